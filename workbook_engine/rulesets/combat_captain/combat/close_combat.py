@@ -88,7 +88,7 @@ class CloseCombat:
     """CC-CLC-10, CC-CLC-14 Markers."""
 
     def fight(self) -> None:
-        """CC-CLC-04 to CC-CLC-12 Fight: casualties of both, then who wins."""
+        """CC-CLC-04 to CC-CLC-12, CC-CLC-14 Fight: casualties of both, then who wins."""
         for side in SIDES:
             self.hits[side] = self._thrown(side, COMBAT_DIE, _HITS[side], "CC-CLC-04", self.hits)
         # the defender's saves come first, and both lose at once

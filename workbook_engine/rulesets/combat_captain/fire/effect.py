@@ -42,11 +42,11 @@ def fire(mission: Mission, dice: Throws) -> Shot:
     rear = comes_from_rear([each.from_rear for each in able], dice.settings)
     number = cell(points, die)
     dice.alike("chart", number)
-    shot = _struck(number, mission, rear, dice)
+    shot = struck(number, mission, rear, dice)
     return replace(shot, row=replace(shot.row, points=points, column=die), firing=rows)
 
 
-def _struck(number: int | None, mission: Mission, from_rear: bool, dice: Throws) -> Shot:
+def struck(number: int | None, mission: Mission, from_rear: bool, dice: Throws) -> Shot:
     """CC-CHT-02 to CC-CHT-04 Return what a number of the chart does; None: Automatic Kill."""
     target = mission.target
     if number == 0:

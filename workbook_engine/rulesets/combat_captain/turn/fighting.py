@@ -13,7 +13,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
+from workbook_engine.kit.fights import Decision, decided, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.close_combat import (
     COMBAT_DIE,
@@ -105,14 +105,14 @@ def _fought(state: State, orders: TurnOrders, label: str, sides: Sides, umpire: 
 
 def _told_elsewhere(asks: Questions, fight: CloseCombat) -> None:
     """CC-CLC-05, CC-CLC-09 Ask who won a combat fought elsewhere, and who is left of each."""
-    said = result_judged(
-        asks,
+    said = asks.judge(
+        "winner",
         str(Side.NONE),
         rule="CC-CLC-09",
+        question="Who won",
         choices=[str(each) for each in (*SIDES, Side.NONE)],
         basis=None,
-        what="winner",
-        question="Who won",
+        must=True,
     )
     for side, own in fight.forces.items():
         rows = ((asks.umpire.on(FightingRow, f"{asks.subject}: {e.id}"), e) for e in own.stands)
