@@ -23,7 +23,7 @@ from tests.house_walk import (
 from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 300
-MOST_LINES_OF_RULE_SETS = {"sector": 5_000}
+MOST_LINES_OF_RULE_SETS = {"sector": 5_000, "combat_captain": 4_000}
 
 SKINS = ("cli", "excel", "printing", "__main__")
 ROOMS = (

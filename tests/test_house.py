@@ -253,23 +253,6 @@ def test_the_harness_of_cases_grows_no_longer() -> None:
     assert sum(len(each.read_text(encoding="utf-8").splitlines()) for each in files) <= HARNESS
 
 
-# The size of rule sets
-
-OWN_CODE = {"combat_captain": 4394}
-"""The lines of a rule set's own rooms, but for what hands battles down; they may only shrink.
-
-Issue 19 asks for 4,000.
-"""
-
-
-@pytest.mark.parametrize("name", list(OWN_CODE))
-def test_the_own_code_of_a_rule_set_grows_no_longer(name: str) -> None:
-    home = TOP / "workbook_engine" / "rulesets" / name
-    files = [each for each in home.rglob("*.py") if each.parent.name != "handing"]
-    lines = sum(len(each.read_text(encoding="utf-8").splitlines()) for each in files)
-    assert lines <= OWN_CODE[name]
-
-
 # Decisions
 
 
