@@ -24,7 +24,7 @@ from workbook_engine.rulesets.combat_captain.table.board import (
 from workbook_engine.rulesets.combat_captain.table.sight import known_to
 from workbook_engine.rulesets.combat_captain.turn.charging import charged
 from workbook_engine.rulesets.combat_captain.turn.firing import fired
-from workbook_engine.rulesets.combat_captain.turn.placing import NOWHERE, moved, ordered
+from workbook_engine.rulesets.combat_captain.turn.placing import moved, ordered
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
@@ -200,7 +200,7 @@ def _covered(deed: Deed) -> Ruling:
     """CC-SAV-01 Put sub-units in cover, as much as the umpire says."""
     line, who = deed.line, deed.who
     said = f"cover {line.cover}: {', '.join(each.id for each in who)}"
-    went = moved(deed.asks, who, Why.COVERS, NOWHERE, line.cover)
+    went = moved(deed.asks, who, Why.COVERS, cover=line.cover)
     return deed.done(said, "activation.cover", "", *went)
 
 

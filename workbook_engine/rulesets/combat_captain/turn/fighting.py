@@ -63,9 +63,9 @@ def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if not all(there):
             continue
         asks = umpire.on(CombatRow, " on ".join(named(side) for side in there))
-        sides_there = dict(zip(SIDES, there, strict=True))
+        pair = dict(zip(SIDES, there, strict=True))
         with in_fight(asks.subject):
-            fought = partial(_fought, state, orders, asks.subject, sides_there)
+            fought = partial(_fought, state, orders, asks.subject, pair)
             ruling = weighed(asks, state, fought)
         state = yield ruling
         back = state[CombatRow][asks.subject].withdraws

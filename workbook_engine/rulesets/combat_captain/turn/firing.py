@@ -72,6 +72,7 @@ def _mission(
     """CC-FIR-01 Set out a mission: who fires from where, at whom, in which cover."""
     named, settings = ordered(state, line), asks.umpire.settings
     cover = cover_judged(asks, target.cover, f"Cover of {target.id}")
+    burden = markers_of(state, target.company, [target], settings)
     shooters = [_shooter(state, asks, line, each, target) for each in named]
     both_in_forest = asks.judge(
         "in forest",
@@ -86,7 +87,7 @@ def _mission(
         shooters,
         next=[e for e in subunits_of(state, target.company) if e.id != target.id],
         markers=markers_of(state, line.company, named, settings),
-        target_markers=markers_of(state, target.company, [target], settings),
+        target_markers=burden,
         both_in_forest=both_in_forest,
     )
 

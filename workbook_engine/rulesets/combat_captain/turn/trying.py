@@ -102,7 +102,8 @@ def _each(state: State, named: Iterable[str]) -> Iterator[str]:
 def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-EVT-01 Let the active side try for an event, if it wants to."""
     side = active_side(state)
-    own, theirs = _lines(state, orders, side)
+    lines = orders[AirLine].values()
+    own = [line for line in lines if side_of(state, line.team) == side]
     asks = umpire.on(EventRow, side)
     tries = asks.judge(
         "tries",
@@ -113,18 +114,12 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     if not side:
         return
     if tries:
+        theirs = [line for line in lines if side_of(state, line.team) != side]
         yield _tried(state, asks, side, own, theirs)
         return
     row = EventRow(side=side, turn=str(umpire.position), outcome="not tried")
     text = f"{side} tries for no event."
     yield Ruling(asks.name("came"), "CC-EVT-01", text, changes=(Create(row),))
-
-
-def _lines(state: State, orders: TurnOrders, side: str) -> tuple[list[AirLine], list[AirLine]]:
-    own, theirs = list[AirLine](), list[AirLine]()
-    for each in orders[AirLine].values():
-        (own if side_of(state, each.team) == side else theirs).append(each)
-    return own, theirs
 
 
 def _tried(
