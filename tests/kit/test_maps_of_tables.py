@@ -92,6 +92,16 @@ def test_who_has_room_stands_exactly_where_it_is() -> None:
         assert each.at == sheet.on_paper(each.stand.at)
 
 
+def test_within_its_companys_line_a_squad_is_called_without_the_companys_name() -> None:
+    named = replace(
+        ABLE, stands=tuple(replace(each, name=f"Able {each.name}") for each in ABLE.stands)
+    )
+    far = Stand("Able A9", (70, 2))
+    said = texts(drawings(picture(replace(named, stands=(*named.stands, far))))[0])
+    assert {"Able", "A1", "A2", "A3", "Able A9"} <= {*said}
+    assert "Able A1" not in said
+
+
 def test_stands_without_room_for_a_name_are_listed_by_their_inches() -> None:
     crowd = Group(
         "Able", Whose.OWN, tuple(Stand(f"A{n}", (30 + n % 6, 20 + n // 6)) for n in range(36))

@@ -48,18 +48,26 @@ class Placed:
 def draw_groups(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
     """Draw all groups of a table with their stands; return the stands that found no name."""
     placed = list(placed_on(picture.groups, sheet, taken))
-    for group in picture.groups:
-        _draw_outline(pen, [each for each in placed if each.group is group], sheet)
+    companies = [own for g in picture.groups if (own := [p for p in placed if p.group is g])]
+    for own in companies:
+        _draw_outline(pen, own, sheet)
     for each in placed:
         if hypot(each.at[0] - each.place[0], each.at[1] - each.place[1]) > _FALLEN:
             pen.line([each.place, each.at], INK, 0.9)
     for each in placed:
         draw_stand(pen, each.stand, each.group.whose, each.at, _size(sheet))
-    for group in picture.groups:
-        own = [each for each in placed if each.group is group]
-        if own and group.name:
-            _name_group(pen, group, _hull(own, sheet), taken)
-    return [_as_counter(each) for each in placed if not _named(pen, each, taken)]
+    for own in companies:
+        if own[0].group.name:
+            _name_group(pen, own[0].group, _hull(own, sheet), taken)
+    return [_as_counter(each) for own in companies for each in _unnamed(pen, own, sheet, taken)]
+
+
+def _unnamed(pen: Pen, own: Sequence[Placed], sheet: Sheet, taken: Taken) -> Iterator[Placed]:
+    """Name the stands of a group; yield those without room for a name."""
+    within, _ = _linked(own, sheet)
+    for each in own:
+        if not _named(pen, each, taken, short=len(within) > 1 and each in within):
+            yield each
 
 
 def _as_counter(each: Placed) -> Counter:
@@ -146,9 +154,14 @@ def draw_stand(pen: Pen, stand: Stand, whose: Whose, at: Point, size: float) -> 
         draw_star(pen, (at[0] + wide / 2 * size, at[1] - high / 2 * size), 6.0)
 
 
-def _named(pen: Pen, each: Placed, taken: Taken) -> bool:
-    """Set the name of a stand where it covers nothing; tell whether there is room."""
+def _named(pen: Pen, each: Placed, taken: Taken, *, short: bool = False) -> bool:
+    """Set the name of a stand where it covers nothing; tell whether there is room.
+
+    Inside its group's line, which bears the group's name, it is called without that.
+    """
     name = each.stand.name
+    if short:
+        name = name.removeprefix(f"{each.group.name} ")
     if not name:
         return True
     wide, high = width(name, _NAME, "bold"), _NAME * 0.86
@@ -200,8 +213,6 @@ def _round(hull: Sequence[Point], wide: float, high: float) -> list[Box]:
 
 def _draw_outline(pen: Pen, own: Sequence[Placed], sheet: Sheet) -> None:
     """Draw the line round a group; who stands far off has a thin one to the nearest of it."""
-    if not own:
-        return
     whose = own[0].group.whose
     linked, apart = _linked(own, sheet)
     colour = LINE[whose]
