@@ -15,6 +15,7 @@ from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.sheets.about import ABOUT
+from workbook_engine.sheets.columns import ODDS
 from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.pictures import MAP
@@ -32,6 +33,13 @@ class Asked:
     def is_position(self) -> bool:
         """Whether it says which turn is to be played."""
         return self.bearing.schema.record is Campaign and self.bearing.field in {"turn", "stage"}
+
+    @property
+    def is_odds(self) -> bool:
+        """Whether it says how likely the results of a fight are."""
+        return any(
+            c.part == ODDS and c.name == self.bearing.field for c in self.bearing.schema.columns
+        )
 
     @property
     def is_question(self) -> bool:

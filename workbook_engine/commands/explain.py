@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.front_rows import odds_in_short
+from workbook_engine.commands.desk.front_rows import how_weighed, odds_in_short
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -19,6 +19,7 @@ from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.weighing import FightOdds
 from workbook_engine.reports.desk_rows import Called
 from workbook_engine.reports.explanation import explained
 from workbook_engine.sheets.references import Names
@@ -43,6 +44,8 @@ def explain(folder: str | Path, what: str) -> Outcome:
         if of_team := team_cell(desk, what):
             return _of_team(desk, of_team)
         asked = asked_of_cell(desk, what)
+        if asked.is_odds and not stops_draft(desk.findings):
+            return _of_odds(desk, asked)
         sources = (_cell_sources if asked.bearing.of_state else _sources)(desk)
         found = _first(sources, asked.bearing)
         return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk.schemas.called)
@@ -68,11 +71,26 @@ def _with_odds(explained: Outcome, desk: Desk, found: _Source) -> Outcome:
     about = {folded(_subject(ruling)) for ruling in found.rulings}
     played = play_desk(desk, odds=True)
     told = [
-        f"Before its dice, with all else as drafted: {odds_in_short(it)}."
+        _told_odds(it)
         for fight in desk.ruleset.front(played.turn).fights
         if folded(fight.label) in about and (it := played.odds_of(fight))
     ]
     return replace(explained, sentences=(*explained.sentences, *told))
+
+
+def _told_odds(odds: FightOdds) -> str:
+    """Return how likely a fight's results were, and how that was worked out."""
+    how = how_weighed(odds.odds)
+    return f"Before its dice, with all else as drafted: {odds_in_short(odds)}. {how}"
+
+
+def _of_odds(desk: Desk, asked: Asked) -> Outcome:
+    """Return what the odds in a fight's row rest on: the fight as it would be drafted now."""
+    row = asked.bearing.schema.record, asked.bearing.key
+    odds = play_desk(desk, odds=True).odds.get(row)
+    said = _told_odds(odds) if odds else "No dice are thrown for it as the desk stands."
+    answer = {"what": asked.named, "fight": asked.bearing.key, "odds": said}
+    return Outcome(sentences=(f"{asked.named} {asked.says}.", said), answer=answer)
 
 
 def _drafted(desk: Desk) -> str:

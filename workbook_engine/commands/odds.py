@@ -109,8 +109,7 @@ def _results(shares: Mapping[str, Fraction], drafted: str, *, exact: bool) -> It
 
 def _drawn(odds: Odds[Any]) -> Iterator[str]:
     if not odds.exact:
-        wide = max(map(odds.error, odds.shares)) * 100
-        yield f"  drawn {odds.plays} times, give or take {wide:.1f}"
+        yield f"  drawn {odds.plays} times, give or take {odds.widest * 100:.1f}"
 
 
 def _percent(share: Fraction) -> str:

@@ -79,6 +79,11 @@ class Odds(Generic[T]):
         share = float(self.shares.get(outcome, 0))
         return 0.0 if self.exact else 1.96 * (share * (1 - share) / self.plays) ** 0.5
 
+    @property
+    def widest(self) -> float:
+        """By how much the share may be off that may be off by most."""
+        return max(map(self.error, self.shares), default=0.0)
+
 
 class _TooManyError(Exception):
     """There are more branches than are played."""

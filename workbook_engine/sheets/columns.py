@@ -9,7 +9,7 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
-BASIS, CONTROL = "basis", "control"
+BASIS, CONTROL, ODDS = "basis", "control", "odds"
 TYPED_PARTS = ("reason", "confirm", CONTROL)
 """What the umpire types beside his answers."""
 _RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
@@ -46,7 +46,7 @@ class Column:
     cell whose question was asked on what stands here."""
     part: str
     """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `control`,
-    whose the row is where several umpires share the work."""
+    whose the row is where several umpires share the work; or `odds`, how likely its results are."""
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool

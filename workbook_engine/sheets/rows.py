@@ -10,7 +10,7 @@ from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cells import CellValue, as_cell
-from workbook_engine.sheets.columns import BASIS
+from workbook_engine.sheets.columns import BASIS, ODDS
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -46,6 +46,7 @@ def row_of(
     record: Record,
     answers: Mapping[str, Answer],
     judgements: Mapping[str, Judgement],
+    odds: str | None = None,
 ) -> dict[str, CellValue]:
     """Return what stands in each column of a record's row."""
     columns = [placed.column for placed in sheet.columns]
@@ -53,7 +54,7 @@ def row_of(
         return {column.name: as_cell(getattr(record, column.name, None)) for column in columns}
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     asked = [judgements[name] for name in names.values() if name in judgements]
-    parts = _parts(names.values(), asked, answers)
+    parts = {ODDS: odds, **_parts(names.values(), asked, answers)}
     waiting = next((each for each in asked if each.standing is Standing.REVIEW), None)
     row: dict[str, CellValue] = {}
     for placed in sheet.columns:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Value, address, row_column
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
-from workbook_engine.sheets.columns import CONTROL
+from workbook_engine.sheets.columns import CONTROL, ODDS
 from workbook_engine.sheets.faces import Face, face
 from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
@@ -26,6 +27,7 @@ HIGHEST = 409.0
 """Points: Excel makes no row higher."""
 STAYS = frozenset({"reason", CONTROL})
 """What is typed beside answers and stays from draft to draft, answer or not."""
+NO_ODDS: Mapping[str, str] = MappingProxyType({})
 NOT_ASKED = "not asked now"
 """How an answer stands whose question is gone; it is kept until the turn ends."""
 
@@ -67,12 +69,13 @@ def write_rows(
     judgements: Iterable[Judgement] = (),
     *,
     turn: str = "",
+    odds: Mapping[str, str] = NO_ODDS,
 ) -> dict[str, int]:
     """Make the body of an engine's sheet what the rows say; return on which line each stands.
 
     What the umpire typed stays beside its row, and on the sheet he typed it on, so that he can
     change or clear it there. Of the turn that is being played, answers whose row is gone are kept
-    at the foot.
+    at the foot. Odds are those of the rows of their keys, in words.
     """
     if schema.drawn:
         (write_map if schema.layout == "map" else write_hex_map)(book, layout, rows)
@@ -81,7 +84,8 @@ def write_rows(
     shown, asked = face(schema, "master"), by_name(judgements)
     records = list(rows)
     typed = {n: a for n, a in (answers or {}).items() if not a.cell or a.cell.sheet == layout.sheet}
-    fresh = [_with_typed(row_of(shown, each, typed, asked), schema, body, each) for each in records]
+    rows_of = ((row_of(shown, each, typed, asked, odds.get(each.key)), each) for each in records)
+    fresh = [_with_typed(row, schema, body, each) for row, each in rows_of]
     taken = {a.cell for name, a in typed.items() if name in asked}
     gone = _not_asked(schema, body, {record.key for record in records}, taken, turn)
     _rewrite(book, body, [*fresh, *gone])
@@ -105,6 +109,7 @@ def _not_asked(
     """
     yellow = [column.name for column in schema.columns if column.answer]
     standing = {c.name for c in schema.columns if c.part == "standing" or c.name == "standing"}
+    odds = {c.name for c in schema.columns if c.part == ODDS}
     for key in body.layout.rows if turn else ():
         row = body.of_turn(key, turn)
         if key not in keys and row is None and _is_later(body.cell_of(key, "turn"), turn):
@@ -114,7 +119,7 @@ def _not_asked(
         for name in yellow:
             row[name] = None if body.layout.cell(key, name) in taken else row.get(name)
         if any(row[name] is not None for name in yellow):
-            yield {**row, **dict.fromkeys(standing, NOT_ASKED)}
+            yield {**row, **dict.fromkeys(standing, NOT_ASKED), **dict.fromkeys(odds)}
 
 
 def _same_turn(one: object, other: object) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -19,6 +20,7 @@ from workbook_engine.commands.desk.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.odds import Odds
 from workbook_engine.core.weighing import NO_FIGHT, FightOdds, Throw
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
@@ -200,6 +202,15 @@ def odds_in_short(odds: FightOdds) -> str:
     results = _shares(odds.results, odds.fight.result or NO_FIGHT)
     drawn = "" if odds.odds.exact else f"; drawn {odds.odds.plays} times"
     return f"{results}{losses}{drawn}"
+
+
+def how_weighed(odds: Odds[Any]) -> str:
+    """Return in how many branches the dice were played, and how exact the shares are for that."""
+    if odds.exact:
+        branches = counted(odds.plays, "branch", "branches")
+        return f"Exact: every value of its dice was played, in {branches}."
+    off = f"a share may be off by {odds.widest * 100:.1f} points, 19 times of 20 by less"
+    return f"Drawn {odds.plays} times, for its dice fall in too many ways: {off}."
 
 
 def throw_in_short(throw: Throw) -> str:

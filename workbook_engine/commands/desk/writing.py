@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.front_page import (
     number_of_draft,
     played_or_not,
 )
+from workbook_engine.commands.desk.front_rows import odds_in_short
 from workbook_engine.commands.desk.front_value import FrontPage
 from workbook_engine.commands.desk.house_rulings import house_in_force
 from workbook_engine.commands.desk.places import Places, as_read
@@ -47,7 +48,7 @@ from workbook_engine.reports.desk_rows import (
 )
 from workbook_engine.reports.messages import message_rows
 from workbook_engine.sheets.rows import answer_name
-from workbook_engine.sheets.workings import write_rows
+from workbook_engine.sheets.workings import NO_ODDS, write_rows
 from workbook_engine.sheets.writing import (
     write_of_which_turn,
     write_state,
@@ -144,9 +145,11 @@ def _write_workings(played: Played, places: Places) -> None:
     }
     elsewhere = _asked_on(desk, tables)
     tables[JudgementRow] = judgement_rows(position, played.turn.judgements, elsewhere)
+    odds = {row: odds_in_short(it) for row, it in played.odds.items()}
     for kind, rows in tables.items():
         shown = tuple(rows)
-        places.written(kind, shown, _write(desk, kind, shown, played))
+        its = {key: said for (of, key), said in odds.items() if of is kind}
+        places.written(kind, shown, _write(desk, kind, shown, played, its))
 
 
 def _ruled(played: Played) -> dict[type[Record], Iterable[Record]]:
@@ -248,7 +251,11 @@ def write_findings(desk: Desk, findings: Iterable[Finding], places: Places | Non
 
 
 def _write(
-    desk: Desk, kind: type[Record], rows: Iterable[Record], played: Played | None = None
+    desk: Desk,
+    kind: type[Record],
+    rows: Iterable[Record],
+    played: Played | None = None,
+    odds: Mapping[str, str] = NO_ODDS,
 ) -> dict[str, int]:
     return write_rows(
         desk.master.book,
@@ -258,4 +265,5 @@ def _write(
         desk.answers if played else None,
         played.turn.judgements if played else (),
         turn=str(desk.position) if played else "",
+        odds=odds,
     )
