@@ -88,7 +88,10 @@ def _of_odds(desk: Desk, asked: Asked) -> Outcome:
     """Return what the odds in a fight's row rest on: the fight as it would be drafted now."""
     row = asked.bearing.schema.record, asked.bearing.key
     odds = play_desk(desk, odds=True).odds.get(row)
-    said = _told_odds(odds) if odds else "No dice are thrown for it as the desk stands."
+    said = "No dice are thrown for it as the desk stands."
+    if odds is not None:
+        stands = asked.says == f"is {odds_in_short(odds)}"
+        said = how_weighed(odds.odds) if stands else _told_odds(odds)
     answer = {"what": asked.named, "fight": asked.bearing.key, "odds": said}
     return Outcome(sentences=(f"{asked.named} {asked.says}.", said), answer=answer)
 

@@ -210,7 +210,7 @@ def how_weighed(odds: Odds[Any]) -> str:
         branches = counted(odds.plays, "branch", "branches")
         return f"Exact: every value of its dice was played, in {branches}."
     off = f"a share may be off by {odds.widest * 100:.1f} points, 19 times of 20 by less"
-    return f"Drawn {odds.plays} times, for its dice fall in too many ways: {off}."
+    return f"Its dice fall in too many ways for all to be played: {off}."
 
 
 def throw_in_short(throw: Throw) -> str:
