@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.front_rows import how_weighed, odds_in_short
+from workbook_engine.commands.desk.odds_rows import how_weighed, odds_in_short
 from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk

@@ -9,8 +9,8 @@ from typing import Any
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.front_rows import odds_in_short
 from workbook_engine.commands.desk.mending import playable
+from workbook_engine.commands.desk.odds_rows import odds_in_short
 from workbook_engine.commands.desk.other_cells import with_other_cells
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.desk.weighing import Done, drafted, unseen

@@ -78,4 +78,5 @@ outbox          what waits to be sent: a folder filled anew at will
 packets         what goes out to each team: book, report, maps
 pdf             workbooks as PDF, by LibreOffice where it is on the machine
 weighing        the odds of the fights of a desk, each by itself
+odds_rows       odds in words: for the Desk, a fight's row, an explanation
 """

@@ -25,13 +25,12 @@ from workbook_engine.commands.desk.front_rows import (
     fight_heads,
     fight_rows,
     fights_title,
-    odds_rows,
-    odds_title,
     where,
 )
 from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
+from workbook_engine.commands.desk.odds_rows import odds_rows, odds_title
 from workbook_engine.sheets.fitting import lines_of, points
 
 

@@ -23,8 +23,6 @@ from workbook_engine.commands.desk.front_rows import (
     loss_rows,
     losses_title,
     next_of,
-    odds_rows,
-    odds_title,
     remark_rows,
     remarks_title,
     sent_rows,
@@ -36,6 +34,7 @@ from workbook_engine.commands.desk.front_value import (
     FightLine,
     FrontPage,
 )
+from workbook_engine.commands.desk.odds_rows import odds_rows, odds_title
 from workbook_engine.core.answers import shown
 from workbook_engine.reports.html import page, table, tag, text
 

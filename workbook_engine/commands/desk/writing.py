@@ -15,9 +15,9 @@ from workbook_engine.commands.desk.front_page import (
     number_of_draft,
     played_or_not,
 )
-from workbook_engine.commands.desk.front_rows import odds_in_short
 from workbook_engine.commands.desk.front_value import FrontPage
 from workbook_engine.commands.desk.house_rulings import house_in_force
+from workbook_engine.commands.desk.odds_rows import odds_in_short
 from workbook_engine.commands.desk.places import Places, as_read
 from workbook_engine.commands.desk.playing import Played, own_messages, turn_to_commit
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
