@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import cell_of, type_cells
+from tests.acceptance.bad_books import without_column
+from tests.commands.desk_hands import cell_of, seen, type_cells
 from tests.new_campaign import new_campaign
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.odds_rows import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.weighing import by_whole_turns, weigh
@@ -26,7 +28,7 @@ from workbook_engine.commands.odds import odds
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core import odds as core
 from workbook_engine.core.dice import Dice, KeyedDice
-from workbook_engine.core.odds import odds_of
+from workbook_engine.core.odds import Odds, odds_of
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
@@ -36,6 +38,9 @@ def arnhem(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("odds") / "arnhem"
     new_campaign(folder, "arnhem_bridge", with_orders=True)
     return folder
+
+
+ODDS_OF_J11 = (Engagement, "J11", "odds")
 
 
 def desk(folder: Path) -> Desk:
@@ -133,6 +138,43 @@ def test_the_desk_and_explain_tell_odds_where_they_are_wanted(kleindorf: Path) -
     assert any(told in said for said in explain(kleindorf / "plain", "J11").sentences)
     page = desk_page(kleindorf / "plain", odds=True)
     assert told in Path(page.wrote[0]).read_text(encoding="utf-8")
+
+
+def test_a_fights_own_row_says_what_the_desk_says_and_explain_on_what_it_rests(
+    kleindorf: Path,
+) -> None:
+    (found,) = weigh(desk(kleindorf / "odds"))
+    said = seen(kleindorf / "odds", Engagement, "J11", "odds")
+    assert said == odds_in_short(found)
+    assert seen(kleindorf / "plain", Engagement, "J11", "odds") is None
+    told = explain(kleindorf / "odds", "!".join(cell_of(kleindorf / "odds", *ODDS_OF_J11)))
+    assert told.sentences[0].endswith(f"is {said}.")
+    assert f"Exact: every value of its dice was played, in {found.odds.plays} " in told.sentences[1]
+
+
+def test_a_draft_without_odds_leaves_none_of_an_earlier_one(
+    kleindorf: Path, tmp_path: Path
+) -> None:
+    campaign = Path(shutil.copytree(kleindorf / "odds", tmp_path / "again"))
+    assert draft(campaign).status is Status.DONE
+    assert seen(campaign, *ODDS_OF_J11) is None
+
+
+def test_a_master_made_before_the_column_is_drafted_with_odds_all_the_same(
+    kleindorf: Path, tmp_path: Path
+) -> None:
+    campaign = Path(shutil.copytree(kleindorf / "plain", tmp_path / "old"))
+    without_column("master.xlsx", "Engagements", "How likely")(campaign)
+    outcome = draft(campaign, odds=True)
+    assert (outcome.status, outcome.findings) == (Status.DONE, ())
+    assert "odds" not in desk(campaign).reading.layouts[Engagement].columns
+    cells = FileBook.open(campaign / "master.xlsx").read("Desk")
+    assert any("confused 83 %" in str(cell) for row in cells for cell in row)
+
+
+def test_odds_that_are_drawn_say_how_far_off_they_may_be() -> None:
+    drawn = Odds({True: Fraction(1, 2), False: Fraction(1, 2)}, 1000, exact=False)
+    assert "may be off by 3.1 points" in how_weighed(drawn)
 
 
 def test_no_file_of_a_teams_knows_of_odds(kleindorf: Path, tmp_path: Path) -> None:
