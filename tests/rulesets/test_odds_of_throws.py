@@ -9,11 +9,21 @@ from functools import partial
 
 import pytest
 
+from tests.rulesets.combat_captain.battle import battle as battle_of_companies
+from tests.rulesets.combat_captain.battle import call
 from tests.rulesets.opcom.random_air import flown
+from tests.rulesets.sector.battle import bases, battle, divisions
+from tests.rulesets.sector.table import ENGAGED
 from tests.rulesets.test_odds_by_hand import Given, by_hand, of_last_war, of_opcom
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.umpire import Umpire
 from workbook_engine.core.weighing import Throw, Weighed
+from workbook_engine.rulesets.combat_captain import RULESET as COMBAT_CAPTAIN
 from workbook_engine.rulesets.opcom import RULESET as OPCOM
+from workbook_engine.rulesets.sector import RULESET as SECTOR
+from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 
 DICE = {
     "bridge": "die",
@@ -21,6 +31,7 @@ DICE = {
     "air combat": "die",
     "flak": "flak die",
     "raid": "shot down",
+    "interception": "interception",
 }
 """What is thrown for, in the names of dice; a strike has a name for each of its targets."""
 FEW = 40
@@ -33,6 +44,26 @@ def in_the_air() -> Iterator[Given]:
             yield Given(OPCOM, each.state, each.orders, each.umpire)
 
 
+def among_fighters() -> Iterator[Given]:
+    """SB-AIR-03, A47 An air attack on a sector that the other side's fighters cover."""
+    state = battle(*divisions(ENGAGED), *bases("b1 B3: BT Pz 4\nr1 B2: RT T34/76"), stage=2)
+    settings = SECTOR.settings.with_values({"air_intercept": "umpire_d10"})
+    sent = (("blue", "Blue Corps", "air attack"), ("red", "Red Corps", "fighter cover"))
+    lines = (
+        CorpsLine(id=f"{team} c", team=team, corps=corps, mission=mission, sector="B2")
+        for team, corps, mission in sent
+    )
+    umpire = Umpire(state.position, settings, KeyedDice(b"air"))
+    yield Given(SECTOR, state, Tables.of(*lines), umpire)
+
+
+def in_a_barrage() -> Iterator[Given]:
+    """CC-EVT-01 A try for an event, with a target named for bombs."""
+    state = battle_of_companies("a1: *A rifle 3 @0,0\ng1: *G rifle 3 @9,0", G={"cover": 2})
+    umpire = Umpire(state.position, COMBAT_CAPTAIN.settings, KeyedDice(b"event"))
+    yield Given(COMBAT_CAPTAIN, state, Tables.of(call(targets=("g1",))), umpire, times=12)
+
+
 def throws_of(given: Given) -> tuple[Turn, list[Throw]]:
     """Return a turn, and what hangs on dice in it; whom two of a kind befall is left out."""
     weighed = Weighed(given.ruleset)
@@ -42,10 +73,11 @@ def throws_of(given: Given) -> tuple[Turn, list[Throw]]:
 
 
 def dice_of(turn: Turn, throw: Throw) -> str:
-    """Return how the names of its dice begin."""
+    """Return how the names of its dice begin; an interception is told of by whom it stops."""
+    of_it = (throw.about, "blue c") if throw.what == "interception" else (throw.about,)
     for roll in turn.rolls:
         phase, subject, what = roll.name.split("/")[1:4]
-        if subject == throw.about and what == DICE.get(throw.what, what):
+        if subject in of_it and what == DICE.get(throw.what, what):
             return f"{phase}/{subject}/{what}" if throw.what in DICE else f"{phase}/{subject}"
     raise AssertionError(throw)
 
@@ -83,6 +115,8 @@ def hits_of(ruling: Ruling) -> str:
         ("air combat", in_the_air),
         ("flak", in_the_air),
         ("raid", of_last_war),
+        ("interception", among_fighters),
+        ("random event", in_a_barrage),
     ],
 )
 def test_odds_of_a_throw_are_those_of_all_whole_turns_that_its_dice_can_make(
@@ -91,7 +125,7 @@ def test_odds_of_a_throw_are_those_of_all_whole_turns_that_its_dice_can_make(
     for given in games():
         turn, throws = throws_of(given)
         for throw in throws:
-            if throw.what == what and throw.odds.plays <= FEW:
+            if throw.what == what and throw.odds.plays <= FEW * given.times:
                 dice = dice_of(turn, throw)
                 expected = by_hand(given, dice, partial(word_of, dice, throw))
                 if expected is None:

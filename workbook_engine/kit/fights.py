@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from typing import TypeVar
 
 from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Questions, Umpire
+
+V = TypeVar("V")
 
 
 class Decision(StrEnum):
@@ -40,6 +43,18 @@ def weighed(asks: Questions, state: State, fought: Callable[[Umpire], Ruling]) -
     """Fight a row's fight, once its odds are weighed where they are wanted."""
     asks.weigh(state, fought)
     return fought(asks.umpire)
+
+
+def thrown_for(
+    asks: Questions,
+    what: str,
+    come: Callable[[Questions], V],
+    in_a_word: Callable[[V], str],
+    about: str = "",
+) -> V:
+    """Throw for what is no fight, once its odds are weighed where they are wanted."""
+    asks.weigh_throw(what, lambda its: in_a_word(come(its)), about)
+    return come(asks)
 
 
 def result_judged(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice, repeat
 
 from workbook_engine.core.changes import Change, Create, Set
@@ -14,6 +15,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for
 from workbook_engine.kit.names import several
 from workbook_engine.kit.sides import in_order, side_of
 from workbook_engine.kit.throws import Throws
@@ -125,6 +127,29 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _tried(
     state: State, asks: Questions, side: str, own: Sequence[AirLine], theirs: Sequence[AirLine]
 ) -> Ruling:
+    """CC-EVT-01 Try for an event, and return what came of it."""
+    thrown = partial(_thrown, state, side, own, theirs)
+    row, brought = thrown_for(asks, "random event", thrown, lambda came: _in_short(came[0]))
+    name = asks.name("came")
+    settings, left = asks.umpire.settings, brought.left
+    changes = (Create(row), *brought.changes, *damages(state, left, settings))
+    told = tuple(_told(state, asks, side, Event(row.came), left))
+    text = f"{side} throws {row.roll}: {_in_short(row)}."
+    return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
+
+
+def _in_short(row: EventRow) -> str:
+    """CC-EVT-01 Say what an event is, and who is lost in it."""
+    return f"{row.came}; {row.outcome}"
+
+
+def _thrown(
+    state: State,
+    side: str,
+    own: Sequence[AirLine],
+    theirs: Sequence[AirLine],
+    asks: Questions,
+) -> tuple[EventRow, Came]:
     """CC-EVT-01 Throw two dice, and carry out what they bring."""
     dice = Throws(asks)
     roll = sum(dice.d6("event", rule="CC-EVT-01") for _ in range(2))
@@ -134,7 +159,6 @@ def _tried(
         lines, by = theirs, next((s for s in in_order(state) if s != side), side)
         came = _chosen(asks, theirs)
     brought = _brought(state, asks, dice, by, came, lines)
-    left = brought.left
     row = EventRow(
         side=side,
         turn=str(asks.umpire.position),
@@ -142,13 +166,9 @@ def _tried(
         event=found,
         chosen=came if came is not found else "",
         number=brought.number,
-        outcome=lost_in_words(state, left),
+        outcome=lost_in_words(state, brought.left),
     )
-    name = asks.name("came")
-    changes = (Create(row), *brought.changes, *damages(state, left, asks.umpire.settings))
-    told = tuple(_told(state, asks, side, came, left))
-    text = f"{side} throws {roll}: {came}; {row.outcome}."
-    return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
+    return row, brought
 
 
 def _chosen(asks: Questions, theirs: Sequence[AirLine]) -> Event:

@@ -158,6 +158,11 @@ class EventRow(Record):
     """Shells, or planes."""
     outcome: str = ""
 
+    @property
+    def came(self) -> str:
+        """What came in the end: what the opponent chose, where it is his to choose."""
+        return self.chosen or self.event
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StruckRow(Working):

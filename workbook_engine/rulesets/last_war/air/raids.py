@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.notation import as_points, points_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for
 from workbook_engine.rulesets.last_war.air.bombers import (
     Met,
     Raid,
@@ -55,8 +57,8 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
     """LW-BOM-04 Fly a mission, past what it meets to what it strikes."""
     asks = umpire.on("bombing", flight.label)
     met = _meets(state, flight, lit, umpire)
-    asks.weigh_throw("raid", lambda its: _in_short((r := _past(flight, met, its)).lost, r.active))
-    raid = _past(flight, met, asks)
+    past = partial(_past, flight, met)
+    raid = thrown_for(asks, "raid", past, lambda came: _in_short(came.lost, came.active))
     effective = asks.judge(
         "effective",
         raid.active,

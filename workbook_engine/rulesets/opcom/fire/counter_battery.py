@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
@@ -13,6 +14,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, share_in_reach
 from workbook_engine.rulesets.opcom.fire.gun_tasks import refused, tasked, unfit
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_before
@@ -117,8 +119,8 @@ def _searched(
     """OC-9.38 One die for each enemy unit that fired: is its position found?"""
     asks = umpire.on("counter-battery", f"{enemy.id}>{battery.side}")
     turns = turns_before(enemy)
-    asks.weigh_throw("counter-battery", lambda its: FOUND[_fixed(enemy, its)[-1]])
-    die, came_to, found = _fixed(enemy, asks)
+    fixed = partial(_fixed, enemy)
+    die, came_to, found = thrown_for(asks, "counter-battery", fixed, lambda came: FOUND[came[-1]])
     firing, draws = battery.supplied(within) if found else ([], [])
     dry = [gun for gun in within if found and gun not in firing]
     working = (

@@ -15,6 +15,7 @@ from workbook_engine.core.charts import span
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
@@ -116,8 +117,7 @@ def strike_unit(
         die = its.d6(what, rule=RULE, question=f"Interdiction of {unit.id}")
         return die, effect_of(row, die)
 
-    asks.weigh_throw("strike", lambda its: IN_WORDS[thrown(its)[1]])
-    die, effect = thrown(asks)
+    die, effect = thrown_for(asks, "strike", thrown, lambda came: IN_WORDS[came[1]])
     return effect, Working(RULE, f"{unit.id}: {force}, row {row}, die {die}", IN_WORDS[effect])
 
 

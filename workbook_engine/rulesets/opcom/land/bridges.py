@@ -9,6 +9,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
@@ -69,8 +70,7 @@ def _placed(state: State) -> _Placed:
 
 def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -> Ruling:
     asks = umpire.on("bridges", crossing.name)
-    asks.weigh_throw("bridge", lambda its: "blown" if is_blown(_die(its)) else "it stands")
-    die = _die(asks)
+    die = thrown_for(asks, "bridge", _die, lambda die: "blown" if is_blown(die) else "it stands")
     if is_blown(die):
         return Ruling(
             id=asks.name("tested"),

@@ -11,8 +11,8 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
-from workbook_engine.core.umpire import Umpire
-from workbook_engine.kit.fights import weighed
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import thrown_for, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting
 from workbook_engine.rulesets.sector.combat.support import in_range
@@ -26,6 +26,7 @@ from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase, Mission, Price, Reason
 
+MET = {True: "is lost", False: "goes in"}
 _PRICES = {Mission.AIR_ATTACK: Price.AIR_ATTACK, Mission.FIGHTERS: Price.FIGHTERS}
 
 
@@ -45,10 +46,14 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _met(umpire: Umpire, mission: AirMission) -> Ruling:
     """SB-AIR-03, A47 Throw whether an air attack gets through the fighters over its sector."""
     asks, most = umpire.on("air", mission.id), BOOK.number("intercepted_on")
-    question = f"{mission.team}'s air attack on {mission.sector}: {most} or less is turned back"
-    die = asks.die("interception", 10, rule="SB-AIR-03", question=question)
-    back = die <= most
-    text = f"Fighters over {mission.sector}: the air attack {'is lost' if back else 'goes in'}."
+    about = f"{mission.team}'s air attack on {mission.sector}"
+    question = f"{about}: {most} or less is turned back"
+
+    def turned_back(its: Questions) -> bool:
+        return its.die("interception", 10, rule="SB-AIR-03", question=question) <= most
+
+    back = thrown_for(asks, "interception", turned_back, MET.__getitem__, about)
+    text = f"Fighters over {mission.sector}: the air attack {MET[back]}."
     changes = (Retire(AirMission, mission.id),) if back else ()
     return Ruling(asks.name("met"), "SB-AIR-03", text, (), changes)
 
