@@ -61,7 +61,7 @@ def in_a_barrage() -> Iterator[Given]:
     """CC-EVT-01 A try for an event, with a target named for bombs."""
     state = battle_of_companies("a1: *A rifle 3 @0,0\ng1: *G rifle 3 @9,0", G={"cover": 2})
     umpire = Umpire(state.position, COMBAT_CAPTAIN.settings, KeyedDice(b"event"))
-    yield Given(COMBAT_CAPTAIN, state, Tables.of(call(targets=("g1",))), umpire, times=12)
+    yield Given(COMBAT_CAPTAIN, state, Tables.of(call(targets=("G",))), umpire, times=12)
 
 
 def throws_of(given: Given) -> tuple[Turn, list[Throw]]:
