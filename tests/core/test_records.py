@@ -1,12 +1,20 @@
 """Records, tables, positions and the state."""
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
 from tests.core.toy import Band, Charge, desk
 from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import Position, Record, State, Table, Tables, field_names
+from workbook_engine.core.records import (
+    Position,
+    Record,
+    State,
+    Table,
+    Tables,
+    changed,
+    field_names,
+)
 
 
 def test_the_key_of_a_record_is_its_id() -> None:
@@ -24,6 +32,12 @@ def test_a_key_is_text_even_where_the_field_is_a_number() -> None:
 def test_a_record_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         Band(id="reds").strength = 3  # type: ignore[misc]
+
+
+def test_a_changed_row_is_what_replace_makes_and_leaves_the_old_one_as_it_was() -> None:
+    band = Band(id="A")
+    new = changed(band, {"id": "B"})
+    assert (new, band) == (replace(band, id="B"), Band(id="A"))
 
 
 def test_a_record_has_no_bounds_unless_it_says_so() -> None:

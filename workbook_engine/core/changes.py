@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, cast
 
-from workbook_engine.core.records import Record, State, Value, field_names
+from workbook_engine.core.records import Record, State, Value, changed, field_names
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
@@ -113,11 +113,11 @@ def _apply_to_row(
     given: dict[str, Value] = {}
     for change in changes:
         if given and not isinstance(change, Set):
-            table[change.key] = replace(table[change.key], **given)
+            table[change.key] = changed(table[change.key], given)
             given.clear()
         stamped.append(_apply_one(table, change, given))
     if given:
-        table[change.key] = replace(table[change.key], **given)
+        table[change.key] = changed(table[change.key], given)
 
 
 def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]) -> Change:
@@ -141,7 +141,7 @@ def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]
         given[field] = change.value
         return Set(change.record, change.key, field, change.value, was, change.value)
     now = _within(row, change, was)
-    table[change.key] = replace(row, **{field: now})
+    table[change.key] = changed(row, {field: now})
     return Add(change.record, change.key, field, change.value, was, now)
 
 
