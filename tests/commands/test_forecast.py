@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_cells
+from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.commands.desk.playing import play_desk
@@ -19,8 +19,9 @@ from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 HERE = Path(__file__).resolve().parents[2]
 SECOND_TURN: dict[str, Value] = {
@@ -36,22 +37,47 @@ SECOND_TURN: dict[str, Value] = {
 """A battalion attacks about one battalion that it met at J11; all others would march past it."""
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Kleindorf after its first turn: blue has met the enemy at J11."""
-    folder = tmp_path_factory.mktemp("forecast") / "kleindorf"
+Typed = tuple[type[Record], str, str, Value]
+"""A cell of the master by record, key and field, and what is typed into it."""
+UNSEEN: tuple[Typed, ...] = (
+    (Unit, "Pz Abt 90", "position", "M15"),
+    (Unit, "Pz Abt 90", "size", 1),
+    (Unit, "GR 900 HQ", "position", "K16"),
+    (Stack, "GR 900", "fuel", 1),
+)
+"""What blue may not know of red after the first turn."""
+SEEN: tuple[Typed, ...] = ((Unit, "I/900", "kind", "recce"),)
+"""What blue finds out by meeting it at J11."""
+
+
+def after_first_turn(folder: Path, typed: tuple[Typed, ...] = ()) -> Path:
+    """Play Kleindorf's first turn with something else in its set-up."""
     new_campaign(folder, "kleindorf")
+    for kind, key, field, value in typed:
+        type_in(folder, kind, key, field, value)
     assert sample_orders(folder, "kleindorf").status is Status.DONE
     assert turn_of(folder).status is Status.DONE
     return folder
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf after its first turn: blue has met the enemy at J11."""
+    return after_first_turn(tmp_path_factory.mktemp("forecast") / "kleindorf")
+
+
+def blues(campaign: Path, away: Path) -> Path:
+    """Take blue's own book for the second turn, filled in, to where there is no campaign."""
+    away.mkdir(exist_ok=True)
+    book = Path(shutil.copy(campaign / "sides" / "blue.xlsx", away))
+    type_cells(book, "Orders", SECOND_TURN)
+    return book
+
+
 @pytest.fixture
 def book(played: Path, tmp_path: Path) -> Path:
     """Blue's own book for the second turn, filled in, where there is no campaign."""
-    away = Path(shutil.copy(played / "sides" / "blue.xlsx", tmp_path / "blue.xlsx"))
-    type_cells(away, "Orders", SECOND_TURN)
-    return away
+    return blues(played, tmp_path)
 
 
 def answer(outcome: Outcome) -> dict[str, Any]:
@@ -120,6 +146,35 @@ def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) ->
     libraries = Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()
     assert book in files
     assert [each for each in beyond if not any(each.is_relative_to(at) for at in libraries)] == []
+
+
+def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
+    played: Path, book: Path, tmp_path: Path
+) -> None:
+    """OC-2.2 Two campaigns: in one red's tanks, headquarters and fuel are others, out of sight."""
+    other = after_first_turn(tmp_path / "other", UNSEEN)
+    reds = [desk(each).state[Unit]["Pz Abt 90"].position for each in (played, other)]
+    his = blues(other, tmp_path / "his")
+    same_book = (played / "sides" / "blue.xlsx").read_bytes() == (
+        other / "sides" / "blue.xlsx"
+    ).read_bytes()
+    assert reds == ["L13", "M15"]
+    assert same_book
+    assert forecast(his) == forecast(book)
+
+
+def test_what_he_has_seen_changes_its_forecast(book: Path, tmp_path: Path) -> None:
+    his = blues(after_first_turn(tmp_path / "other", SEEN), tmp_path / "his")
+    assert answer(forecast(his))["fights"] != answer(forecast(book))["fights"]
+
+
+def test_a_campaign_beside_it_changes_nothing(played: Path, book: Path, tmp_path: Path) -> None:
+    told = forecast(book)
+    shutil.copytree(played, tmp_path / "at home")
+    type_in(tmp_path / "at home", Unit, "I/900", "position", "B2")
+    at_home = Path(shutil.copy(book, tmp_path / "at home" / "inbox"))
+    assert [*book.parent.glob("*.xlsx")] == [book]
+    assert forecast(at_home) == told
 
 
 def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: Path) -> None:
