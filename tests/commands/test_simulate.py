@@ -8,6 +8,7 @@ import signal
 from io import BytesIO
 from pathlib import Path
 
+import pandas
 import pytest
 from openpyxl import load_workbook
 
@@ -122,6 +123,22 @@ def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Pa
     assert "with no new order: whoever has none holds" in page
     assert ({path: path.read_bytes() for path in books} == books) is True
     assert check(kleindorf).findings == ()
+
+
+def test_parquet_holds_what_the_csv_holds_with_numbers_as_numbers(kleindorf: Path) -> None:
+    files = {Path(each).suffix: Path(each) for each in simulate(kleindorf, 20).wrote}
+    one, other = pandas.read_csv(files[".csv"]), pandas.read_parquet(files[".parquet"])
+    assert other.astype({"turn": one["turn"].dtype}).equals(one)
+    assert (other["share"] == other["times"] / other["of"]).all()
+
+
+def test_without_pyarrow_the_csv_stands_alone(
+    kleindorf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbook_engine.commands.simulating.table.find_spec", lambda _: None)
+    outcome = simulate(kleindorf, 20)
+    assert outcome.status is Status.DONE
+    assert {Path(each).suffix for each in outcome.wrote} == {".csv", ".html", ".xlsx"}
 
 
 def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -20,12 +18,11 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.simulating.page import simulated_page
 from workbook_engine.commands.simulating.runs import Simulation, mark_of, simulated
-from workbook_engine.core.ledger import Json
+from workbook_engine.commands.simulating.table import named, tables
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
 from workbook_engine.sheets.shares_book import shares_book
 
 FOLDER = "simulated"
-HEADS = ("turn", "about", "whose", "came_to", "times", "of", "share", "low", "high")
 SHOWN = 12
 """Fights that are told on the terminal."""
 
@@ -43,7 +40,7 @@ def simulate(
     """Play the turn many times over in memory, each run with dice of its own from one seed.
 
     The stage to be played is played on the orders that are given; what comes after it, up to so
-    many turns in all, with no new order. No book is changed; CSV, page and workbook are written.
+    many turns in all, with no new order. No book is changed; tables, page and workbook are written.
     The runs go through the executor, or to the cluster of that address; else to a process a core.
     """
     if runs < 1 or turns < 1:
@@ -58,7 +55,7 @@ def simulate(
     return Outcome(
         sentences=(*said, *_fights(rows)),
         wrote=tuple(as_path(each) for each in wrote),
-        answer={"runs": found.runs, "shares": [_named(each) for each in rows]},
+        answer={"runs": found.runs, "shares": [named(each) for each in rows]},
     )
 
 
@@ -104,13 +101,13 @@ def _said(desk: Desk, found: Tally, runs: int, turns: int, seed: str) -> tuple[s
 
 
 def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator[Path]:
-    """Write the figures as CSV, page and workbook, and yield where they lie."""
+    """Write the figures as tables, page and workbook, and yield where they lie."""
     room = desk.folder.path / FOLDER
     room.mkdir(exist_ok=True)
     stem = room / f"turn_{desk.position.turn:02}_{desk.position.stage}"
     title = f"{desk.campaign_row.name}: what turn {desk.position} may come to"
     files = {
-        ".csv": _csv(rows).encode(),
+        **dict(tables(rows)),
         ".html": simulated_page(title, said, rows).encode(),
         ".xlsx": shares_book(title, said, rows),
     }
@@ -118,24 +115,6 @@ def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator
         path = stem.with_suffix(suffix)
         path.write_bytes(content)
         yield path
-
-
-def _csv(rows: Sequence[Share]) -> str:
-    made = StringIO()
-    lines = csv.writer(made, lineterminator="\n")
-    lines.writerow(HEADS)
-    lines.writerows(_row(each) for each in rows)
-    return made.getvalue()
-
-
-def _row(share: Share) -> tuple[str | int | float, ...]:
-    low, high = (round(each, 4) for each in share.band)
-    named = share.turn, share.about, share.whose, share.answer
-    return (*named, share.times, share.asked, round(share.share, 4), low, high)
-
-
-def _named(share: Share) -> dict[str, Json]:
-    return dict(zip(HEADS, _row(share), strict=True))
 
 
 def _fights(rows: Sequence[Share]) -> Iterator[str]:
