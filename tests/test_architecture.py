@@ -65,7 +65,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 PLACES = {
     "openpyxl": ("importing.painted", 1),
     "xlwings": ("excel", 1),
-    "pandas": ("importing.foreign", 1),
+    "pandas": ("importing.foreign and commands.simulating.table", 2),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 5),
     "rich": ("printing", 2),
@@ -73,7 +73,10 @@ PLACES = {
     "resvg_py": ("kit.maps.png", 1),
     "skia": ("kit.maps.painting", 1),
 }
-"""Libraries that each live in one named place, and the most modules there that load them."""
+"""Libraries that each live in a named place, and the most modules there that load them.
+
+pandas has two: one table comes in by the import, one goes out of a simulation.
+"""
 
 SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "rich"})
 STANDARD_ONLY = ("core", "rulesets", "shipped")
@@ -165,7 +168,8 @@ def test_core_and_rule_sets_need_only_the_standard_library(module: str) -> None:
 def test_a_library_lives_in_one_named_place(library: str) -> None:
     place, _ = PLACES[library]
     users = [m for m in PATHS if library in of_others(m)]
-    assert [m for m in users if m != place and not m.startswith(f"{place}.")] == []
+    rooms = place.split(" and ")
+    assert [m for m in users if not any(f"{m}.".startswith(f"{room}.") for room in rooms)] == []
 
 
 @pytest.mark.parametrize("library", PLACES)
