@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import signal
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
@@ -123,6 +125,23 @@ def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Pa
     assert "with no new order: whoever has none holds" in page
     assert ({path: path.read_bytes() for path in books} == books) is True
     assert check(kleindorf).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("sample", "about", "told"),
+    [
+        ("arnhem_bridge", f"supplies {HELD}", ("German", r"\d+ units? out of supply")),
+        ("orel_salient", f"supplies {HELD}", ("Germany", r"\d+ suppl(y|ies)")),
+        ("krookwurst", f"supply base {HELD}", (".*Corps.*", "on the table|lost")),
+    ],
+)
+def test_who_is_in_supply_at_the_end_is_told_in_the_words_of_the_rules(
+    tmp_path: Path, sample: str, about: str, told: tuple[str, str]
+) -> None:
+    rows: Any = balance(sample, 3, target=tmp_path / "figures").answer
+    found = [(row["whose"], row["came_to"]) for row in rows["shares"] if row["about"] == about]
+    whose, came_to = told
+    assert any(re.fullmatch(whose, one) and re.fullmatch(came_to, two) for one, two in found), found
 
 
 def test_parquet_holds_what_the_csv_holds_with_numbers_as_numbers(kleindorf: Path) -> None:

@@ -50,10 +50,10 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds a place, or how a bridge stands, in a word."""
+    """Who holds a place, how a bridge stands, what supplies there are, in a word."""
 
     what: str
-    """What it is: `place`, `bridge`."""
+    """What it is: `place`, `bridge`, `supplies`."""
     name: str
     by: str
 

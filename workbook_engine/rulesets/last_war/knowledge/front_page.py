@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
@@ -10,9 +11,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
+from workbook_engine.rulesets.last_war.vocabulary import front_records
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
-from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted, supplies
 
 
 def front(turn: Turn) -> Front:
@@ -21,8 +24,17 @@ def front(turn: Turn) -> Front:
         fights=_combats(turn),
         losses=_losses(turn),
         remarks=_remarks(turn.after),
-        held=_held(turn.after),
+        held=chain(_held(turn.after), _supplied(turn.after)),
     )
+
+
+def _supplied(state: State) -> Iterator[Held]:
+    """LW-RES-03 Yield what supplies each nation has, in its pool and at the front."""
+    there = {nation.id: nation.pool_lsp for nation in state[Nation].values()}
+    for card in state[front_records.Front].values():
+        there[card.nation] = there.get(card.nation, 0) + card.lsp
+    for nation in state[Nation].values():
+        yield Held("supplies", nation.name or nation.id, supplies(there[nation.id]))
 
 
 def _held(state: State) -> Iterator[Held]:

@@ -112,7 +112,7 @@ def front(turn: Turn) -> Front:
 
 
 def _held(state: State) -> Iterator[Held]:
-    """SB-CTY-01 Yield which side holds each sector that is a city, or has a name."""
+    """SB-CTY-01 Yield who holds each city or named sector; where supply bases are."""
     standing: dict[str, set[str]] = {}
     for base in on_table(state):
         standing.setdefault(base.sector, set()).add(side_of_base(state, base))
@@ -120,6 +120,9 @@ def _held(state: State) -> Iterator[Held]:
         if each.name or each.is_city:
             by = " and ".join(sorted(standing.get(each.sector, ()))) or each.owner or "nobody"
             yield Held("sector", " ".join(filter(None, (each.sector, each.name))), by)
+    for corps in state[Corps].values():
+        if depot := state[Base].get(corps.supply):
+            yield Held("supply base", corps.id, depot.state)
 
 
 def _fires(state: State) -> Iterator[Fight]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -17,6 +19,7 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
+_WITHOUT = {"out_of_reach": "Out of reach of supplies", "cut_off": "No headquarters to draw on"}
 _MOST = 6
 """Names of a list that are written out."""
 
@@ -24,8 +27,21 @@ _MOST = 6
 def front(turn: Turn) -> Front:
     """OC-9.13 Return what the umpire wants to see first of a turn."""
     return Front(
-        fights=_fights(turn), losses=_losses(turn), remarks=_remarks(turn), held=_held(turn.after)
+        fights=_fights(turn),
+        losses=_losses(turn),
+        remarks=_remarks(turn),
+        held=chain(_held(turn.after), _supplied(turn.after)),
     )
+
+
+def _supplied(state: State) -> Iterator[Held]:
+    """OC-11.3 Yield how many units of each side can draw no supplies."""
+    without: dict[str, int] = {}
+    for unit in active(state):
+        draws, _ = draws_on(state, unit)
+        without[unit.side] = without.get(unit.side, 0) + (draws in _WITHOUT)
+    for side, units in sorted(without.items()):
+        yield Held("supplies", side, f"{counted(units, 'unit')} out of supply")
 
 
 def _held(state: State) -> Iterator[Held]:
@@ -107,8 +123,7 @@ def _remarks(turn: Turn) -> Iterator[Remark]:
     for about, names in (
         ("Bridges blown", blown),
         ("Taken prisoner", captured),
-        ("Out of reach of supplies", cut_off.get("out_of_reach", [])),
-        ("No headquarters to draw on", cut_off.get("cut_off", [])),
+        *((about, cut_off.get(draws, [])) for draws, about in _WITHOUT.items()),
     ):
         if names:
             yield Remark(about, _listed(names))
