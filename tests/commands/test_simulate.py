@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import os
 import re
 import signal
@@ -62,6 +63,21 @@ def test_the_same_seed_gives_the_same_figures_whoever_plays(kleindorf: Path, pla
     assert (pieces == played) is True
     other = simulated(Simulation(str(kleindorf), 300, seed="2"), unseen, AtOnce())
     assert (other == played) is False
+
+
+def test_memory_does_not_grow_with_the_runs(kleindorf: Path) -> None:
+    """What runs leave is collected with them: 200 runs hold no more objects than 40 do."""
+    held: dict[int, int] = {}
+    gc.disable()
+    try:
+        simulated(
+            Simulation(str(kleindorf), 200),
+            lambda at, _: held.setdefault(at, len(gc.get_objects())),
+            AtOnce(),
+        )
+    finally:
+        gc.enable()
+    assert held[200] < held[40] + 500
 
 
 class Stopped(AtOnce):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from io import BytesIO
-from typing import TYPE_CHECKING
+from io import BytesIO, StringIO
 
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.simulating import Share
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 HEADS = ("turn", "about", "whose", "came_to", "times", "of", "share", "low", "high")
 """The columns; shares and both ends of their bands as parts of 1, to four places."""
@@ -33,17 +30,25 @@ def named(share: Share) -> dict[str, Json]:
 def tables(rows: Sequence[Share]) -> Iterator[tuple[str, bytes]]:
     """Yield the endings and contents of the files that hold the table: CSV, and Parquet if it can.
 
-    A Parquet needs pyarrow, an optional extra. pandas is imported here, and only now.
+    A Parquet needs pyarrow, an optional extra; pandas is imported for it, and only then.
     """
+    told = [named(each) for each in rows]
+    yield ".csv", _csv(told)
+    if find_spec("pyarrow"):
+        yield ".parquet", _parquet(told)
+
+
+def _csv(rows: Sequence[dict[str, Json]]) -> bytes:
+    made = StringIO()
+    lines = csv.DictWriter(made, HEADS, lineterminator="\n")
+    lines.writeheader()
+    lines.writerows(rows)
+    return made.getvalue().encode()
+
+
+def _parquet(rows: Sequence[dict[str, Json]]) -> bytes:
     from pandas import DataFrame
 
-    frame = DataFrame([named(each) for each in rows], columns=list(HEADS))
-    yield ".csv", frame.to_csv(index=False, lineterminator="\n").encode()
-    if find_spec("pyarrow"):
-        yield ".parquet", _parquet(frame)
-
-
-def _parquet(frame: DataFrame) -> bytes:
     made = BytesIO()
-    frame.to_parquet(made, engine="pyarrow", index=False)
+    DataFrame(rows, columns=list(HEADS)).to_parquet(made, engine="pyarrow", index=False)
     return made.getvalue()
