@@ -30,6 +30,18 @@ class Asked:
     fought: dict[str, None] = field(default_factory=dict)
     """The fights that were worked out, by name: noted where rulings are in force."""
 
+    def copied(self) -> Asked:
+        """Return a record that begins with what stands in this one."""
+        return Asked(
+            judgements=[*self.judgements],
+            rolls=[*self.rolls],
+            findings=[*self.findings],
+            names={*self.names},
+            house_rules={**self.house_rules},
+            house_rulings={**self.house_rulings},
+            fought={**self.fought},
+        )
+
     def take_house_rulings(self) -> tuple[HouseRuling, ...]:
         """Return the umpire's own rulings used since this was last asked."""
         used = tuple(self.house_rulings.values())

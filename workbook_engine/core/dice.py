@@ -96,3 +96,19 @@ class ScriptedDice:
 def key_hash(key: bytes) -> str:
     """Return the secret's hash as it stands on the Campaign sheet: a promise kept until the end."""
     return hashlib.sha256(key).hexdigest()
+
+
+class DieWantedError(Exception):
+    """A die was to be thrown where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NoDice:
+    source: str = "nobody"
+
+    def throw(self, name: str, sides: int) -> int:
+        raise DieWantedError(name)
+
+
+NO_DICE: Dice = _NoDice()
+"""Dice that nobody has: with them a stage is played up to its first die."""

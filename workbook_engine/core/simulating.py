@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import sqrt
 
 from workbook_engine.core.desk import Campaign, Team
@@ -18,7 +19,7 @@ from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.records import Orders, Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.turn import Amendment, play
+from workbook_engine.core.turn import Amendment, UnderWay, begin, play
 from workbook_engine.core.umpire import Umpire
 
 FIGHT, LOSSES, HELD = "result of a fight", "lost in the turn", "at the end"
@@ -41,8 +42,16 @@ class Begun:
 
     def played(self, dice: Dice) -> Turn:
         """Play the stage that is to be played, with what is ordered and answered."""
-        umpire = replace(self.umpire, dice=dice, typed_dice_only=False)
-        return play(self.ruleset, self.state, self.orders, umpire, self.amendments, self.hand)
+        return self._opening.played_out(dice)
+
+    @cached_property
+    def _opening(self) -> UnderWay:
+        """The stage up to its first die, which is played once for all runs."""
+        umpire = replace(self.umpire, typed_dice_only=False)
+        given = self.ruleset, self.state, self.orders, umpire, self.amendments, self.hand
+        begun = begin(*given)
+        # a fight whose odds are wanted is weighed where it is played, and not a second time here
+        return begun if umpire.weigher else begun.up_to_the_dice()
 
 
 @dataclass

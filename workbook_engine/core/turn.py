@@ -9,6 +9,7 @@ from itertools import count
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
 from workbook_engine.core.citing import cites
+from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.house_rulings import RulingsInForce, in_force
@@ -57,22 +58,98 @@ def play(
     carry it out stand first, and the turn begins before them. The umpire is left as he was: what
     was asked and thrown comes back with the turn.
     """
-    umpire, rulings, findings = umpire.afresh(), [*hand], list[Finding]()
+    return begin(ruleset, state, orders, umpire, amendments, hand).played_out(umpire.dice)
+
+
+def begin(
+    ruleset: RuleSet,
+    state: State,
+    orders: Orders,
+    umpire: Umpire,
+    amendments: Sequence[Amendment] = (),
+    hand: Sequence[Ruling] = (),
+) -> UnderWay:
+    """Begin the stage of the state's position: ask the orders, and play no phase yet."""
+    rulings, findings = [*hand], list[Finding]()
     now = _amend(state, [a for a in amendments if a.before_play], rulings, findings)
-    given = asked_once(ruleset.orders, now, orders)
-    now = _play_phases(ruleset, now, given, umpire, rulings, findings)
-    for ruling in wound_up(ruleset, now, orders, umpire):
-        now = _rule(now, ruling, rulings)
-    now = _amend(now, [a for a in amendments if not a.before_play], rulings, findings)
-    findings += _repeated(rulings)
-    return Turn(
+    return UnderWay(
+        ruleset=ruleset,
         before=take_back(state, hand),
-        after=State(ruleset.after(state.position), now.tables),
+        orders=orders,
+        given=asked_once(ruleset.orders, now, orders),
+        umpire=umpire.afresh(),
+        amendments=tuple(a for a in amendments if not a.before_play),
+        now=now,
+        left=ruleset.stage(state.position).phases,
         rulings=tuple(rulings),
-        judgements=tuple(umpire.asked.judgements),
-        findings=(*findings, *umpire.asked.findings),
-        rolls=tuple(umpire.asked.rolls),
+        findings=tuple(findings),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A stage as it is being played: what came of it so far, and the phases that are left.
+
+    It is a value: it may be played out many times, each time with other dice.
+    """
+
+    ruleset: RuleSet
+    before: State
+    orders: Orders
+    given: TurnOrders
+    umpire: Umpire
+    """With what he was asked so far."""
+    amendments: tuple[Amendment, ...]
+    """Those that he makes after the stage."""
+    now: State
+    left: tuple[Phase, ...]
+    rulings: tuple[Ruling, ...]
+    findings: tuple[Finding, ...]
+
+    def up_to_the_dice(self) -> UnderWay:
+        """Play the phases before the first that throws a die: they are the same for any dice."""
+        stands = self
+        while stands.left:
+            try:
+                stands = stands._played(stands.left[:1], NO_DICE)
+            except DieWantedError:
+                break
+        return stands
+
+    def played_out(self, dice: Dice) -> Turn:
+        """Play the phases that are left with some dice, and end the stage."""
+        ended = self._played(self.left, dice)
+        umpire, now = ended.umpire, ended.now
+        rulings, findings = [*ended.rulings], [*ended.findings]
+        findings += not_fought(self.ruleset, umpire.asked.fought)
+        for ruling in wound_up(self.ruleset, now, self.orders, umpire):
+            now = _rule(now, ruling, rulings)
+        now = _amend(now, self.amendments, rulings, findings)
+        findings += _repeated(rulings)
+        return Turn(
+            before=self.before,
+            after=State(self.ruleset.after(self.before.position), now.tables),
+            rulings=tuple(rulings),
+            judgements=tuple(umpire.asked.judgements),
+            findings=(*findings, *umpire.asked.findings),
+            rolls=tuple(umpire.asked.rolls),
+        )
+
+    def _played(self, phases: Sequence[Phase], dice: Dice) -> UnderWay:
+        """Play phases with the umpire's own rulings in force."""
+        house, umpire = self.ruleset.house, self.umpire.going_on(dice)
+        rulings, findings, now = [*self.rulings], [*self.findings], self.now
+        with in_force(house, umpire.asked.house_rulings, umpire.asked.fought):
+            for phase in phases:
+                now = _play_phase(phase, now, self.given, umpire, rulings, findings, house)
+        return replace(
+            self,
+            umpire=umpire,
+            now=now,
+            left=self.left[len(phases) :],
+            rulings=tuple(rulings),
+            findings=tuple(findings),
+        )
 
 
 def by_hand(position: Position, amendment: Amendment, n: int = 1) -> Ruling:
@@ -125,23 +202,6 @@ def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
         f"the amendment of {amendment.what} cannot be made: {problem}.",
         "Amend a row that is there then, or clear the amendment.",
     )
-
-
-def _play_phases(
-    ruleset: RuleSet,
-    state: State,
-    orders: TurnOrders,
-    umpire: Umpire,
-    rulings: list[Ruling],
-    findings: list[Finding],
-) -> State:
-    """Play a stage phase by phase, with the umpire's own rulings in force."""
-    house, asked = ruleset.house, umpire.asked
-    with in_force(house, asked.house_rulings, asked.fought):
-        for phase in ruleset.stage(state.position).phases:
-            state = _play_phase(phase, state, orders, umpire, rulings, findings, house)
-    findings += not_fought(ruleset, asked.fought)
-    return state
 
 
 def _play_phase(

@@ -83,9 +83,15 @@ class Umpire:
 
     def afresh(self) -> Umpire:
         """Return him before he was asked anything, with a record of his own."""
-        asked = Asked()
+        return self._with_record(Asked(), self.dice)
+
+    def going_on(self, dice: Dice) -> Umpire:
+        """Return him as he goes on with some dice, with a copy of his record to go on with."""
+        return self._with_record(self.asked.copied(), dice)
+
+    def _with_record(self, asked: Asked, dice: Dice) -> Umpire:
         settings = self.settings.noting(asked.house_rules)
-        return replace(self, settings=settings, asked=asked)
+        return replace(self, settings=settings, asked=asked, dice=dice)
 
     def branch(self, dice: TriedDice) -> Umpire:
         """Return him as he plays one branch of the odds of a fight."""
