@@ -21,10 +21,11 @@ from tests.core.toy import (
 from workbook_engine.core.changes import Add, Change, ChangeError, Create, Retire, Set
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.phases import DiceWithoutRulingError
 from workbook_engine.core.records import Orders, Position, State, Value
 from workbook_engine.core.ruleset import Rulings, Stage, Timing
 from workbook_engine.core.rulings import Ruling, Standing
-from workbook_engine.core.turn import Amendment, DiceWithoutRulingError, Turn
+from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.core.umpire import Answer, RepeatedNameError, Umpire
 
 REDS, BLUES, GREENS = Band(id="reds", at="hill"), Band(id="blues", at="ford"), Band(id="greens")

@@ -20,6 +20,7 @@ squares       the square grid: names, distance, neighbours
 notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
 turn          playing a stage; replaying and inverting rulings
+phases        playing a phase of it, ruling by ruling
 desk          records of the sheets on every umpire's desk
 calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn

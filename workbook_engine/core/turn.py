@@ -6,19 +6,18 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from workbook_engine.core.asked import Asked
-from workbook_engine.core.changes import Add, Change, ChangeError, Set, again, apply, invert
-from workbook_engine.core.citing import cites
+from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
-from workbook_engine.core.house_rulings import RulingsInForce, in_force
-from workbook_engine.core.names import joined, subject_in
+from workbook_engine.core.house_rulings import in_force
+from workbook_engine.core.names import joined
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.phases import play_phase, rule_in
 from workbook_engine.core.records import Orders, Position, Record, State, Value
-from workbook_engine.core.ruleset import Phase, RuleSet, Timing
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.ruleset import Phase, RuleSet
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Turn as Turn
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.core.winding_up import wound_up
@@ -123,7 +122,7 @@ class UnderWay:
         rulings, findings = [*ended.rulings], [*ended.findings]
         findings += not_fought(self.ruleset, umpire.asked.fought)
         for ruling in wound_up(self.ruleset, now, self.orders, umpire):
-            now = _rule(now, ruling, rulings)
+            now = rule_in(now, ruling, rulings)
         now = _amend(now, self.amendments, rulings, findings)
         findings += _repeated(rulings)
         return Turn(
@@ -141,7 +140,7 @@ class UnderWay:
         rulings, findings, now = [*self.rulings], [*self.findings], self.now
         with in_force(house, umpire.asked.house_rulings, umpire.asked.fought):
             for phase in phases:
-                now = _play_phase(phase, now, self.given, umpire, rulings, findings, house)
+                now = play_phase(phase, now, self.given, umpire, rulings, findings, house)
         return replace(
             self,
             umpire=umpire,
@@ -190,7 +189,7 @@ def _amend(
         named = (by_hand(state.position, amendment, n) for n in count(1))
         ruling = next(each for each in named if each.id not in taken)
         try:
-            state = _rule(state, ruling, rulings)
+            state = rule_in(state, ruling, rulings)
         except ChangeError as problem:
             findings.append(_not_amended(amendment, problem))
     return state
@@ -202,81 +201,6 @@ def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
         f"the amendment of {amendment.what} cannot be made: {problem}.",
         "Amend a row that is there then, or clear the amendment.",
     )
-
-
-def _play_phase(
-    phase: Phase,
-    state: State,
-    orders: TurnOrders,
-    umpire: Umpire,
-    rulings: list[Ruling],
-    findings: list[Finding],
-    house: RulingsInForce,
-) -> State:
-    first = len(rulings)
-    now = state
-    rule = phase.rule(state, orders, umpire)
-    umpire.asked.take_house_rules()
-    umpire.asked.take_house_rulings()
-    before = _Before.of(umpire.asked)
-    try:
-        ruling = next(rule)
-        while True:
-            now = _rule(now, before.attached_to(ruling, phase, umpire.asked, house), rulings)
-            before = _Before.of(umpire.asked)
-            ruling = rule.send(state if phase.timing is Timing.SIMULTANEOUS else now)
-    except StopIteration:
-        if len(umpire.asked.rolls) > before.rolls:
-            raise DiceWithoutRulingError(umpire.asked.rolls[before.rolls].name) from None
-    if phase.timing is Timing.SIMULTANEOUS:
-        findings += contradictions(rulings[first:])
-    return now
-
-
-class DiceWithoutRulingError(Exception):
-    """A phase threw dice after its last ruling: a defect of the rule set."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Before:
-    """How many questions and dice there had been when the last ruling was given."""
-
-    judgements: int
-    rolls: int
-
-    @classmethod
-    def of(cls, asked: Asked) -> _Before:
-        return cls(len(asked.judgements), len(asked.rolls))
-
-    def attached_to(
-        self, ruling: Ruling, phase: Phase, asked: Asked, house: RulingsInForce
-    ) -> Ruling:
-        """Return the ruling with all that was asked since, and the house rules it was read by."""
-        return replace(
-            ruling,
-            phase=phase.name,
-            rolls=tuple(asked.rolls[self.rolls :]),
-            judgements=tuple(asked.judgements[self.judgements :]),
-            working=(*ruling.working, *_house_rules(asked), *_house_rulings(ruling, asked, house)),
-        )
-
-
-def _house_rules(asked: Asked) -> tuple[Working, ...]:
-    return tuple(
-        Working(setting.cite, f"house rule {setting.reading} {setting.name}", shown(setting.value))
-        for setting in asked.take_house_rules()
-    )
-
-
-def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
-    """Yield the rulings of the House that something was decided by, and what they say of it."""
-    for used in asked.take_house_rulings():
-        yield Working(used.rule, f"{used.name}: {used.what}", used.says)
-    if house:
-        cited = " ".join((ruling.rule, *(line.rule for line in ruling.working)))
-        for said in house.sentences(subject_in(ruling.id)):
-            if cites(cited, said.rule, (said.rule,)):
-                yield Working(said.rule, said.name, said.says)
 
 
 def not_fought(ruleset: RuleSet, fought: Collection[str]) -> Iterator[Finding]:
@@ -293,46 +217,6 @@ def not_fought(ruleset: RuleSet, fought: Collection[str]) -> Iterator[Finding]:
                 rule=each.rule,
                 cell=each.cell,
             )
-
-
-def _rule(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
-    state, stamped = apply(state, ruling.changes)
-    rulings.append(replace(ruling, changes=stamped))
-    return state
-
-
-def contradictions(rulings: Sequence[Ruling]) -> list[Finding]:
-    """Return a finding for each pair of simultaneous rulings that settle a row differently."""
-    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
-    found: dict[Finding, None] = {}
-    for at, ruling in enumerate(rulings):
-        for change in ruling.changes:
-            row = seen.setdefault((change.record, change.key), [])
-            for earlier, other in row:
-                if earlier != at and not _agree(other, change):
-                    found[_contradiction(change, rulings[earlier].id, ruling.id)] = None
-            row.append((at, change))
-    return list(found)
-
-
-def _agree(one: Change, other: Change) -> bool:
-    if not (isinstance(one, Set | Add) and isinstance(other, Set | Add)):
-        return False
-    if one.field != other.field:
-        return True
-    if isinstance(one, Set) and isinstance(other, Set):
-        return one.value == other.value
-    return isinstance(one, Add) and isinstance(other, Add)
-
-
-def _contradiction(change: Change, one: str, other: str) -> Finding:
-    field = f" {change.field}" if isinstance(change, Set | Add) else ""
-    return error(
-        "E-CONTRADICTION",
-        f"rulings {one} and {other} settle {change.record.__name__} {change.key}{field} "
-        "differently.",
-        "This is a defect of the rule set: report it, and amend the field by hand.",
-    )
 
 
 def _repeated(rulings: Sequence[Ruling]) -> list[Finding]:

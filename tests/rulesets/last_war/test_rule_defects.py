@@ -12,7 +12,7 @@ from tests.rulesets.last_war.every_war import wrong
 from tests.rulesets.last_war.random_wars import played_stages, random_war
 from tests.rulesets.last_war.rule_defects import DEFECTS, Defect
 from tests.rulesets.last_war.whole_war import cards_played_twice
-from workbook_engine.core.turn import DiceWithoutRulingError
+from workbook_engine.core.phases import DiceWithoutRulingError
 
 MOST = 30
 """Wars that a defect may take to show."""

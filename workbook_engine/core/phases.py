@@ -1,0 +1,137 @@
+"""A phase is played: its rulings one by one, each with what was asked and thrown for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from workbook_engine.core.asked import Asked
+from workbook_engine.core.changes import Add, Change, Set, apply
+from workbook_engine.core.citing import cites
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.house_rulings import RulingsInForce
+from workbook_engine.core.names import subject_in
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import Phase, Timing
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire, shown
+
+
+def play_phase(
+    phase: Phase,
+    state: State,
+    orders: TurnOrders,
+    umpire: Umpire,
+    rulings: list[Ruling],
+    findings: list[Finding],
+    house: RulingsInForce,
+) -> State:
+    """Play one phase and return the state after it; its rulings and findings are put down.
+
+    Raise DiceWithoutRulingError where a die was thrown after its last ruling.
+    """
+    now, first = state, len(rulings)
+    rule = phase.rule(state, orders, umpire)
+    umpire.asked.take_house_rules()
+    umpire.asked.take_house_rulings()
+    before = _Before.of(umpire.asked)
+    try:
+        ruling = next(rule)
+        while True:
+            now = rule_in(now, before.attached_to(ruling, phase, umpire.asked, house), rulings)
+            before = _Before.of(umpire.asked)
+            ruling = rule.send(state if phase.timing is Timing.SIMULTANEOUS else now)
+    except StopIteration:
+        if len(umpire.asked.rolls) > before.rolls:
+            raise DiceWithoutRulingError(umpire.asked.rolls[before.rolls].name) from None
+    if phase.timing is Timing.SIMULTANEOUS:
+        findings += contradictions(rulings[first:])
+    return now
+
+
+class DiceWithoutRulingError(Exception):
+    """A phase threw dice after its last ruling: a defect of the rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """How many questions and dice there had been when the last ruling was given."""
+
+    judgements: int
+    rolls: int
+
+    @classmethod
+    def of(cls, asked: Asked) -> _Before:
+        return cls(len(asked.judgements), len(asked.rolls))
+
+    def attached_to(
+        self, ruling: Ruling, phase: Phase, asked: Asked, house: RulingsInForce
+    ) -> Ruling:
+        """Return the ruling with all that was asked since, and the house rules it was read by."""
+        return replace(
+            ruling,
+            phase=phase.name,
+            rolls=tuple(asked.rolls[self.rolls :]),
+            judgements=tuple(asked.judgements[self.judgements :]),
+            working=(*ruling.working, *_house_rules(asked), *_house_rulings(ruling, asked, house)),
+        )
+
+
+def _house_rules(asked: Asked) -> tuple[Working, ...]:
+    return tuple(
+        Working(setting.cite, f"house rule {setting.reading} {setting.name}", shown(setting.value))
+        for setting in asked.take_house_rules()
+    )
+
+
+def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
+    """Yield the rulings of the House that something was decided by, and what they say of it."""
+    for used in asked.take_house_rulings():
+        yield Working(used.rule, f"{used.name}: {used.what}", used.says)
+    if house:
+        cited = " ".join((ruling.rule, *(line.rule for line in ruling.working)))
+        for said in house.sentences(subject_in(ruling.id)):
+            if cites(cited, said.rule, (said.rule,)):
+                yield Working(said.rule, said.name, said.says)
+
+
+def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
+    """Return the state after a ruling, which is put down with its changes stamped."""
+    state, stamped = apply(state, ruling.changes)
+    rulings.append(replace(ruling, changes=stamped))
+    return state
+
+
+def contradictions(rulings: Sequence[Ruling]) -> list[Finding]:
+    """Return a finding for each pair of simultaneous rulings that settle a row differently."""
+    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
+    found: dict[Finding, None] = {}
+    for at, ruling in enumerate(rulings):
+        for change in ruling.changes:
+            row = seen.setdefault((change.record, change.key), [])
+            for earlier, other in row:
+                if earlier != at and not _agree(other, change):
+                    found[_contradiction(change, rulings[earlier].id, ruling.id)] = None
+            row.append((at, change))
+    return list(found)
+
+
+def _agree(one: Change, other: Change) -> bool:
+    if not (isinstance(one, Set | Add) and isinstance(other, Set | Add)):
+        return False
+    if one.field != other.field:
+        return True
+    if isinstance(one, Set) and isinstance(other, Set):
+        return one.value == other.value
+    return isinstance(one, Add) and isinstance(other, Add)
+
+
+def _contradiction(change: Change, one: str, other: str) -> Finding:
+    field = f" {change.field}" if isinstance(change, Set | Add) else ""
+    return error(
+        "E-CONTRADICTION",
+        f"rulings {one} and {other} settle {change.record.__name__} {change.key}{field} "
+        "differently.",
+        "This is a defect of the rule set: report it, and amend the field by hand.",
+    )
