@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from workbook_engine.commands.proofs.verify_turn import (
 )
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign
-from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
 
 
@@ -128,18 +128,18 @@ def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
         f"{book} is not a book of an earlier commit."
         for book in manifest.books
         if manifest.files[f"out/{book}"] not in known
-        and not _only_buttons(campaign, manifest, book)
+        and not _only_buttons(campaign.history, earlier, manifest, book)
     )
     return Check(about, "undo", f"back to commit {manifest.restores}", wrong)
 
 
-def _only_buttons(campaign: CampaignFolder, manifest: Manifest, book: str) -> bool:
+def _only_buttons(
+    history: History, earlier: Sequence[Manifest], manifest: Manifest, book: str
+) -> bool:
     """Tell whether a master is an archived one but for its buttons, put in or taken out since."""
     if not is_master(book):
         return False
-    history = campaign.history
     made = history.read(manifest, f"out/{book}")
-    earlier = [e for e in history.commits() if e.commit < manifest.commit]
     paths = [(e, path) for e in reversed(earlier) for path in e.files]
     masters = {e.files[path]: (e, path) for e, path in paths if is_master(path.partition("/")[2])}
     return any(same_but_for_buttons(made, history.read(*each)) for each in masters.values())

@@ -21,7 +21,7 @@ from workbook_engine.rulesets.sector.command.orders import Purse, retires
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import over_edges
 from workbook_engine.rulesets.sector.turn import aftermath
-from workbook_engine.rulesets.sector.turn.declaring import Called, guns_paid
+from workbook_engine.rulesets.sector.turn.declaring import CalledGuns, guns_paid
 from workbook_engine.rulesets.sector.turn.deeds import standing
 from workbook_engine.rulesets.sector.turn.ways_out import city_beside, retreat
 from workbook_engine.rulesets.sector.turn.weapons import back, side_among
@@ -78,7 +78,7 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     away = side_among(state, defenders), line.retire_to
     home = retreat(state, row.label, *away) if defenders else ""
     fight = _assault(state, Throws(asks), row, attackers, _led(of_row, defenders, line))
-    called = Called()
+    called = CalledGuns()
     if decision is Decision.ELSEWHERE:
         if not _told_elsewhere(of_row, fight, home):
             why = "fought elsewhere; what came of it is to be told"
@@ -130,9 +130,9 @@ def _assault(
 
 def _backed(
     state: State, row: AssaultRow, fight: Assault, division: Division | None, line: ActionLine
-) -> Called:
+) -> CalledGuns:
     """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders call."""
-    settings, called, leads = fight.settings, Called(), fight.leader(Side.ATTACKER)
+    settings, called, leads = fight.settings, CalledGuns(), fight.leader(Side.ATTACKER)
     if division is not None and leads is not None:
         purse, way = Purse(division.pips), (row.label, row.label)
         if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):

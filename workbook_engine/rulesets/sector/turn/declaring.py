@@ -129,7 +129,7 @@ def _entered(
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CalledGuns:
     """SB-ASL-05 The weapons that are called to an assault and paid for, and those that are not."""
 
     guns: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ def guns_paid(
     leader: str,
     purse: Purse,
     settings: Settings,
-) -> Called:
+) -> CalledGuns:
     """SB-ASL-05, SB-ASL-12, A58 Pay for those weapons of a line that can support its fight.
 
     They are called from a front, and must reach a target; what does not reach it, or does not
@@ -164,4 +164,4 @@ def guns_paid(
             refused[one.id] = why or Reason.NO_PIP
     guns = tuple(base.id for base in standing if base.id not in refused)
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
-    return Called(guns, (Set(Division, division.id, "pips", purse.left), *left), refused)
+    return CalledGuns(guns, (Set(Division, division.id, "pips", purse.left), *left), refused)
