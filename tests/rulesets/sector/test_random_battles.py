@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.sector.battle import bases, battle, divisions
 from tests.rulesets.sector.every_phase import FACTS, untrue
-from workbook_engine.core import turn as core_turn
+from workbook_engine.core import phases as core_phases
 from workbook_engine.core.changes import Change, Set, apply
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Severity
@@ -193,8 +193,8 @@ DEFECTS: tuple[tuple[object, str, object, str], ...] = (
     (acting, "_no_dig", nothing, "dug_too_deep"),
     (aftermath, "damages", medals_for_all, "medals_out_of_balance"),
     (assaulting, "_gone_from_borders", lambda _: (), "stalled_with_nobody"),
-    (core_turn, "_rule", without_its_last, "not_replayed"),
-    (core_turn._Before, "attached_to", without_dice, "dice_unaccounted"),
+    (core_phases, "rule_in", without_its_last, "not_replayed"),
+    (core_phases._Before, "attached_to", without_dice, "dice_unaccounted"),
 )
 
 
