@@ -75,6 +75,10 @@ class Chart:
     rows: dict[str, tuple[Printed, ...]] = field(hash=False)
     """As printed: look values up with `cell` or `line`."""
     umpire: Rulable = field(default_factory=Rulable, hash=False, compare=False)
+    _as_printed: dict[tuple[str, str], ChartCell] = field(
+        default_factory=dict, init=False, repr=False, hash=False, compare=False
+    )
+    """The cells that were looked up: most are asked for hundreds of times a turn."""
 
     @classmethod
     def load(cls, file: Traversable) -> Chart:
@@ -102,10 +106,16 @@ class Chart:
 
     def looked_up(self, row: str, column: str) -> ChartCell:
         """Return what holds at a row and column, without a note that anything rests on it."""
-        printed = self.printed(row, column)
         ruling = on_cell(self.title, row, column)
-        value = printed if ruling is None else ruling.value
-        return ChartCell(self.title, self.cite, row, column, value, ruling)
+        if ruling is not None:
+            self.printed(row, column)  # what is not on the chart is not ruled on
+            return ChartCell(self.title, self.cite, row, column, ruling.value, ruling)
+        known = self._as_printed.get((row, column))
+        if known is None:
+            printed = self.printed(row, column)
+            known = ChartCell(self.title, self.cite, row, column, printed, None)
+            self._as_printed[row, column] = known
+        return known
 
     def line(self, row: str) -> tuple[Printed, ...]:
         """Return what holds in a row, column by column."""
@@ -133,10 +143,13 @@ class Chart:
         self, places: Iterable[tuple[str, str]], number: int | Fraction
     ) -> ChartCell | None:
         """Find the cell with a number; a ruling counts where the number is, or would have been."""
-        cells = (self.looked_up(*place) for place in places)
         if not rules_on(self.title):
-            return next((cell for cell in cells if holds(cell.printed, number)), None)
-        every = tuple(cells)
+            for place in places:
+                cell = self.looked_up(*place)
+                if holds(cell.printed, number):
+                    return cell
+            return None
+        every = tuple(self.looked_up(*place) for place in places)
         found = next((cell for cell in every if holds(cell.printed, number)), None)
         for cell in every:
             was = self.printed(cell.row, cell.column)

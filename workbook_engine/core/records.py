@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from types import MappingProxyType
@@ -39,17 +39,19 @@ class Record:
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 Table = Mapping[str, R]
 
 
 class Tables:
     """Tables of records by class: `tables[Unit]["2 Para"]`; no rows means an empty table."""
 
-    __slots__ = ("_indexes", "_tables")
+    __slots__ = ("_groups", "_indexes", "_tables")
 
     def __init__(self, tables: Mapping[type[Record], Mapping[str, Record]] | None = None) -> None:
         self._tables = dict(tables or {})
         self._indexes: dict[tuple[type[Record], object], object] = {}
+        self._groups: dict[tuple[type[Record], object], _Groups] = {}
 
     @classmethod
     def of(cls, *records: Record) -> Tables:
@@ -81,6 +83,7 @@ class Tables:
         """Return these tables with some of them replaced whole."""
         new = Tables({**self._tables, **tables})
         new._indexes = {of: made for of, made in self._indexes.items() if of[0] not in tables}
+        new._groups = {**self._groups}
         return new
 
     def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
@@ -93,6 +96,47 @@ class Tables:
         if of not in self._indexes:
             self._indexes[of] = make(self[kind])
         return cast("T", self._indexes[of])
+
+    def grouped(self, kind: type[R], by: Callable[[R], K]) -> Mapping[K, Mapping[int, R]]:
+        """Return the rows of a table in groups, each row with its number in the table.
+
+        `by` says of one row to which group it belongs, and looks at that row only. The groups
+        follow the table through its changes: a row that is changed costs that row alone.
+        """
+        of, rows = (kind, by), self._tables.get(kind, {})
+        known = self._groups.get(of)
+        if known is None or known.rows is not rows:
+            ruled = cast("Callable[[Record], Hashable]", by)
+            known = known.followed(rows, ruled) if known else _Groups.of(rows, ruled)
+            self._groups[of] = known
+        return cast("Mapping[K, Mapping[int, R]]", known.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """The rows of a table in groups, and the table that they are of."""
+
+    rows: Mapping[str, Record]
+    groups: dict[Hashable, dict[int, Record]]
+
+    @classmethod
+    def of(cls, rows: Mapping[str, Record], by: Callable[[Record], Hashable]) -> _Groups:
+        groups: dict[Hashable, dict[int, Record]] = {}
+        for number, row in enumerate(rows.values()):
+            groups.setdefault(by(row), {})[number] = row
+        return cls(rows, groups)
+
+    def followed(self, rows: Mapping[str, Record], by: Callable[[Record], Hashable]) -> _Groups:
+        """Return the groups of the table as it is now."""
+        if [*rows] != [*self.rows]:  # rows have come or gone, and the numbers with them
+            return _Groups.of(rows, by)
+        groups, pairs = {**self.groups}, zip(self.rows.values(), rows.values(), strict=True)
+        moved = [(n, was, now) for n, (was, now) in enumerate(pairs) if was is not now]
+        for number, was, _ in moved:
+            groups[by(was)] = {n: row for n, row in groups[by(was)].items() if n != number}
+        for number, _, now in moved:
+            groups[by(now)] = {**groups.get(by(now), {}), number: now}
+        return _Groups(rows, {of: group for of, group in groups.items() if group})
 
 
 _POSITION = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
@@ -139,6 +183,10 @@ class State:
     def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
         """Return what a function makes of one table, made once as long as the table stands."""
         return self.tables.index(kind, make)
+
+    def grouped(self, kind: type[R], by: Callable[[R], K]) -> Mapping[K, Mapping[int, R]]:
+        """Return the rows of a table in groups, which follow the table through its changes."""
+        return self.tables.grouped(kind, by)
 
     def with_tables(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> State:
         """Return the state with some tables replaced whole."""

@@ -10,7 +10,13 @@ from itertools import pairwise, starmap
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, distance_squared, farthest
-from workbook_engine.rulesets.opcom.land.ground import active, square_of, squares_for, where
+from workbook_engine.rulesets.opcom.land.ground import (
+    active,
+    square_of,
+    squares_for,
+    units_near,
+    where,
+)
 from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
@@ -33,7 +39,7 @@ def way_back(
     if here is None:
         return None
     facing = _facing(state, unit, engagement) or _enemy_squares(state, unit)
-    enemies = _enemy_squares(state, unit, within=squares_for(km, state) + 2)
+    enemies = _enemies_near(state, unit, here, squares_for(km, state) + 2)
     straight = _away(here, facing)
     may_step = steps_of(state, unit, settings)
     for turn in _TURNS:
@@ -109,15 +115,16 @@ def _is_farther(here: Square, end: Square, enemies: list[Square]) -> bool:
     return all(distance_squared(end, foe) > distance_squared(here, foe) for foe in enemies)
 
 
-def _enemy_squares(state: State, unit: Unit, within: int | None = None) -> list[Square]:
-    """D-59 Return where effective enemies stand: all, or those so many squares round a unit."""
-    here, found = where(state, unit), []
-    for enemy in active(state):
-        if enemy.side != unit.side and (square := where(state, enemy)):
-            is_near = within is None or not here or farthest(here, square) <= within
-            if is_near and is_effective(enemy):
-                found.append(square)
-    return found
+def _enemy_squares(state: State, unit: Unit) -> list[Square]:
+    """D-59 Return where effective enemies stand."""
+    foes = [enemy for enemy in active(state) if enemy.side != unit.side and is_effective(enemy)]
+    return [square for enemy in foes if (square := where(state, enemy))]
+
+
+def _enemies_near(state: State, unit: Unit, here: Square, within: int) -> list[Square]:
+    """D-59 Return where effective enemies stand in so many squares round a unit."""
+    near = units_near(state, here, within)
+    return [at for enemy, at in near if enemy.side != unit.side and is_effective(enemy)]
 
 
 def _facing(state: State, unit: Unit, engagement: Engagement) -> list[Square]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import floor
 
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.land.country import Node, square_at
@@ -38,20 +40,19 @@ class Watch:
         A unit that starts within the passing distance may only move away.
         """
         reach = passing_km(terrain, night) / self.square_km
-        for enemy in near_nodes(there, self.enemies, reach):
+        for enemy in near_nodes(there, self.enemies, int(reach)):
             now, then = gap_squared(here, enemy), gap_squared(there, enemy)
             if then < reach * reach and (then <= now or then == 0):
                 return self.enemies[enemy]
         return None
 
 
-def near_nodes(here: Node, nodes: Container[Node], reach: Fraction) -> Iterable[Node]:
-    """Yield those squares that lie within so many sides, nearest row first."""
-    side = int(reach) + 1
+def near_nodes(here: Node, nodes: Container[Node], sides: int) -> Iterable[Node]:
+    """Yield those squares that lie within so many rows and columns, nearest row first."""
     row, column = divmod(here, _ROW)
-    for other_row in range(row - side, row + side + 1):
-        for other_column in range(column - side, column + side + 1):
-            node = other_row * _ROW + other_column
+    for other_row in range(row - sides, row + sides + 1):
+        first = other_row * _ROW + column - sides
+        for node in range(first, first + 2 * sides + 1):
             if node in nodes:
                 yield node
 
@@ -69,9 +70,16 @@ _TOUCHING = 2
 
 def seen_from(state: State, here: Node, enemies: Mapping[Node, object]) -> Iterator[Node]:
     """OC-6.12 Yield the squares in contact with a square: 2 km off, in close country touching."""
-    reach = figure("passing_open") / square_km(state)
-    for node in near_nodes(here, enemies, max(reach, Fraction(1))):
+    sides, farthest = _in_sight(figure("passing_open"), square_km(state))
+    for node in near_nodes(here, enemies, sides):
         gap = gap_squared(here, node)
-        in_sight = gap <= reach * reach and terrain_at(state, square_at(node)) not in CLOSE
+        in_sight = gap <= farthest and terrain_at(state, square_at(node)) not in CLOSE
         if gap <= _TOUCHING or in_sight:
             yield node
+
+
+@lru_cache(maxsize=64)
+def _in_sight(km: Fraction, square_km: Fraction) -> tuple[int, int]:
+    """Return how far one sees in the open: in whole sides, one at least, and squared."""
+    sides = km / square_km
+    return max(int(sides), 1), floor(sides * sides)

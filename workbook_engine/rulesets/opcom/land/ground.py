@@ -104,20 +104,52 @@ def active(state: State) -> Iterator[Unit]:
 
 def units_in(state: State, square: Square) -> list[Unit]:
     """Return the units that stand in a square."""
-    standing = state.index(Unit, _by_position)
-    places = (place.name for place in state[Place].values() if place.square == str(square))
-    here = [each for at in (str(square), *places) for each in standing.get(at, ())]
-    return [unit for _, unit in sorted(here, key=lambda each: each[0])]
+    standing, name = state.grouped(Unit, _position), str(square)
+    places = (place.name for place in state[Place].values() if place.square == name)
+    here = {n: unit for at in (name, *places) for n, unit in standing.get(at, {}).items()}
+    return [here[number] for number in sorted(here)]
 
 
-def _by_position(units: Table[Unit]) -> dict[str, list[tuple[int, Unit]]]:
-    """Return the units on the map, numbered in their order, by the square or place they are at."""
-    found: dict[str, list[tuple[int, Unit]]] = {}
-    for number, unit in enumerate(units.values()):
-        if unit.state == UnitState.ACTIVE:
-            square = parse_square(unit.position)
-            found.setdefault(str(square or unit.position), []).append((number, unit))
-    return found
+def _position(unit: Unit) -> str | None:
+    """Return the square or place that a unit on the map is at."""
+    if unit.state != UnitState.ACTIVE:
+        return None
+    return str(parse_square(unit.position) or unit.position)
+
+
+_BLOCK = 8
+"""Rows and columns of a block of squares: units are looked for in the blocks that come near."""
+
+
+def units_near(state: State, square: Square, squares: int) -> Iterator[tuple[Unit, Square]]:
+    """Yield the units that stand within so many rows and columns of a square, and where.
+
+    They come in no order that means anything.
+    """
+    blocks = {_BY_PLACE} | {
+        (row, column)
+        for row in range((square.row - squares) // _BLOCK, (square.row + squares) // _BLOCK + 1)
+        for column in range(
+            (square.column - squares) // _BLOCK, (square.column + squares) // _BLOCK + 1
+        )
+    }
+    groups = state.grouped(Unit, _block)
+    for block in blocks & groups.keys():
+        for unit in groups[block].values():
+            there = where(state, unit)
+            if there and farthest(square, there) <= squares:
+                yield unit, there
+
+
+_BY_PLACE = (-1, -1)
+"""The block of those whose place is named: where it lies is another table's to say."""
+
+
+def _block(unit: Unit) -> tuple[int, int] | None:
+    if unit.state != UnitState.ACTIVE:
+        return None
+    square = parse_square(unit.position)
+    return (square.row // _BLOCK, square.column // _BLOCK) if square else _BY_PLACE
 
 
 def squares_for(km: Fraction, state: State) -> int:
