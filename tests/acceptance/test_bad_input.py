@@ -15,18 +15,29 @@ from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire
 LOCKED, PARTLY = 3, 5
 
 
-@pytest.fixture
-def spoilt(fresh: Path, once_played: Path, tmp_path: Path) -> Callable[[Bad], Path]:
-    """Return a campaign with something wrong in it; no command has left anything there yet."""
+@pytest.fixture(scope="module")
+def spoilt_once(
+    fresh: Path, once_played: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Bad], Path]:
+    """Return a campaign with something wrong in it, spoilt once for all tests: to be copied."""
+    made: dict[str, Path] = {}
 
     def make(bad: Bad) -> Path:
-        source = once_played if bad.of_turn_two else fresh
-        folder = Path(shutil.copytree(source, tmp_path / "campaign"))
-        (folder / ".umpire.lock").unlink()
-        bad.spoil(folder)
-        return folder
+        if bad.name not in made:
+            source = once_played if bad.of_turn_two else fresh
+            folder = Path(shutil.copytree(source, tmp_path_factory.mktemp("spoilt") / "campaign"))
+            (folder / ".umpire.lock").unlink()
+            bad.spoil(folder)
+            made[bad.name] = folder
+        return made[bad.name]
 
     return make
+
+
+@pytest.fixture
+def spoilt(spoilt_once: Callable[[Bad], Path], tmp_path: Path) -> Callable[[Bad], Path]:
+    """Return a spoilt campaign of the test's own; no command has left anything there yet."""
+    return lambda bad: Path(shutil.copytree(spoilt_once(bad), tmp_path / "campaign"))
 
 
 @pytest.mark.parametrize("bad", BAD, ids=lambda bad: bad.name)

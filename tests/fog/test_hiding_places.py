@@ -44,6 +44,9 @@ def test_a_word_is_found_wherever_it_is_hidden(book: bytes, place: str) -> None:
     hidden = HIDING_PLACES[place](book, WORD)
     assert hidden != book
     assert found_in(hidden, [WORD]), place
+
+
+def test_the_word_is_not_in_the_book_before_it_is_hidden(book: bytes) -> None:
     assert found_in(book, [WORD]) == []
 
 
