@@ -16,7 +16,7 @@ from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.simulating import Begun
+from workbook_engine.core.simulating import Begun, tally
 from workbook_engine.core.turn import UnderWay, begin, play
 
 SAMPLES = (
@@ -79,3 +79,18 @@ def test_rulings_of_the_house_are_told_in_every_run(sample: str) -> None:
     house = RulingsInForce.at(game.state.position, [says])
     turn = _same_turns(replace(game, ruleset=replace(game.ruleset, house=house)))
     assert any("as played in May" in str(line) for line in turn.rulings[0].working)
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_what_only_tells_teams_changes_no_answer_of_a_simulation(
+    sample: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = _game(sample)
+    short = tally(game, "1", range(3), 2)
+    monkeypatch.setattr(UnderWay, "untold", lambda stage: stage)
+    assert tally(game, "1", range(3), 2) == short
+
+
+def test_reports_of_op_com_only_tell() -> None:
+    began = _started(_game("kleindorf"))
+    assert {p.name for p in began.left} - {p.name for p in began.untold().left} == {"Reports"}

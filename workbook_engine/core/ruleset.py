@@ -98,6 +98,9 @@ class Phase:
     cite: str
     timing: Timing
     rule: Rule
+    only_tells: bool = False
+    """What it rules is told to teams, and nothing else of the turn rests on it: a simulated game
+    ends without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.records import Orders, Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.turn import Amendment, UnderWay, begin, play
+from workbook_engine.core.turn import Amendment, UnderWay, begin
 from workbook_engine.core.umpire import Umpire
 
 FIGHT, LOSSES, HELD = "result of a fight", "lost in the turn", "at the end"
@@ -42,10 +42,10 @@ class Begun:
 
     def played(self, dice: Dice) -> Turn:
         """Play the stage that is to be played, with what is ordered and answered."""
-        return self._opening.played_out(dice)
+        return self.opening.played_out(dice)
 
     @cached_property
-    def _opening(self) -> UnderWay:
+    def opening(self) -> UnderWay:
         """The stage up to its first die, which is played once for all runs."""
         umpire = replace(self.umpire, typed_dice_only=False)
         given = self.ruleset, self.state, self.orders, umpire, self.amendments, self.hand
@@ -103,16 +103,22 @@ class Share:
 
 
 def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
-    """Play one run: the stage as it is ordered, and what comes after it with no order given."""
+    """Play one run: the stage as it is ordered, and what comes after it with no order given.
+
+    The last stage is played without what it only tells teams.
+    """
     dice = KeyedDice(f"{seed}/{number}".encode())
-    turn = begun.played(dice)
-    yield turn
     last = begun.state.position.turn + turns
-    while turn.after.position.turn < last:
+    stage = begun.opening
+    while True:
+        ends = begun.ruleset.after(stage.before.position).turn >= last
+        turn = (stage.untold() if ends else stage).played_out(dice)
+        yield turn
+        if ends:
+            return
         state = _moved_on(turn.after)
         umpire = Umpire(state.position, begun.umpire.settings, dice)
-        turn = play(begun.ruleset, state, Tables(), umpire)
-        yield turn
+        stage = begin(begun.ruleset, state, Tables(), umpire)
 
 
 def tally(begun: Begun, seed: str, numbers: Sequence[int], turns: int) -> Tally:

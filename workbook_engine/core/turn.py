@@ -115,6 +115,10 @@ class UnderWay:
                 break
         return stands
 
+    def untold(self) -> UnderWay:
+        """Leave out the phases that only tell teams what happened."""
+        return replace(self, left=tuple(phase for phase in self.left if not phase.only_tells))
+
     def played_out(self, dice: Dice) -> Turn:
         """Play the phases that are left with some dice, and end the stage."""
         ended = self._played(self.left, dice)

@@ -175,7 +175,7 @@ RULESET = RuleSet(
                 Phase("Headquarters", "OC-11.3", _IN_TURN, staffs_follow),
                 Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
                 Phase("Reconnaissance", "OC-12.10", _IN_TURN, recce),
-                Phase("Reports", "OC-10.3", _TOGETHER, observation),
+                Phase("Reports", "OC-10.3", _TOGETHER, observation, only_tells=True),
                 Phase("Squadrons return", "OC-12.1", _TOGETHER, squadrons_return),
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
                 Phase("Attachments", "OC-9.12", _TOGETHER, attachments),
