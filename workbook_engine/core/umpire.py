@@ -126,11 +126,12 @@ class Umpire:
             raise RepeatedNameError(name)
         self.asked.names.add(name)
         basis = basis if basis is None else basis.strip()  # as it is read back from a cell
-        asked = Judgement(name, rule, question, default, default, tuple(choices), basis or "")
+        standing = Standing.MUST_ANSWER if must else Standing.RULE
+        offered, rests_on = tuple(choices), basis or ""
+        asked = Judgement(name, rule, question, default, default, offered, rests_on, standing)
         answer = self.answers.get(name)
         if answer is None:
-            standing = Standing.MUST_ANSWER if must else Standing.RULE
-            self.asked.judgements.append(_with(asked, default, standing))
+            self.asked.judgements.append(asked)
             return default
         value = understood(answer.value, default, choices)
         if value is None or not _within(value, limits) or (fits and not fits(value)):
@@ -273,19 +274,12 @@ def unused_answers(answers: Iterable[Answer]) -> list[Finding]:
     ]
 
 
-def _with(
-    asked: Judgement, value: Value, standing: Standing, answer: Answer | None = None
-) -> Judgement:
-    return Judgement(
-        name=asked.name,
-        rule=asked.rule,
-        question=asked.question,
-        default=asked.default,
+def _with(asked: Judgement, value: Value, standing: Standing, answer: Answer) -> Judgement:
+    return replace(
+        asked,
         value=value,
-        choices=asked.choices,
-        basis=asked.basis,
         standing=standing,
-        reason=answer.reason if answer else "",
-        of_row=answer.of_row if answer else False,
-        old_basis=(answer.basis or "") if answer and standing is Standing.REVIEW else "",
+        reason=answer.reason,
+        of_row=answer.of_row,
+        old_basis=(answer.basis or "") if standing is Standing.REVIEW else "",
     )

@@ -66,6 +66,7 @@ class Ways:
     going: Going
     settings: Settings
     _half_side: dict[str, int | None] = field(default_factory=dict)
+    _least: int | None = None
 
     def find(self, start: Node, goal: Node) -> list[Node] | None:
         """Return the squares of the fastest way, start and goal included; None where none leads."""
@@ -136,6 +137,11 @@ class Ways:
         return _reckoned_as_printed(self.going, terrain)
 
     def _least_half_side(self) -> int:
+        if self._least is None or rules_on(MOVEMENT.title):
+            self._least = self._reckon_least()
+        return self._least
+
+    def _reckon_least(self) -> int:
         kinds = [*Terrain, "road"] if self.going.mode == Mode.ROAD else list(Terrain)
         costs = [self._reckon(str(kind)) for kind in kinds]
         return min((cost for cost in costs if cost), default=1)

@@ -65,13 +65,17 @@ class Field:
     country: Country
     square_km: Fraction
     held: dict[str, dict[Node, list[str]]] = field(default_factory=dict)
+    _watches: dict[str, Watch] = field(default_factory=dict)
+    """What each side looks out for, as long as nobody moves."""
 
     def put(self, side: str, node: Node, name: str) -> None:
         """Put a unit down."""
+        self._watches.clear()
         self.held.setdefault(side, {}).setdefault(node, []).append(name)
 
     def take_up(self, side: str, node: Node, name: str) -> None:
         """Take a unit up."""
+        self._watches.clear()
         names = self.held[side][node]
         names.remove(name)
         if not names:
@@ -79,13 +83,17 @@ class Field:
 
     def watch_of(self, side: str) -> Watch:
         """Return what a side must look out for: every other side's effective units."""
-        enemies = {
+        if side not in self._watches:
+            self._watches[side] = Watch(self._enemies_of(side), self.square_km)
+        return self._watches[side]
+
+    def _enemies_of(self, side: str) -> dict[Node, str]:
+        return {
             node: names[0]
             for other, nodes in self.held.items()
             if other != side
             for node, names in nodes.items()
         }
-        return Watch(enemies, self.square_km)
 
 
 def march(marches: Sequence[March], ground: Field) -> None:
@@ -93,10 +101,12 @@ def march(marches: Sequence[March], ground: Field) -> None:
 
     Also OC-5.5, OC-5.7.
     """
+    under_way = marches
     for n in range(1, SLICES + 1):
         now = Fraction(n, SLICES)
-        _follow_up(marches, ground, now)
-        going = [each for each in marches if not each.is_done and _is_due(each, now)]
+        under_way = [each for each in under_way if each.at + 1 < len(each.way)]
+        _follow_up(under_way, ground, now)
+        going = [each for each in under_way if not each.stopped_by and _is_due(each, now)]
         while going:
             watches = {side: ground.watch_of(side) for side in {m.unit.side for m in going}}
             steps = [(each, _step(each, watches[each.unit.side], ground)) for each in going]

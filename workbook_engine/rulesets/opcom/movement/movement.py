@@ -56,7 +56,8 @@ def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     country = country_of(state)
     stocks = Stocks(state, umpire.settings)
     marshal = Marshal(state, country, umpire, stocks, _night(movers, state, umpire))
-    plans = [plan_for(marshal, unit, line, _group(movers, line)) for unit, line in movers]
+    groups = _groups(movers)
+    plans = [plan_for(marshal, unit, line, groups[line.id]) for unit, line in movers]
     plans += staffs(marshal, lines, _marched(plans, state, country, umpire))
     yield Ruling(
         id=umpire.on("moves", "all").name("ordered"),
@@ -97,8 +98,12 @@ def _rank(line: OrderLine, numbers: dict[str, int]) -> tuple[bool, int, int]:
     return line.priority is None, line.priority or 0, numbers[line.id]
 
 
-def _group(movers: list[tuple[Unit, OrderLine]], line: OrderLine) -> list[Unit]:
-    return [unit for unit, other in movers if other is line]
+def _groups(movers: list[tuple[Unit, OrderLine]]) -> dict[str, list[Unit]]:
+    """Return who moves by each line of the order sheet."""
+    groups: dict[str, list[Unit]] = {}
+    for unit, line in movers:
+        groups.setdefault(line.id, []).append(unit)
+    return groups
 
 
 def _marched(
