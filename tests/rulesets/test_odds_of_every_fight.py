@@ -1,0 +1,124 @@
+"""Every fight of every sample comes out as often as its exact odds say, in whole simulated turns.
+
+What hangs on earlier dice of the turn is not left out: in each run a fight is weighed as that run
+has brought it about, and what comes of it there is held against those odds. Over the runs the
+outcomes less their odds then add up to nothing, whatever came before; how far they may stray is
+what the odds themselves say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from statistics import NormalDist
+
+import pytest
+
+from tests.golden.played import SAMPLES, amendments_of, orders_of, turns_of
+from workbook_engine.commands.samples import load_sample
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.simulating import Begun
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.weighing import Weighed, row_of
+
+RUNS = {
+    "kleindorf": 400,
+    "arnhem_bridge": 400,
+    "orel_salient": 400,
+    "market_garden": 150,
+    "chir_1942": 12,
+    "eastern_front_1943": 6,
+    "krookwurst": 30,
+    "town_and_airfield": 16,
+    "arnhem_ramp": 12,
+}
+"""Fewer where many fights of the sample have odds of a hundred thousand branches."""
+BAND = 0.999
+ENOUGH = 4
+"""The variance from which on a sum of outcomes lies as a bell does; rarer ones are one outcome."""
+RARE = "rare ones"
+
+Fight = tuple[str, str]
+"""A stage, and a fight in it."""
+Run = tuple[Mapping[str, float], str]
+"""The odds of a fight in one run, and what came of it there."""
+
+
+def games(sample: str) -> Iterator[Begun]:
+    """Yield each stage of a sample as it is ordered, without the dice that its umpire typed."""
+    played = load_sample(sample)
+    for turn in turns_of(sample):
+        state = turn.before
+        thrown = {roll.name for roll in turn.rolls}
+        answers = {name: each for name, each in played.answers.items() if name not in thrown}
+        umpire = Umpire(state.position, played.ruleset.settings, KeyedDice(b"none"), answers)
+        orders, by_hand = orders_of(sample, played, state), amendments_of(played, state)
+        yield Begun(played.ruleset, state, orders, umpire, by_hand)
+
+
+def fought(sample: str, runs: int) -> dict[Fight, list[Run]]:
+    """Play a sample's stages so often, and return what came of each fight beside its odds."""
+    found: dict[Fight, list[Run]] = {}
+    for game in games(sample):
+        for number in range(runs):
+            weighed = Weighed(game.ruleset)
+            one = replace(game, umpire=replace(game.umpire, weigher=weighed))
+            turn = one.played(KeyedDice(f"{sample} {number}".encode()))
+            for fight in game.ruleset.front(turn).fights:
+                if fight.result:  # others are declared only, and fought in a later stage
+                    row = row_of(fight)
+                    assert row is not None
+                    shares: dict[str, float] = {}
+                    for came, share in weighed.odds[row].shares.items():
+                        shares[came.result] = shares.get(came.result, 0.0) + float(share)
+                    of = str(turn.before.position), fight.label
+                    found.setdefault(of, []).append((shares, fight.result))
+    return found
+
+
+def strays(runs: list[Run]) -> Iterator[tuple[str, float]]:
+    """Yield each outcome of a fight, and by how many deviations it came too often or too seldom."""
+    every = {result for shares, _ in runs for result in shares}
+    rare = {each for each in every if _variance(runs, {each}) < ENOUGH}
+    for name, outcomes in [*((each, {each}) for each in sorted(every - rare)), (RARE, rare)]:
+        variance = _variance(runs, outcomes)
+        if variance >= ENOUGH:
+            over = sum((came in outcomes) - _share(shares, outcomes) for shares, came in runs)
+            yield name, abs(over) / variance**0.5
+
+
+def _share(shares: Mapping[str, float], outcomes: set[str]) -> float:
+    return sum(share for result, share in shares.items() if result in outcomes)
+
+
+def _variance(runs: list[Run], outcomes: set[str]) -> float:
+    return sum((p := _share(shares, outcomes)) * (1 - p) for shares, _ in runs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", RUNS)
+def test_fights_come_out_as_often_as_their_odds_say(sample: str) -> None:
+    """All outcomes of a sample lie within their bands together, 999 times of 1,000."""
+    fights = fought(sample, RUNS[sample])
+    assert fights
+    for of, runs in fights.items():
+        assert all(shares.get(came, 0) > 0 for shares, came in runs), of
+    together = [run for runs in fights.values() for run in runs]
+    found = [(*of, *each) for of, runs in fights.items() for each in strays(runs)]
+    found += [("", "all fights", *each) for each in strays(together)]
+    certain = [max(shares.values()) == 1 for runs in fights.values() for shares, _ in runs]
+    assert found or all(certain)  # at Arnhem every face of the die wins
+    limit = NormalDist().inv_cdf(1 - (1 - BAND) / 2 / max(1, len(found)))
+    assert [each for each in found if each[-1] > limit] == []
+
+
+def test_odds_that_are_wrong_are_found_out() -> None:
+    """A result that is said to come half the time, and came 68 times of 100, is no accident."""
+    runs: list[Run] = [({"won": 0.5, "lost": 0.5}, "won" if n < 68 else "lost") for n in range(100)]
+    assert {name: round(by, 1) for name, by in strays(runs)} == {"won": 3.6, "lost": 3.6}
+    rare: list[Run] = [({"won": 0.9, "a": 0.05, "b": 0.05}, "won") for _ in range(60)]
+    assert {name for name, _ in strays(rare)} == {"won", RARE}
+
+
+def test_every_sample_is_asked() -> None:
+    assert set(RUNS) == set(SAMPLES)
