@@ -1,8 +1,9 @@
 """A campaign made up by a program: two armies face each other on 5,000 squares.
 
-Three teams (two western, one eastern) of as many units as are asked for and 120 order lines. The
-same number gives the same campaign to the byte. Brigades of ten stand in ten sectors a team, in as
-many echelons as it takes; those in front attack, probe and move, those behind stand or come up.
+Three teams (two western, one eastern), or any even number of them, with as many units as are asked
+for and 40 order lines each. The same numbers give the same campaign to the byte. Brigades of ten
+stand in ten sectors a team, in as many echelons as it takes; those in front attack, probe and move,
+those behind stand or come up.
 """
 
 from __future__ import annotations
@@ -83,30 +84,56 @@ ARMIES = (
 )
 
 
+def armies(teams: int) -> tuple[Army, ...]:
+    """Return so many teams: three as they are named, else half of them on either side."""
+    if teams == len(ARMIES):
+        return ARMIES
+    half = teams // 2
+    if teams != 2 * half or not half:
+        raise ValueError(f"{teams} teams do not make two sides: three, or an even number")
+    bands = [range(1 + DEEP * n // half, 1 + DEEP * (n + 1) // half) for n in range(half)]
+    named = (
+        ("west", "Western", "British", "W", 48, -1),
+        ("east", "Eastern", "German", "E", 51, 1),
+    )
+    return tuple(
+        Army(f"{team} {n}", side, nation, f"{letter}{n}.", rows, front, rear)
+        for team, side, nation, letter, front, rear in named
+        for n, rows in enumerate(bands, 1)
+    )
+
+
 def _at(column: int, row: int) -> Square:
     return Square(row=row, column=column)
 
 
-def write_sample(folder: Path, units: int) -> None:
+def write_sample(folder: Path, units: int, teams: int = len(ARMIES)) -> None:
     """Write the campaign as a sample: the umpire's book and the teams' orders as Markdown."""
-    sheets = schemas_of(RULESET)
-    brigades = units // (len(ARMIES) * len(BRIGADE))
+    if units < teams * len(BRIGADE):
+        raise ValueError(
+            f"{units} units are no brigade of {len(BRIGADE)} for each of {teams} teams"
+        )
+    sheets, commands = schemas_of(RULESET), armies(teams)
+    printed = f'title = "Front of {units}"\nruleset = "opcom"\nkey = "A front of {units} units"\n'
+    folder.mkdir(parents=True)
+    (folder / "sample.toml").write_text(printed, encoding="utf-8")
+    # every team has as many, and those that are over go to the first ones
+    shares = [units // teams + (n < units % teams) for n in range(teams)]
+    forces = {army: [*_units(army, share)] for army, share in zip(commands, shares, strict=True)}
+    (folder / "master.md").write_text(_master(sheets, units, forces), encoding="utf-8")
     orders = folder / "orders" / "turn-01"
     orders.mkdir(parents=True)
-    printed = f'title = "Front of {units}"\nruleset = "opcom"\nkey = "A front of {units} units"\n'
-    (folder / "sample.toml").write_text(printed, encoding="utf-8")
-    (folder / "master.md").write_text(_master(sheets, units, brigades), encoding="utf-8")
-    for army in ARMIES:
-        lines = list(_orders(army, brigades))
+    for army, theirs in forces.items():
+        lines = list(_orders(army, len(theirs) // len(BRIGADE)))  # whole brigades have orders
         (orders / f"{army.team}.md").write_text(_table(sheets, lines), encoding="utf-8")
 
 
-def _master(sheets: Schemas, units: int, brigades: int) -> str:
-    forces = [unit for army in ARMIES for unit in _units(army, brigades)]
+def _master(sheets: Schemas, units: int, of: Mapping[Army, Sequence[Unit]]) -> str:
+    forces = [unit for theirs in of.values() for unit in theirs]
     halves = [CalendarTurn(turn=n, date=f"Day {(n + 1) // 2}", half="am") for n in range(1, 21)]
     tables: list[Sequence[Record]] = [
         halves,
-        [Team(team=army.team, side=army.side) for army in ARMIES],
+        [Team(team=army.team, side=army.side) for army in of],
         [*_places()],
         [*_crossings()],
         [Route(name=f"Road {row}", points=f"B{row} > Bridge {row} > CU{row}") for row in ROADS],
@@ -151,25 +178,27 @@ def _crossings() -> Iterator[Crossing]:
         )
 
 
-def _units(army: Army, brigades: int) -> Iterator[Unit]:
+def _units(army: Army, units: int) -> Iterator[Unit]:
+    """Yield so many units, brigade by brigade; the last may not be whole."""
     chance = Random(army.team)
-    for number in range(brigades):
-        for place, (part, kind, profile, more) in enumerate(BRIGADE):
-            back = place // 3 if kind is Kind.INFANTRY else 2
-            yield Unit(
-                id=army.unit(number, part),
-                name=f"{part}, {army.brigade(number)}, {army.nation} army",
-                side=army.side,
-                team=army.team,
-                nation=army.nation,
-                division=f"{army.letter} Div",
-                brigade=army.brigade(number),
-                kind=kind,
-                profile=profile,
-                step=chance.choice((0, 0, 0, 1)),
-                position=str(army.square(number, back, place)),
-                **more,
-            )
+    for n in range(units):
+        number, place = divmod(n, len(BRIGADE))
+        part, kind, profile, more = BRIGADE[place]
+        back = place // 3 if kind is Kind.INFANTRY else 2
+        yield Unit(
+            id=army.unit(number, part),
+            name=f"{part}, {army.brigade(number)}, {army.nation} army",
+            side=army.side,
+            team=army.team,
+            nation=army.nation,
+            division=f"{army.letter} Div",
+            brigade=army.brigade(number),
+            kind=kind,
+            profile=profile,
+            step=chance.choice((0, 0, 0, 1)),
+            position=str(army.square(number, back, place)),
+            **more,
+        )
 
 
 def _stacks(forces: Iterable[Unit]) -> Iterator[Stack]:
@@ -182,7 +211,7 @@ def _stacks(forces: Iterable[Unit]) -> Iterator[Stack]:
 
 def _orders(army: Army, brigades: int) -> Iterator[OrderLine]:
     """Yield four lines a sector: brigades stand, one battalion acts, one moves, guns support."""
-    for sector in range(SECTORS):
+    for sector in range(min(SECTORS, brigades)):
         echelons = range(sector, brigades, SECTORS)
         acts, moves, guns = (army.unit(sector, part) for part in ("1 Bn", "2 Bn", "Fd"))
         reserve = "; ".join(army.unit(number, "2 Bn") for number in echelons)

@@ -1,12 +1,14 @@
 """Time a whole `umpire turn` against loading and saving the same books with openpyxl.
 
-    python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000 10000]
+    python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000 10000] [--teams 3]
+                              [--libreoffice]
 
-Both are processes of their own on a fresh copy of the same campaign: master, three teams' books,
-5,000 squares, 120 order lines. One reads the books, plays the turn, writes every book anew and
-archives it; the other calls `load_workbook(path).save(path)` on each, and nothing else. They take
-turns within each round, so that a busy machine is busy for both; the medians are compared, of the
-processor's seconds (user and system, workers included) and of the clock's.
+Both are processes of their own on a fresh copy of the same campaign: master, the teams' books,
+5,000 squares, 40 order lines a team; with `--libreoffice` its books are as LibreOffice saves them.
+One reads the books, plays the turn, writes every book anew and archives it; the other calls
+`load_workbook(path).save(path)` on each, and nothing else; where lxml is installed, once more with
+that. They take turns within each round, so that a busy machine is busy for all; the medians are
+compared, of the processor's seconds (user and system, workers included) and of the clock's.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -35,6 +38,10 @@ from workbook_engine.commands.new import new
 TURN = (sys.executable, "-m", "workbook_engine", "turn")
 COMPILED = {name: value for name, value in os.environ.items() if "DONTWRITEBYTECODE" not in name}
 """Python keeps what it has compiled, as for everybody: the first round warms that up too."""
+PLAIN = {**COMPILED, "OPENPYXL_LXML": "False"}
+LXML = {**COMPILED, "OPENPYXL_LXML": "True"}
+HAS_LXML = find_spec("lxml") is not None
+SAVED = ("soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir")
 LOAD_AND_SAVE = """
 import sys
 from openpyxl import load_workbook
@@ -59,10 +66,17 @@ class Timed:
     """How much there was in the turn: order lines, rulings, dice."""
     turn: list[Took] = field(default_factory=list)
     openpyxl: list[Took] = field(default_factory=list)
+    lxml: list[Took] = field(default_factory=list)
+    """openpyxl with lxml, where that is installed."""
 
     def ratio(self, at: int = 0) -> float:
         """What a turn takes, as a share of what openpyxl does: processor, or clock."""
         return middle(self.turn, at) / middle(self.openpyxl, at)
+
+    @property
+    def ratio_lxml(self) -> float | None:
+        """The same, of the processor, where openpyxl has lxml."""
+        return middle(self.turn) / middle(self.lxml) if self.lxml else None
 
 
 def middle(rounds: Sequence[Took], at: int = 0) -> float:
@@ -76,23 +90,36 @@ def main() -> None:
     asked.add_argument("--json", action="store_true", help="print one JSON object")
     asked.add_argument("--rounds", type=int, default=7)
     asked.add_argument("--units", type=int, nargs="+", default=[300, 3000])
+    asked.add_argument("--teams", type=int, default=3, help="three, or an even number")
+    asked.add_argument("--libreoffice", action="store_true", help="books as LibreOffice saves them")
     options = asked.parse_args()
     timed = []
     with tempfile.TemporaryDirectory(prefix="umpire-benchmark-") as name:
         for units in options.units:
-            campaign = made(Path(name), units)
+            campaign = made(Path(name), units, options.teams)
+            if options.libreoffice:
+                save_by_libreoffice(campaign)
             timed.append(measured(campaign, units, options.rounds))
     print(as_json(timed) if options.json else as_table(timed))
 
 
-def made(folder: Path, units: int) -> Path:
+def made(folder: Path, units: int, teams: int) -> Path:
     """Make the campaign of a benchmark, its order forms filled in."""
     sample, campaign = folder / f"sample-{units}", folder / f"campaign-{units}"
-    write_sample(sample, units)
+    write_sample(sample, units, teams)
     outcome = new(campaign, sample=sample, with_orders=True, sample_dice=True)
     if outcome.status:
         raise SystemExit("\n".join([*outcome.sentences, *map(str, outcome.findings)]))
     return campaign
+
+
+def save_by_libreoffice(campaign: Path) -> None:
+    """Have LibreOffice open and save the master and what lies in the inbox."""
+    for book in (campaign / "master.xlsx", *sorted((campaign / "inbox").glob("*.xlsx"))):
+        with tempfile.TemporaryDirectory() as room:
+            line = (*SAVED, room, str(book))
+            subprocess.run(line, capture_output=True, check=True, timeout=600)
+            shutil.move(Path(room) / book.name, book)
 
 
 def measured(campaign: Path, units: int, rounds: int) -> Timed:
@@ -100,10 +127,12 @@ def measured(campaign: Path, units: int, rounds: int) -> Timed:
     timed = Timed(units)
     for number in range(rounds + 1):
         played = timed_process(campaign, lambda copy: (*TURN, str(copy)), timed)
-        loaded = timed_process(campaign, load_and_save)
+        loaded = timed_process(campaign, load_and_save, environment=PLAIN)
+        with_lxml = timed_process(campaign, load_and_save, environment=LXML) if HAS_LXML else None
         if number:
             timed.turn.append(played)
             timed.openpyxl.append(loaded)
+            timed.lxml += [with_lxml] if with_lxml else []
     return timed
 
 
@@ -119,7 +148,10 @@ def books_of(campaign: Path) -> Iterator[Path]:
 
 
 def timed_process(
-    campaign: Path, command: Callable[[Path], Sequence[str]], played: Timed | None = None
+    campaign: Path,
+    command: Callable[[Path], Sequence[str]],
+    played: Timed | None = None,
+    environment: Mapping[str, str] = COMPILED,
 ) -> Took:
     """Run a command on a fresh copy of the campaign; copying and looking into it is not timed."""
     copy = campaign.with_name("copy")
@@ -127,7 +159,7 @@ def timed_process(
     try:
         line = command(copy)
         start, began = time.perf_counter(), of_the_processor()
-        done = subprocess.run(line, capture_output=True, text=True, check=False, env=COMPILED)
+        done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment)
         took = Took(of_the_processor() - began, time.perf_counter() - start)
         if done.returncode:
             raise SystemExit(f"{line}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
@@ -145,21 +177,26 @@ def of_the_processor() -> float:
 
 
 def played_in(campaign: Path) -> dict[str, int]:
-    """Return how many rulings and dice there were in the turn that was played last."""
+    """Return how many fights, rulings and dice there were in the turn played last."""
     (written,) = campaign.glob("turns/*_turn-01/rulings.json")
     rulings = json.loads(written.read_text(encoding="utf-8"))["rulings"]
-    return {"rulings": len(rulings), "dice": sum(len(each.get("dice", ())) for each in rulings)}
+    return {
+        "fights": sum(each["id"].endswith("/fought/1") for each in rulings),
+        "rulings": len(rulings),
+        "dice": sum(len(each.get("dice", ())) for each in rulings),
+    }
 
 
 def as_table(timed: Sequence[Timed]) -> str:
     """Return what a person reads."""
-    head = "units  rulings  dice  umpire turn  openpyxl  ratio"
+    head = "units  fights  rulings  dice  umpire turn  openpyxl  ratio  with lxml"
     lines = [f"{head}  by the clock  (medians, seconds of the processor)"]
     for each in timed:
+        lxml = f"{each.ratio_lxml:9.2f}" if each.ratio_lxml is not None else "        -"
         lines.append(
-            f"{each.units:5,}  {each.played['rulings']:7,}  {each.played['dice']:4,}  "
-            f"{middle(each.turn):11.2f}  {middle(each.openpyxl):8.2f}  {each.ratio():5.2f}  "
-            f"{each.ratio(1):12.2f}"
+            f"{each.units:6,} {each.played['fights']:6,}  {each.played['rulings']:7,}  "
+            f"{each.played['dice']:4,}  {middle(each.turn):11.2f}  {middle(each.openpyxl):8.2f}  "
+            f"{each.ratio():5.2f}  {lxml}  {each.ratio(1):12.2f}"
         )
     return "\n".join(lines)
 
@@ -175,6 +212,7 @@ def as_json(timed: Sequence[Timed]) -> str:
             "turn": round(middle(each.turn), 3),
             "openpyxl": round(middle(each.openpyxl), 3),
             "ratio_by_the_clock": round(each.ratio(1), 3),
+            "ratio_with_lxml": each.ratio_lxml and round(each.ratio_lxml, 3),
             "rounds": [list(pair) for pair in zip(each.turn, each.openpyxl, strict=True)],
         }
         for each in timed
