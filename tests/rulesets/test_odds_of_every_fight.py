@@ -40,8 +40,9 @@ RARE = "rare ones"
 
 Fight = tuple[str, str]
 """A stage, and a fight in it."""
-Run = tuple[Mapping[str, float], str]
-"""The odds of a fight in one run, and what came of it there."""
+Run = tuple[Mapping[str, float], str, int]
+"""The odds of a fight in one run, what came of it there, and how often the odds were drawn; 0 where
+they are exact."""
 
 
 def games(sample: str) -> Iterator[Begun]:
@@ -69,21 +70,24 @@ def fought(sample: str, runs: int) -> dict[Fight, list[Run]]:
                     row = row_of(fight)
                     assert row is not None
                     shares: dict[str, float] = {}
-                    for came, share in weighed.odds[row].shares.items():
+                    odds = weighed.odds[row]
+                    for came, share in odds.shares.items():
                         shares[came.result] = shares.get(came.result, 0.0) + float(share)
                     of = str(turn.before.position), fight.label
-                    found.setdefault(of, []).append((shares, fight.result))
+                    found.setdefault(of, []).append(
+                        (shares, fight.result, 0 if odds.exact else odds.plays)
+                    )
     return found
 
 
 def strays(runs: list[Run]) -> Iterator[tuple[str, float]]:
     """Yield each outcome of a fight, and by how many deviations it came too often or too seldom."""
-    every = {result for shares, _ in runs for result in shares}
+    every = {result for shares, _, _ in runs for result in shares}
     rare = {each for each in every if _variance(runs, {each}) < ENOUGH}
     for name, outcomes in [*((each, {each}) for each in sorted(every - rare)), (RARE, rare)]:
         variance = _variance(runs, outcomes)
         if variance >= ENOUGH:
-            over = sum((came in outcomes) - _share(shares, outcomes) for shares, came in runs)
+            over = sum((came in outcomes) - _share(shares, outcomes) for shares, came, _ in runs)
             yield name, abs(over) / variance**0.5
 
 
@@ -92,7 +96,12 @@ def _share(shares: Mapping[str, float], outcomes: set[str]) -> float:
 
 
 def _variance(runs: list[Run], outcomes: set[str]) -> float:
-    return sum((p := _share(shares, outcomes)) * (1 - p) for shares, _ in runs)
+    """Return the variance of how often outcomes come, and of the draws where odds are drawn."""
+    total = 0.0
+    for shares, _, plays in runs:
+        share = _share(shares, outcomes)
+        total += share * (1 - share) * (1 + len(runs) / plays if plays else 1)
+    return total
 
 
 @pytest.mark.slow
@@ -102,11 +111,11 @@ def test_fights_come_out_as_often_as_their_odds_say(sample: str) -> None:
     fights = fought(sample, RUNS[sample])
     assert fights
     for of, runs in fights.items():
-        assert all(shares.get(came, 0) > 0 for shares, came in runs), of
+        assert all(plays or shares.get(came, 0) > 0 for shares, came, plays in runs), of
     together = [run for runs in fights.values() for run in runs]
     found = [(*of, *each) for of, runs in fights.items() for each in strays(runs)]
     found += [("", "all fights", *each) for each in strays(together)]
-    certain = [max(shares.values()) == 1 for runs in fights.values() for shares, _ in runs]
+    certain = [max(shares.values()) == 1 for runs in fights.values() for shares, _, _ in runs]
     assert found or all(certain)  # at Arnhem every face of the die wins
     limit = NormalDist().inv_cdf(1 - (1 - BAND) / 2 / max(1, len(found)))
     assert [each for each in found if each[-1] > limit] == []
@@ -114,9 +123,11 @@ def test_fights_come_out_as_often_as_their_odds_say(sample: str) -> None:
 
 def test_odds_that_are_wrong_are_found_out() -> None:
     """A result that is said to come half the time, and came 68 times of 100, is no accident."""
-    runs: list[Run] = [({"won": 0.5, "lost": 0.5}, "won" if n < 68 else "lost") for n in range(100)]
+    runs: list[Run] = [
+        ({"won": 0.5, "lost": 0.5}, "won" if n < 68 else "lost", 0) for n in range(100)
+    ]
     assert {name: round(by, 1) for name, by in strays(runs)} == {"won": 3.6, "lost": 3.6}
-    rare: list[Run] = [({"won": 0.9, "a": 0.05, "b": 0.05}, "won") for _ in range(60)]
+    rare: list[Run] = [({"won": 0.9, "a": 0.05, "b": 0.05}, "won", 0) for _ in range(60)]
     assert {name for name, _ in strays(rare)} == {"won", RARE}
 
 
