@@ -53,6 +53,8 @@ class Checked:
     """The order lines that are understood."""
     orders: OrdersTold
     findings: tuple[Finding, ...]
+    forms: tuple[type[Record], ...]
+    """The order sheets that the book has."""
 
 
 @as_outcome
@@ -97,7 +99,7 @@ def checked_book(book: Book) -> Checked:
     schemas, position = schemas_of(ruleset), stamp.position or Position(1)
     team = Team(team=stamp.team, side=stamp.side or stamp.team)
     day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
-    known = own_book(book, schemas, team, day, stamp.texts.get("squares", ""))
+    known = own_book(book, schemas, team, day, position, stamp.texts.get("squares", ""))
     state = State(position, ruleset.briefing.recall(known).replaced(_row(team, day)))
     forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
     tables = Tables({kind: state[kind] for kind in state.tables})
@@ -107,7 +109,8 @@ def checked_book(book: Book) -> Checked:
     findings = tuple(_found(book, ruleset, state, reading))
     told = orders_told(ruleset, state, reading, findings)
     found = by_cause(findings)
-    return Checked(stamp, ruleset, position, known, reading.orders, told, found)
+    have = tuple(reading.layouts)
+    return Checked(stamp, ruleset, position, known, reading.orders, told, found, have)
 
 
 def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:

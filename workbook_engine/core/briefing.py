@@ -89,6 +89,8 @@ class OwnBook:
     """The squares of its map, each with its text; or the hexes, each with its place."""
     day: CalendarTurn
     """The turn it orders for."""
+    position: Position
+    """Of the stage it orders for."""
 
 
 def nothing_recalled(book: OwnBook) -> Tables:
@@ -103,6 +105,9 @@ class Imagined:
     tables: Tables
     said: tuple[str, ...] = ()
     """What was taken for granted, in sentences for the player."""
+    stages: int = 1
+    """How many stages are played ahead, the one that is ordered for and those after it, no longer
+    than the turn lasts; in the later ones nobody orders but who goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,20 @@ class Went:
     """What kept it from going on, in words; blank where nothing did."""
     goes_on: bool = False
     """Nothing but the end of the turn stopped it: ordered again, it goes on."""
+    attacks: str = ""
+    """What it attacks, from where it stands or comes to; blank where it attacks nothing."""
+
+    def then(self, later: Went) -> Went:
+        """Return how it went in this stage and in a later one, as one way."""
+        legs = [each.km for each in (self, later) if each.km is not None]
+        return replace(
+            later,
+            start=self.start,
+            goal=later.goal or self.goal,
+            km=sum(legs, Fraction()) if legs else None,
+            stopped_by=later.stopped_by or self.stopped_by,
+            attacks=later.attacks or self.attacks,
+        )
 
 
 def nothing_imagined(book: OwnBook) -> Imagined | None:

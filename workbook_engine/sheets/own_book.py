@@ -8,8 +8,8 @@ from workbook_engine.books.book import Grid, Readable, address, row_column
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Record, Tables
-from workbook_engine.sheets.hex_cells import cells_of, hex_at
+from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.sheets.hex_cells import SIDES, cells_of, hex_at
 from workbook_engine.sheets.layout import header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.table_reading import read_table
@@ -21,16 +21,22 @@ Offered = Mapping[str, tuple[str, ...]]
 
 
 def own_book(
-    book: Readable, schemas: Schemas, team: Team, day: CalendarTurn, squares: str = ""
+    book: Readable,
+    schemas: Schemas,
+    team: Team,
+    day: CalendarTurn,
+    position: Position,
+    squares: str = "",
 ) -> OwnBook:
     """Return what a team's book holds; `squares` is how far its map of squares reaches."""
     lists = _lists(book)
     return OwnBook(
         team,
-        _tables(book, schemas),
+        _tables(book, schemas).replaced(_drawn(book, schemas)),
         lambda kind, column: _offered(schemas, lists, kind, column),
         _map(book, schemas, squares),
         day,
+        position,
     )
 
 
@@ -93,12 +99,41 @@ def _offered(schemas: Schemas, lists: Offered, kind: type[Record], column: str) 
 
 def _map(book: Readable, schemas: Schemas, squares: str) -> dict[str, str]:
     """Return the squares of the map with their texts, or the hexes with their places."""
-    drawn = next((each for each in schemas.in_book("team") if each.is_map), None)
+    drawn = _map_of(schemas)
     if drawn is None:
         return {}
-    name = next((each for each in book.sheets() if folded(each) == folded(drawn.title)), "")
-    grid = book.read(name) if name else ()
+    grid = _grid(book, drawn)
     return dict(_squares(grid, squares) if drawn.layout == "map" else _hexes(grid, drawn))
+
+
+def _map_of(schemas: Schemas) -> SheetSchema | None:
+    return next((each for each in schemas.in_book("team") if each.is_map), None)
+
+
+def _grid(book: Readable, drawn: SheetSchema) -> Grid:
+    name = next((each for each in book.sheets() if folded(each) == folded(drawn.title)), "")
+    return book.read(name) if name else ()
+
+
+def _drawn(book: Readable, schemas: Schemas) -> dict[type[Record], dict[str, Record]]:
+    """Return the hexes of the map as they are drawn; a map of squares is read as texts alone."""
+    drawn = _map_of(schemas)
+    if drawn is None or drawn.layout == "map":
+        return {}
+    grid = _grid(book, drawn)
+    names = (name for name, _ in _hexes(grid, drawn))
+    return {drawn.record: {name: _hex(grid, drawn.record, name) for name in names}}
+
+
+def _hex(grid: Grid, record: type[Record], name: str) -> Record:
+    """Return a hex as its cells and those of its sides have it; of the ground its letter stays."""
+    cells = cells_of(name)
+    if cells is None:
+        raise ValueError(f"{name} is not a hex")
+    parts = {"head": cells.upper, "place": cells.middle, "forces": cells.lower}
+    places = parts | {side: cells.side(side) for side in SIDES}
+    texts = {field: _text(grid, *place) for field, place in places.items()}
+    return record(**{record.key_field: name}, **texts)
 
 
 def _squares(grid: Grid, reach: str) -> Iterator[tuple[str, str]]:

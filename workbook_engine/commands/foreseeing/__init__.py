@@ -1,0 +1,1 @@
+"""A player's orders played ahead on what his own book tells."""

@@ -1,0 +1,185 @@
+"""A player's orders played ahead: the stages to come, as many games of them as differ by dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from workbook_engine.commands.check_book import Checked
+from workbook_engine.core.briefing import Imagined, Went
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.order_sheets import asked_once
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.ruleset import RuleSet, in_one
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire, Weigher
+from workbook_engine.core.weighing import FightOdds, Weighed, row_of
+
+GAMES = 8
+"""So many times the orders are played ahead, each with dice of its own: what differs is open."""
+TURNS = 12
+"""So many turns an order is repeated for, until it arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """One unit's move: where it comes to this turn, and when it arrives if it goes on so."""
+
+    went: Went
+    ends: tuple[str, ...]
+    """Where it may come to this turn: more than one place where that hangs on dice."""
+    arrives: tuple[Position | None, ...]
+    """When it may arrive; None where it does not as far as was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightAhead:
+    """A fight that is to be foreseen, with its odds, and in which stage it is fought."""
+
+    found: FightOdds
+    position: Position
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A player's orders, played ahead on the state of the game as his book has it."""
+
+    checked: Checked
+    imagined: Imagined
+
+    weighed: Weighed
+
+    @cached_property
+    def games(self) -> tuple[tuple[Turn, ...], ...]:
+        """The stages to come, once for each game; in the first its fights are weighed."""
+        first = self._stages(0, self.weighed)
+        return first, *(self._stages(game) for game in range(1, GAMES))
+
+    @cached_property
+    def ruleset(self) -> RuleSet:
+        """The rule set as its book prints it; in one, where the book orders for all stages."""
+        found = self.checked.ruleset.under(self.checked.ruleset.settings)
+        due = found.stage(self.checked.position).order_sheets
+        if set(due) < set(self.checked.forms):
+            return replace(found, sequence=in_one(found.sequence, "the whole turn"))
+        return found
+
+    @cached_property
+    def state(self) -> State:
+        """The game as the book has it."""
+        stamp, known = self.checked.stamp, self.checked.known
+        rows: tuple[Record, ...] = (
+            Campaign(name=stamp.campaign, ruleset=self.checked.ruleset.name, square_km=self._km),
+            known.team,
+            Team(team="the enemy", side="the enemy"),
+        )
+        tables = {kind: self.imagined.tables[kind] for kind in self.imagined.tables}
+        of_desk = Tables.of(*rows)
+        days = tables.get(CalendarTurn) or {known.day.key: known.day}
+        tables = {**tables, **{kind: of_desk[kind] for kind in of_desk}, CalendarTurn: days}
+        return State(self.checked.position, Tables(tables))
+
+    @property
+    def _km(self) -> Fraction:
+        said = self.checked.stamp.texts.get("scale", "").partition(" ")[0]
+        try:
+            return Fraction(said)
+        except (ValueError, ZeroDivisionError):
+            return self.checked.ruleset.square_km
+
+    def _played(
+        self, state: State, orders: Orders, game: int, weigher: Weigher | None = None
+    ) -> Turn:
+        dice = KeyedDice(f"forecast {game}".encode())
+        umpire = Umpire(state.position, self.ruleset.settings, dice, weigher=weigher)
+        return play(self.ruleset, state, orders, umpire)
+
+    def _stages(self, game: int, weigher: Weigher | None = None) -> tuple[Turn, ...]:
+        """Play the stage that is ordered for, and those after it that are foreseen with it."""
+        played = [self._played(self.state, self.checked.given, game, weigher)]
+        while len(played) < self.imagined.stages and _same_turn(played[-1]):
+            played.append(self._played(played[-1].after, self._again(played), game, weigher))
+        return tuple(played)
+
+    def fights(self) -> Iterator[FightAhead]:
+        """Yield the fights that are to be foreseen, with their odds."""
+        for turn in self.games[0]:
+            for fight in self.ruleset.front(turn).fights:
+                row = row_of(fight)
+                if row is not None and row in self.weighed.odds:
+                    found = FightOdds(fight, self.weighed.odds[row])
+                    yield FightAhead(found, turn.before.position)
+
+    def undone(self) -> Iterator[str]:
+        """Yield what of the orders cannot be done besides moves, in whichever game."""
+        games = [dict.fromkeys(self._undone(stages)) for stages in self.games]
+        yield from (text for text in games[0] if all(text in game for game in games))
+
+    def _undone(self, stages: tuple[Turn, ...]) -> Iterator[str]:
+        team, briefing = self.checked.known.team.team, self.checked.ruleset.briefing
+        for turn in stages:
+            yield from briefing.undone(turn, team)
+
+    def journeys(self) -> Iterator[Journey]:
+        """Yield how each unit that is ordered about goes."""
+        games = [self._journeyed(stages) for stages in self.games]
+        arrivals = [self._arrivals(game, stages) for game, stages in enumerate(self.games)]
+        for unit, went in games[0].items():
+            ends = dict.fromkeys(game[unit].end for game in games if unit in game)
+            found = dict.fromkeys(each.get(unit) for each in arrivals)
+            yield Journey(went, tuple(ends), tuple(found))
+
+    def _journeyed(self, stages: tuple[Turn, ...]) -> Mapping[str, Went]:
+        """Return how each unit went in some stages, one after the other."""
+        found: dict[str, Went] = {}
+        for turn in stages:
+            for unit, each in self._moves(turn).items():
+                found[unit] = found[unit].then(each) if unit in found else each
+        return found
+
+    def _moves(self, turn: Turn) -> Mapping[str, Went]:
+        team = self.checked.known.team.team
+        return {each.unit: each for each in self.checked.ruleset.briefing.went(turn, team)}
+
+    def _arrivals(self, game: int, stages: tuple[Turn, ...]) -> dict[str, Position]:
+        """Return when each unit arrives, its order given again as long as it must."""
+        found: dict[str, Position] = {}
+        played = [*stages]
+        for turn in played:  # it grows
+            arrived = (unit for unit, each in self._moves(turn).items() if each.arrived)
+            found |= dict.fromkeys(arrived, turn.before.position)
+            if turn is played[-1] and self._may_go_on(played):
+                played.append(self._played(turn.after, self._again(played), game))
+        return found
+
+    def _may_go_on(self, played: list[Turn]) -> bool:
+        """Tell whether somebody is under way, and has turns left to arrive in."""
+        last = self.checked.position.turn + TURNS - 1
+        return bool(_going(map(self._moves, played))) and played[-1].after.position.turn <= last
+
+    def _again(self, played: list[Turn]) -> Orders:
+        """Return the lines of those who are still under way, as far as the next stage asks them."""
+        going = _going(map(self._moves, played))
+        due = self.ruleset.stage(played[-1].after.position).order_sheets
+        asked = asked_once(self.ruleset.orders, played[-1].before, self.checked.given)
+        lines = {
+            kind: {line.key: line for unit, line in asked.given(kind).items() if unit in going}
+            for kind in due
+        }
+        return Tables(lines)
+
+
+def _same_turn(turn: Turn) -> bool:
+    return turn.after.position.turn == turn.before.position.turn
+
+
+def _going(played: Iterable[Mapping[str, Went]]) -> set[str]:
+    """Return who would go on if he were ordered to again."""
+    going: set[str] = set()
+    for moves in played:
+        going = (going - moves.keys()) | {unit for unit, each in moves.items() if each.goes_on}
+    return going
