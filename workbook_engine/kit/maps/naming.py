@@ -28,17 +28,22 @@ class Taken:
     """The boxes of a sheet where something stands already."""
 
     inside: Box
-    blocks: dict[tuple[int, int], list[Box]] = field(default_factory=dict)
+    blocks: dict[tuple[int, int], dict[Box, int]] = field(default_factory=dict)
+    """The boxes that touch each block of the paper, and how often each was taken."""
 
     def take(self, box: Box) -> None:
         """Keep a box free of names."""
         for block in _blocks(box):
-            self.blocks.setdefault(block, []).append(box)
+            boxes = self.blocks.setdefault(block, {})
+            boxes[box] = boxes.get(box, 0) + 1
 
     def give_back(self, box: Box) -> None:
         """Let names stand again where a box was kept free."""
         for block in _blocks(box):
-            self.blocks[block].remove(box)
+            boxes = self.blocks[block]
+            boxes[box] -= 1
+            if not boxes[box]:
+                del boxes[box]
 
     def is_free(self, box: Box) -> bool:
         """Tell whether a box lies on the map and touches nothing."""
@@ -49,27 +54,37 @@ class Taken:
 
     def outside(self, box: Box) -> float:
         """Return how much of a box lies beyond the map."""
+        west, north, east, south = self.inside
+        if west <= box[0] and north <= box[1] and box[2] <= east and box[3] <= south:
+            return 0.0
         return (box[2] - box[0]) * (box[3] - box[1]) - _overlap(box, self.inside)
 
     def covered(self, box: Box, most: float = inf) -> float:
-        """Return how much of what stands on the map a box would cover; beyond `most`, roughly."""
+        """Return how much of what stands on the map a box would cover; beyond `most`, roughly.
+
+        What two boxes share counts in one block alone: the one that its upper left corner is in.
+        """
         west, north, east, south = box
-        blocks = self.blocks
-        near = set().union(*[blocks[at] for at in _blocks(box) if at in blocks])
         hidden = 0.0
-        for left, top, right, low in near:  # thousands of units ask this of each of their spots
-            if left < east and west < right and top < south and north < low:
-                wide = (east if east < right else right) - (west if west > left else left)
-                high = (south if south < low else low) - (north if north > top else top)
-                hidden += wide * high
-                if hidden > most:
-                    break
+        for block in _blocks(box):  # thousands of units ask this of each of their spots
+            for left, top, right, low in self.blocks.get(block, ()):
+                if left < east and west < right and top < south and north < low:
+                    x, y = (left if left > west else west), (top if top > north else north)
+                    if (x // _BLOCK, y // _BLOCK) == block:
+                        wide = (right if right < east else east) - x
+                        high = (low if low < south else south) - y
+                        hidden += wide * high
+                        if hidden > most:
+                            return hidden
         return hidden
 
 
 def _blocks(box: Box) -> Iterator[tuple[int, int]]:
-    for x in range(int(box[0] // _BLOCK), int(box[2] // _BLOCK) + 1):
-        for y in range(int(box[1] // _BLOCK), int(box[3] // _BLOCK) + 1):
+    """Yield the blocks of the paper that a box touches."""
+    west, north = int(box[0] // _BLOCK), int(box[1] // _BLOCK)
+    rows = range(north, int(box[3] // _BLOCK) + 1)
+    for x in range(west, int(box[2] // _BLOCK) + 1):
+        for y in rows:
             yield x, y
 
 

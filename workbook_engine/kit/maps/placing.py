@@ -77,20 +77,21 @@ def spots_of(
 
     Each is placed where it covers least of those before it; then those that are covered, anew.
     """
-    found = [_placed(counter, at, k, taken) for counter, at in counters]
+    found = [placed(counter, at, k, taken) for counter, at in counters]
     for _ in range(_ROUNDS):
         for n, (counter, at) in enumerate(counters):
             boxes = boxes_of(counter, found[n][0], k, found[n][1])
             for box in boxes:
                 taken.give_back(box)
             if any(taken.covered(box, 0) for box in boxes):
-                found[n] = _placed(counter, at, k, taken)
+                found[n] = placed(counter, at, k, taken)
             else:
                 _take(boxes, taken)
     return found
 
 
-def _placed(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
+def placed(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
+    """Return where a unit covers least and on which side its name stands; it is taken there."""
     spot, side = best_spot(counter, at, k, taken)
     _take(boxes_of(counter, spot, k, side), taken)
     return spot, side
@@ -104,13 +105,15 @@ def _take(boxes: Sequence[Box], taken: Taken) -> None:
 def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Point, int]:
     """Return where a unit covers least, its own field first, and on which side its name stands."""
     sides = SIDES if counter.name or counter.under else (_BELOW,)
+    shapes = [boxes_of(counter, (0, 0), k, side) for side in sides]
     best, least = (at, _BELOW), float("inf")
     for dislike, (x, y), side in _tries(sides):
         cost = dislike * k * k
         if cost >= least:
             break
-        to = at[0] + x * 38 * k, at[1] + y * 38 * k
-        for box in boxes_of(counter, to, k, side):
+        east, south = to = at[0] + x * 38 * k, at[1] + y * 38 * k
+        for left, top, right, low in shapes[side]:
+            box = east + left, south + top, east + right, south + low
             most = (least - cost) / _COVERING
             cost += (taken.covered(box, most) + taken.outside(box)) * _COVERING
             if cost >= least:

@@ -31,6 +31,7 @@ from workbook_engine.kit.maps.placing import (
     fanned,
     frame_of,
     name_at,
+    placed,
     spots_of,
 )
 from workbook_engine.kit.maps.sheets import Sheet
@@ -131,9 +132,9 @@ def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> lis
 
 def _put(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
     """Draw a unit where it covers least, with a line to its field; return where that is."""
-    ((stands, side),) = spots_of([(counter, at)], k, taken)
-    _draw_off(pen, counter, at, (stands, side), k)
-    return stands
+    spot = placed(counter, at, k, taken)
+    _draw_off(pen, counter, at, spot, k)
+    return spot[0]
 
 
 def _draw_off(pen: Pen, counter: Counter, at: Point, spot: tuple[Point, int], k: float) -> None:

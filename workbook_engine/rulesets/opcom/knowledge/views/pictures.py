@@ -105,11 +105,9 @@ def teams_inset(seen: View) -> Drawings:
         return ()
     picture = _as_known(seen)
     ours = [each.at for each in picture.counters if each.whose is Whose.OWN]
-    near = [
-        each
-        for each in picture.counters
-        if any(max(abs(each.at[0] - x), abs(each.at[1] - y)) <= _NEAR for x, y in ours)
-    ]
+    about = range(-_NEAR, _NEAR + 1)
+    close = {(x + east, y + south) for x, y in ours for east in about for south in about}
+    near = [each for each in picture.counters if each.at in close]
     return inset(picture, _part(picture, near, _CLOSE))
 
 
