@@ -9,20 +9,64 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from typing import Any
 
 from xlsxwriter import Workbook
 from xlsxwriter.packager import Packager
-from xlsxwriter.utility import xl_col_to_name
-from xlsxwriter.worksheet import Worksheet
+from xlsxwriter.utility import xl_col_to_name, xl_range
+from xlsxwriter.worksheet import CellBlankTuple, Worksheet
 
 _FUNCTION = re.compile(r"(?<![\w.])[\w.]++(?=\()")
 _KNOWN = frozenset({"AND", "COUNTA", "IF", "LEN", "NOT", "OR", "TEXT", "TRIM"})
 """Functions that Excel has always had; a newer one gets its prefix from the library."""
+_BLOCK = 16
+"""So many rows have their first and last columns in common, as the library writes them."""
+_PLAIN_MERGE = 6
+"""The arguments of a merge: two cells, what stands there, and how it looks."""
 _LETTERS = [xl_col_to_name(column) for column in range(512)]
 
 
 class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
-    """A sheet that writes blank cells, texts and plain formulas without a detour."""
+    """A sheet that merges, and writes blank cells, texts and plain formulas, without a detour."""
+
+    def merge_range(self, *area: Any) -> int:
+        """Merge cells of one row that are free, and leave them blank; else the library does it."""
+        if len(area) != _PLAIN_MERGE or area[0] != area[2] or area[4] != "":
+            return int(super().merge_range(*area))
+        row, left, _, right, _, look = area
+        places = [(row, column) for column in range(left, right + 1)]
+        taken = any(place in self.merged_cells or place in self.table_cells for place in places)
+        beyond = self._check_dimensions(row, left) or self._check_dimensions(row, right)
+        if taken or beyond or left >= right or not look:
+            return int(super().merge_range(*area))
+        self.merge.append([row, left, row, right])
+        self.merged_cells.update(dict.fromkeys(places, xl_range(row, left, row, right)))
+        self.table[row].update(dict.fromkeys(range(left, right + 1), CellBlankTuple(look)))
+        return 0
+
+    def _write_rows(self) -> None:
+        """Write each row's cells as they stand in it, not column by column of the whole sheet."""
+        self._calculate_spans()
+        cells, about = self.table, self.row_info
+        for row in sorted({*cells, *about, *self.comments}):
+            span, held = self.row_spans.get(row // _BLOCK), cells.get(row)
+            if held:
+                self._write_row(row, span, about.get(row))
+                for column in sorted(held):
+                    self._write_cell(row, column, held[column])
+                self._xml_end_tag("row")
+            else:
+                self._write_empty_row(row, span, about.get(row))
+
+    def _calculate_spans(self) -> None:
+        """Find the first and last columns of each block of rows, from the rows' ends alone."""
+        ends: dict[int, tuple[int, int]] = {}
+        for held in (self.table, self.comments):
+            for row, columns in held.items():
+                if columns:
+                    first, last = ends.get(row // _BLOCK, (min(columns), 0))
+                    ends[row // _BLOCK] = min(first, *columns), max(last, *columns)
+        self.row_spans = {block: f"{first + 1}:{last + 1}" for block, (first, last) in ends.items()}
 
     def _write_cell(self, row: int, col: int, cell: tuple[object, ...]) -> None:
         kind = cell.__class__.__name__
