@@ -10,13 +10,14 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE, Limits
 from workbook_engine.books.package.parts import TYPES
 from workbook_engine.books.package.xml_text import prove_well_formed
-from workbook_engine.books.plain_rows import without_plain_rows
+from workbook_engine.books.plain_rows import PlainRows, plain_rows
 from workbook_engine.books.sheet_limits import (
     RESAVE,
     check_counts,
@@ -41,8 +42,21 @@ READ = re.compile(
 """The parts that are looked into; in the umpire's own book the others may be as they like."""
 
 
+class Checked(NamedTuple):
+    """A workbook's parts, which may be read."""
+
+    parts: dict[str, bytes]
+    plain: dict[str, PlainRows]
+    """The sheets whose rows are plain, by their parts."""
+
+
 def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, bytes]:
     """Inflate a workbook's parts, or raise the BookProblem that keeps it shut."""
+    return checked(data, name, limits).parts
+
+
+def checked(data: bytes, name: str, limits: Limits = MASTER) -> Checked:
+    """Inflate a workbook's parts and look into them, or raise what keeps it shut."""
     if len(data) > limits.file:
         raise too_large(len(data), limits)
     if not data.startswith(b"PK\x03\x04"):
@@ -56,28 +70,28 @@ def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, 
             "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
         ) from problem
     _check_format(parts, name, limits)
-    check_counts(parts, limits)
+    looked = ((part, plain_rows(text)) for part, text in parts.items() if b"sheetData" in text)
+    plain = {part: rows for part, rows in looked if rows is not None}
+    check_counts(parts, plain, limits)
     for part, text in parts.items():
-        _check_part(part, text, limits)
-    return parts
+        _check_part(part, text, plain.get(part), limits)
+    return Checked(parts, plain)
 
 
-def _check_part(part: str, text: bytes, limits: Limits) -> None:
+def _check_part(part: str, text: bytes, plain: PlainRows | None, limits: Limits) -> None:
     """Look into one part, as far as that can do harm."""
-    is_sheet = b"sheetData" in text
-    rest = without_plain_rows(text) if is_sheet and limits.strict else text
+    rest = text if plain is None else plain.rest
+    is_sheet = b"sheetData" in rest
     if is_looked_through(part):
         if limits.strict or READ.search(part):
             _check_coding(part, text)
-        _check_declarations(part, text)
+        _check_declarations(part, rest)
         if limits.strict:
             check_depth(part, rest, limits)
-            if rest is not text:  # what was left out is nowhere deep
-                prove_well_formed(part, text)
     if is_sheet or b"si>" in text:
-        check_texts(part, text, limits)
+        check_texts(part, rest if plain and not plain.worded else text, limits)
     if is_sheet:
-        check_sheet(part, text, limits, rest)
+        check_sheet(part, text, plain, limits)
 
 
 def is_looked_through(part: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TypeAlias
 
-from workbook_engine.books.gate import checked_parts, is_looked_through
+from workbook_engine.books.gate import checked, is_looked_through
 from workbook_engine.books.limits import MEGABYTE, Limits
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
@@ -51,7 +51,7 @@ def opened(data: bytes, name: str, limits: Limits) -> Opened:
         if key in _LATELY:
             _LATELY.move_to_end(key)
             return _LATELY[key]
-    package = Package(checked_parts(data, name, limits))
+    package = Package(*checked(data, name, limits))
     made = Opened(package, SheetGrids(package, proved=is_looked_through if limits.strict else None))
     with _ONE_AT_A_TIME:
         _LATELY[key] = made

@@ -9,23 +9,29 @@ from __future__ import annotations
 import re
 from itertools import islice
 from operator import le, lt
+from typing import NamedTuple
 
 from workbook_engine.books.package.places import column_number
 
 _NUMBER = r"-?[0-9]{1,15}+(?:\.[0-9]{1,18}+)?+(?:E-[0-9]{1,2}+)?+"
 """A number below a thousand million million, in less than forty signs."""
-_FORMULA = r'<f(?:[ ][A-Za-z0-9]++="[^"<>]*+"){0,8}+>[^<]*+</f>'
+_ENTITY = r"&(?:amp|lt|gt|quot|apos|\#(?:9|10|13|3[2-9]|[4-9][0-9]|[1-9][0-9]{2,3}));"
+_TEXT = rf"(?:[^<&\x00-\x08\x0b\x0c\x0e-\x1f]++|{_ENTITY})*+"
+"""What may stand between two tags of well-formed XML."""
+_ATTRIBUTE = r'="[^"<>&\x00-\x1f]*+"'
+_FORMULA = rf"<f(?:[ ][A-Za-z][A-Za-z0-9]*+{_ATTRIBUTE}){{0,8}}+>{_TEXT}</f>"
 _ROWS = re.compile(
     rf"""
     <sheetData>
-    (?: <row[ ]r="([1-9][0-9]{{0,5}}+)"(?:[ ][A-Za-z0-9:]++="[^"<>]*+"){{0,12}}+
+    (?: <row[ ]r="([1-9][0-9]{{0,5}}+)"(?:[ ][A-Za-z][A-Za-z0-9:]*+{_ATTRIBUTE}){{0,12}}+
         (?: />
           | > (?: <c[ ]r="[A-Z]{{1,2}}+\1"(?:[ ]s="[0-9]++")?+
                   (?> />
                     | [ ]t="s"><v>[0-9]++</v></c>
                     | (?:[ ]t="n")?+><v>{_NUMBER}</v></c>
                     | (?:[ ]t="n")?+>{_FORMULA}<v>(?:{_NUMBER})?+</v></c>
-                    | [ ]t="(?:str|e)">{_FORMULA}<v>[^<]*+</v></c>
+                    | [ ]t="inlineStr"><is><t(?:[ ]xml:space="preserve")?+>{_TEXT}</t></is></c>
+                    | [ ]t="(?:str|e)">{_FORMULA}<v>{_TEXT}</v></c>
                     | [ ]t="b">(?:{_FORMULA})?+<v>[01]</v></c>
                   )
               )*+ </row>
@@ -36,9 +42,24 @@ _ROWS = re.compile(
     re.VERBOSE,
 )
 """Rows in which each cell has the number of its row."""
-_ROW = re.compile(rb'<row r="([0-9]++)"')
+_ROW = re.compile(rb'<row r="([0-9]++)"([^<>]*+)')
+_OF_FORMULA = re.compile(rb"<f ([^<>]*+)")
+_NAME = re.compile(rb' ([A-Za-z0-9:]++)="')
 _COLUMN = re.compile(rb'<(?:row|c) r="([A-Z]*+)')
 _NO_ROWS = b"<sheetData/>"
+_NO_SIGNS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+"""What may not stand in XML though it is sound UTF-8."""
+
+
+class PlainRows(NamedTuple):
+    """A sheet whose rows are plain: what stands round them, and how far they reach."""
+
+    rest: bytes
+    """The sheet's part without its rows."""
+    last_row: int
+    last_column: int
+    worded: bool
+    """Whether texts stand in its own cells; all others are shared."""
 
 
 class _Columns(dict[bytes, int]):
@@ -52,25 +73,53 @@ class _Columns(dict[bytes, int]):
 _COLUMNS = _Columns()
 
 
-def without_plain_rows(text: bytes) -> bytes:
-    """Return a sheet's part without its rows, if they are plain and rise; else the very part.
+def plain_rows(text: bytes) -> PlainRows | None:
+    """Return what is to know of a sheet's part whose rows are plain and rise; None of any other.
 
-    What is cut out holds known kinds of cells alone, no number that is too large, each cell in its
-    row, four tags deep within the sheet, a dozen attributes to a tag.
+    Its rows are well-formed XML. They hold known kinds of cells alone, no number that is too large,
+    each cell in its row, four tags deep within the sheet, a dozen attributes to a tag.
     """
     start = text.find(b"<sheetData>")
-    if start < 0 or text.count(b"sheetData") != 2 or b"<!" in text:
-        return text
+    if start < 0 or text.count(b"sheetData") != 2 or b"<!" in text or text.count(b"<?") > 1:
+        return None
     found = _ROWS.match(text, start)
-    if found is None or not _rise(found[0]):
-        return text
-    return text[:start] + _NO_ROWS + text[found.end() :]
-
-
-def _rise(rows: bytes) -> bool:
-    """Tell whether plain rows, and the cells in each, stand in their order, none of them twice."""
-    numbers = [*map(int, _ROW.findall(rows))]
+    if found is None or not _is_sound(rows := found[0]):
+        return None
+    formulas = b"<f" in rows
+    tags = _ROW.findall(rows)
+    numbers = [int(number) for number, _ in tags]
+    adorned = {adorning for _, adorning in tags}
+    if formulas:
+        adorned.update(b" " + adorning for adorning in _OF_FORMULA.findall(rows))
     columns = [*map(_COLUMNS.__getitem__, _COLUMN.findall(rows))]
+    if not (all(map(_is_seemly, adorned)) and _rise(numbers, columns)):
+        return None
+    worded = formulas or b"<is>" in rows
+    rest = text[:start] + _NO_ROWS + text[found.end() :]
+    return PlainRows(rest, max(numbers, default=0), max(columns, default=0), worded)
+
+
+def _is_sound(rows: bytes) -> bool:
+    """Tell whether the signs of rows are those of a text, and none ends what has not begun."""
+    if b"]]>" in rows:
+        return False
+    if rows.isascii():
+        return True
+    try:
+        rows.decode()
+    except UnicodeDecodeError:
+        return False
+    return not any(each in rows for each in _NO_SIGNS)
+
+
+def _is_seemly(attributes: bytes) -> bool:
+    """Tell whether each attribute stands once, and none declares a namespace."""
+    names = [b"r", *_NAME.findall(attributes)] if attributes else []
+    return len({*names}) == len(names) and not any(each.startswith(b"xmlns") for each in names)
+
+
+def _rise(numbers: list[int], columns: list[int]) -> bool:
+    """Tell whether plain rows, and the cells in each, stand in their order, none of them twice."""
     falls = sum(map(le, islice(columns, 1, None), columns))
     begun = columns.count(0) - 1  # each row but the first falls back to its own beginning
     return all(map(lt, numbers, islice(numbers, 1, None))) and falls == max(begun, 0)

@@ -11,6 +11,7 @@ from xml.parsers import expat
 from workbook_engine.books.book import LAST_COLUMN, BookProblem, row_column
 from workbook_engine.books.limits import Limits
 from workbook_engine.books.package.places import column_letters, column_number
+from workbook_engine.books.plain_rows import PlainRows
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TIDY = "Delete what is not needed, and save it again."
@@ -47,10 +48,13 @@ TRUTH = frozenset({b"", b"0", b"1", b"true", b"false"})
 SHEET_NAME = re.compile(rb"""<(?:\w+:)?sheet\s(?:[^<>]*?\s)?name=["']([^"']*)["']""")
 
 
-def check_counts(parts: Mapping[str, bytes], limits: Limits) -> None:
+def check_counts(
+    parts: Mapping[str, bytes], plain: Mapping[str, PlainRows], limits: Limits
+) -> None:
     """Raise a BookProblem where a workbook holds too much of something."""
     tags = 0
-    for text in parts.values():
+    for part, whole in parts.items():
+        text = plain[part].rest if part in plain else whole  # plain rows hold nothing of these
         for code, (what, tag, pattern) in COUNTED.items():
             most: int = getattr(limits, what)
             if len(text) <= most * len(tag):  # there is no room for more
@@ -60,7 +64,7 @@ def check_counts(parts: Mapping[str, bytes], limits: Limits) -> None:
         if b"sheets>" in text:
             _check_names(SHEET_NAME.findall(text))
         if b"sheetData" in text:
-            tags += text.count(b"<")
+            tags += whole.count(b"<")
     # Counted roughly first, which is quick and never too low.
     if tags > limits.rows and _roughly(parts, b"row") > limits.rows:
         _check_rows("rows", sum(_of_sheets(parts, ROW)), limits.rows)
@@ -89,19 +93,19 @@ def _of_sheets(parts: Mapping[str, bytes], pattern: re.Pattern[bytes]) -> Iterat
     return (len(pattern.findall(text)) for text in parts.values() if b"sheetData" in text)
 
 
-def check_sheet(part: str, text: bytes, limits: Limits, rest: bytes) -> None:
-    """Raise a BookProblem for a sheet that reaches too far or is written oddly.
-
-    In `rest` are those of its cells that have to be looked at one by one.
-    """
-    after = text[text.rfind(b"sheetData") :]
+def check_sheet(part: str, text: bytes, plain: PlainRows | None, limits: Limits) -> None:
+    """Raise a BookProblem for a sheet that reaches too far or is written oddly."""
+    rest = text if plain is None else plain.rest
+    after = rest[rest.rfind(b"sheetData") :]
     if b"mergeCell" in after:
         merged = MERGED.findall(after)
         _check_count("E-LIMIT-MERGES", "merged ranges", len(merged), limits.merges)
         _check_rows("merged cells", sum(_area(*found) for found in merged), limits.merged)
     _check_count("E-LIMIT-RULES", "rules", len(RULES.findall(after)), limits.rules)
-    _check_last_row(part, text, limits.last_row)
-    _check_last_column(part, text, limits.last_column)
+    if plain is None or plain.last_row > limits.last_row:
+        _check_last_row(part, text, limits.last_row)
+    if plain is None or plain.last_column > limits.last_column:
+        _check_last_column(part, text, limits.last_column)
     if limits.strict:
         _check_cells(part, rest, limits)
 

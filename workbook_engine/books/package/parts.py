@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from urllib.parse import unquote
 
 from workbook_engine.books.book import BookProblem
@@ -18,9 +19,11 @@ from workbook_engine.books.package.dates import (
 from workbook_engine.books.package.sheet_reader import ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
+from workbook_engine.books.plain_rows import PlainRows
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
+NONE_PLAIN: Mapping[str, PlainRows] = MappingProxyType({})
 DATE_CODES = frozenset({*range(14, 23), 45, 47})
 """Excel's own formats that show a day or an hour; 46 counts hours and so is a number."""
 
@@ -37,8 +40,12 @@ class Relation:
 class Package:
     """A workbook's parts in memory, and what they say of each other."""
 
-    def __init__(self, parts: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, parts: Mapping[str, bytes], plain: Mapping[str, PlainRows] = NONE_PLAIN
+    ) -> None:
+        """Take the parts; of those that are `plain` it is known how their rows are written."""
         self.parts = parts
+        self._plain = plain
         self._spelt = {name.casefold().lstrip("/"): name for name in parts}
         self._relations: dict[str, tuple[Relation, ...]] = {}
         self._texts: dict[str, str] = {}
@@ -57,8 +64,13 @@ class Package:
     def ordinary(self, part: str) -> str | None:
         """Cut the cells out of a sheet's part; None if they are written in an unusual way."""
         if part not in self._ordinary:
-            self._ordinary[part] = ordinary_cells(self.text(part))
+            self._ordinary[part] = ordinary_cells(self.text(part), proved=part in self._plain)
         return self._ordinary[part]
+
+    def prove(self, part: str) -> None:
+        """Raise a BookProblem unless a sheet's part is well-formed XML; plain rows always are."""
+        plain = self._plain.get(part)
+        prove_well_formed(part, self.parts[part] if plain is None else plain.rest)
 
     def relations(self, part: str) -> tuple[Relation, ...]:
         """List where a part points to inside the package; '' stands for the package itself."""

@@ -13,7 +13,6 @@ from workbook_engine.books.package.sheet_reader import (
     merged_areas,
     read_grid,
 )
-from workbook_engine.books.package.xml_text import prove_well_formed
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 
@@ -44,7 +43,7 @@ class SheetGrids(Mapping[str, Grid]):
         rows = 0
         for sheet, part in package.sheets.items():
             if self._proved is None or not self._proved(part):
-                prove_well_formed(part, package.parts[part])
+                package.prove(part)
             cells = package.ordinary(part)
             if cells is None:
                 from workbook_engine.books.package.restating import restated_cells
