@@ -126,6 +126,8 @@ class Went:
     """What kept it from going on, in words; blank where nothing did."""
     goes_on: bool = False
     """Nothing but the end of the turn stopped it: ordered again, it goes on."""
+    rest: Record | None = None
+    """The line that orders what is left of its way; None where its own, given again, does so."""
     attacks: str = ""
     """What it attacks, from where it stands or comes to; blank where it attacks nothing."""
 

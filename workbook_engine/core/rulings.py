@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import State, Value
+from workbook_engine.core.records import Orders, State, Value
 
 
 class Standing(StrEnum):
@@ -106,6 +106,8 @@ class Turn:
     findings: tuple[Finding, ...]
     rolls: tuple[Roll, ...] = ()
     """Every die that was thrown, in the order in which it was asked for."""
+    orders: Orders = field(default_factory=Orders)
+    """What was ordered in it, where it was played here and not read back."""
 
     @property
     def to_answer(self) -> tuple[Judgement, ...]:

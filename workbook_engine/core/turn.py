@@ -136,6 +136,7 @@ class UnderWay:
             judgements=tuple(umpire.asked.judgements),
             findings=(*findings, *umpire.asked.findings),
             rolls=tuple(umpire.asked.rolls),
+            orders=self.orders,
         )
 
     def _played(self, phases: Sequence[Phase], dice: Dice) -> UnderWay:

@@ -21,8 +21,12 @@ from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
+SEEN, SEEN_ARMOURED = ENEMY + " {bases} {side}", ENEMY + " {bases} {side}, {armoured} armoured"
+"""What Grid says of the enemies in a sector."""
+DUG = "#{digs}"
 RIVER, ROAD = "major river", "road"
 GRID = Squares(largest=190)
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
@@ -130,14 +134,26 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
     for enemy in seen.enemies:
-        there.setdefault(enemy.sector, []).append(f"{ENEMY} {enemy.bases} {enemy.side}")
+        said = SEEN_ARMOURED if enemy.armoured else SEEN
+        text = said.format(bases=enemy.bases, side=enemy.side, armoured=enemy.armoured)
+        there.setdefault(enemy.sector, []).append(text)
     for each in seen.land:
         yield MapSeen(ground=_GROUND[each.terrain]["letter"], **_cell(each, there))
 
 
+def ground_of(letter: str) -> str:
+    """SB-GEN-01 Return the ground that a letter of Grid stands for.
+
+    >>> ground_of("C")
+    'city'
+    """
+    found = (kind for kind, ground in _GROUND.items() if ground["letter"] == letter)
+    return next(found, str(Terrain.OPEN))
+
+
 def _cell(land: Sector, there: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """Return the cell of a sector: all that is no sign of a side stands behind the letter."""
-    digs = f"#{land.digs}" if land.digs else ""
+    digs = DUG.format(digs=land.digs) if land.digs else ""
     head = " ".join(filter(None, (_GROUND[land.terrain]["letter"], digs, land.name)))
     return {
         "square": land.sector,

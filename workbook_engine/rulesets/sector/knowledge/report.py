@@ -125,11 +125,10 @@ def in_words(enemy: Enemy) -> str:
 
 def _formations(seen: View) -> Iterator[Line]:
     """SB-PIP-04 Yield each Corps with its troops, and its Divisions below it."""
-    corps = dict(seen.corps)
-    for name in dict.fromkeys(filter(None, corps.values())):
+    for name in dict.fromkeys(filter(None, (each.of_corps for each in seen.formations))):
         yield Line((name,), Look.GROUP)
         for each in seen.formations:
-            if corps[each.formation] == name and (own := _of(seen, each)):
+            if each.of_corps == name and (own := _of(seen, each)):
                 yield _formation(seen, each, own)
 
 

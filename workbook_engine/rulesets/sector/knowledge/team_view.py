@@ -8,7 +8,7 @@ order, PIP, grade or factor.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -23,10 +23,18 @@ from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import BaseState, DayPhase
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    Corps,
+    Division,
+    Sector,
+)
+from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseState, DayPhase
 
 CORPS, DIVISION = "Corps", "Division"
+COMES, BEFORE, FIRING_ON = "day {day}", "{at}. before {sector}", "firing on {sector}"
+"""What Bases says of one that is away, and of those in an assault that has stalled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +49,16 @@ class OwnBase(Record):
     type: str = ""
     sector: str = ""
     medal: bool = False
+    motorised: bool = False
+    grade: str = ""
+    """SB-GRD-01 Blank: as its formation."""
     state: str = ""
     """What became of it, where it fell; else where it is in the game."""
     came: str = ""
     """When it comes back, where it is away."""
+    assault: str = ""
+    """SB-ASL-07 Before which sector it lies in an assault that has stalled, or on which it fires.
+    """
 
     @property
     def stands(self) -> bool:
@@ -60,11 +74,19 @@ class OwnFormation(Record):
 
     formation: str
     kind: str = ""
+    corps: str = ""
+    """Of a Division, its Corps."""
     grade: str = ""
     order: str = ""
+    supports: str = ""
     pips: int = 0
     headquarters: str = ""
     bases: int = 0
+
+    @property
+    def of_corps(self) -> str:
+        """Its Corps; a Corps is its own."""
+        return self.formation if self.is_corps else self.corps
 
     @property
     def is_corps(self) -> bool:
@@ -97,8 +119,6 @@ class View(Seen):
     was: tuple[tuple[str, str], ...]
     """The sectors in which its bases stood before the phase."""
     formations: tuple[OwnFormation, ...]
-    corps: tuple[tuple[str, str], ...]
-    """Whose each formation is; a Corps is its own."""
     commanded: tuple[str, ...]
     """The formations that the staff may order about; a commander sees those of others too."""
     enemies: tuple[Enemy, ...]
@@ -121,15 +141,15 @@ def view(turn: Turn, team: Team) -> View:
     own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     seen, land = {each.sector for each in enemies}, state[Sector].values()
+    stalled = dict(_stalled(state, {each.id for each in bases}))
     return View(
         **head_of(turn, team, board.phase_of(state)),
         phase=str(board.phase_of(turn.before)),
         new_day=board.phase_of(state) is DayPhase.DAWN,
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),
-        own=tuple(map(_base, bases)),
+        own=tuple(_base(each, stalled) for each in bases),
         was=tuple((b.id, before[b.id]) for b in bases if b.id in before),
         formations=tuple(_formation(state, each) for each in own),
-        corps=tuple((e.id, e.id if isinstance(e, Corps) else e.corps) for e in own),
         commanded=tuple(each.id for each in own if each.team == team.team),
         enemies=enemies,
         before=tuple(e for e in _enemies(turn.before, staffs, team.side) if e.sector not in seen),
@@ -137,7 +157,18 @@ def view(turn: Turn, team: Team) -> View:
     )
 
 
-def _base(base: Base) -> OwnBase:
+def _stalled(state: State, own: Collection[str]) -> Iterator[tuple[str, str]]:
+    """SB-ASL-07 Yield which bases of a staff lie before a sector, who leads first; and its guns."""
+    for row in state[AssaultRow].values():
+        if row.state == AssaultState.STALLED:
+            before = [each for each in row.attackers if each in own]
+            for at, base in enumerate(before, start=1):
+                yield base, BEFORE.format(at=at, sector=row.label)
+            guns = (each for each in row.guns if each in own and each not in before)
+            yield from ((gun, FIRING_ON.format(sector=row.label)) for gun in guns)
+
+
+def _base(base: Base, stalled: Mapping[str, str]) -> OwnBase:
     on_table = base.state == BaseState.ON_TABLE
     return OwnBase(
         base=base.id,
@@ -145,8 +176,11 @@ def _base(base: Base) -> OwnBase:
         type=base.type,
         sector=base.sector,
         medal=base.medal,
+        motorised=base.motorised,
+        grade=base.grade,
         state=base.state if on_table else base.fate or base.state,
-        came=f"day {base.day}" if base.day is not None else "",
+        came=COMES.format(day=base.day) if base.day is not None else "",
+        assault=stalled.get(base.id, ""),
     )
 
 
@@ -155,8 +189,10 @@ def _formation(state: State, each: Corps | Division) -> OwnFormation:
     return OwnFormation(
         formation=each.id,
         kind=CORPS if isinstance(each, Corps) else DIVISION,
+        corps="" if isinstance(each, Corps) else each.corps,
         grade=each.grade if isinstance(each, Corps) else board.grade_of_division(state, each),
         order="" if isinstance(each, Corps) else each.order,
+        supports="" if isinstance(each, Corps) else each.supports,
         pips=each.pips,
         headquarters=each.headquarters,
         bases=sum(1 for _ in mine),

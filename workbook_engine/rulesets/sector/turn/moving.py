@@ -18,6 +18,8 @@ from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
 
+MOVES, MOVED = "moves", "moved"
+"""What the ruling on a move is named after."""
 Gone = Counter[str]
 """SB-MOV-04 How many sectors each base has moved in this phase."""
 Met = set[frozenset[str]]
@@ -130,7 +132,7 @@ def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ())
     Another line of the same phase is the rest of a move: what is gone already is taken off. Bases
     that are leaving make room.
     """
-    name, start, division = deed.asks("moves").name("moved"), deed.start, deed.division
+    name, start, division = deed.asks(MOVES).name(MOVED), deed.start, deed.division
     if not deed.group:
         return Ruling(name, "SB-MOV-01", f"{division.id} has nobody to move at {start}.")
     purse, before = deed.purse(), division.pips

@@ -1,0 +1,50 @@
+"""The Grid of a staff's own book: the ground, its digs, and the enemy in sight (SB-RNG-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.records import Record
+from workbook_engine.kit.read_back import filled, number_in
+from workbook_engine.rulesets.sector.knowledge.pictures import (
+    DUG,
+    SEEN,
+    SEEN_ARMOURED,
+    ground_of,
+)
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
+from workbook_engine.rulesets.sector.vocabulary.words import Order
+
+THE_ENEMY = "the enemy"
+INFANTRY, ARMOUR = "Rifle Bn", "Tank"
+"""SB-UNT-00 The types that enemies in sight are taken for: nobody knows better."""
+
+
+def land(book: OwnBook) -> Iterator[Sector]:
+    """SB-GEN-01, SB-DIG-01 Yield the sectors with their ground, and what the staff has dug."""
+    for sector, text in book.map.items():
+        letter, *words = text.partition("\n")[0].split(" ")
+        dug = next((filled(DUG, each) for each in words[:1]), None)
+        digs = number_in(dug["digs"], ()) if dug else None
+        yield Sector(sector=sector, terrain=ground_of(letter), digs=digs or 0)
+
+
+def enemies(book: OwnBook, taken: Collection[str]) -> Iterator[Record]:
+    """SB-RNG-06 Yield the enemy in sight: one Corps and one Division, on Defend."""
+    yield Corps(id=THE_ENEMY, team=THE_ENEMY)
+    yield Division(id=THE_ENEMY, team=THE_ENEMY, corps=THE_ENEMY, order=Order.DEFEND)
+    for sector, text in book.map.items():
+        for line in text.split("\n")[1:]:
+            seen = filled(SEEN_ARMOURED, line) or filled(SEEN, line) or {}
+            bases = number_in(seen.get("bases", ""), ()) or 0
+            armoured = number_in(seen.get("armoured", ""), ()) or 0
+            for at in range(1, bases + 1):
+                name = f"{seen['side']} {at} at {sector}"
+                yield Base(
+                    id=f"{name}, as seen" if name in taken else name,
+                    type=ARMOUR if at > bases - armoured else INFANTRY,
+                    corps=THE_ENEMY,
+                    division=THE_ENEMY,
+                    sector=sector,
+                )

@@ -1,0 +1,119 @@
+"""A staff's own formations and bases, as the lists of its book have them (SB-PIP-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.briefing import OwnBook
+from workbook_engine.kit.read_back import filled, number_in
+from workbook_engine.rulesets.sector.knowledge.team_view import (
+    BEFORE,
+    COMES,
+    FIRING_ON,
+    OwnBase,
+    OwnFormation,
+)
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
+from workbook_engine.rulesets.sector.vocabulary.profiles import SUPPLY_DUMP
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    AssaultState,
+    BaseState,
+    Grade,
+    Order,
+    Result,
+)
+
+
+def formations(book: OwnBook) -> Iterator[Corps | Division]:
+    """SB-PIP-01, SB-PIP-02 Yield the formations of the book; those of other staffs only hold."""
+    team, corps = book.team.team, _corps(book)
+    mine = {*book.offered(ActionLine, "division"), *book.offered(CorpsLine, "corps")}
+    rows = book.tables[OwnFormation].values()
+    for row in rows:
+        if row.is_corps:
+            supply = _supply(book, row.formation)
+            grade = row.grade or Grade.REGULAR
+            yield Corps(
+                id=row.formation,
+                team=team,
+                grade=grade,
+                headquarters=row.headquarters,
+                supply=supply,
+                pips=row.pips,
+            )
+        else:
+            yield Division(
+                id=row.formation,
+                team=team,
+                corps=corps[row.formation],
+                grade=row.grade,
+                headquarters=row.headquarters,
+                order=row.order if row.formation in mine else Order.DEFEND,
+                supports=row.supports,
+                pips=row.pips,
+            )
+
+
+def _corps(book: OwnBook) -> dict[str, str]:
+    """SB-PIP-01 Return the Corps of each formation; the first, where an old book has none."""
+    rows = book.tables[OwnFormation].values()
+    first = next((row.formation for row in rows if row.is_corps), "")
+    return {row.formation: row.of_corps or first for row in rows}
+
+
+def _supply(book: OwnBook, corps: str) -> str:
+    """SB-TRN-02 Return the supply base of a Corps: the first dump among its own troops."""
+    own = (row for row in book.tables[OwnBase].values() if row.division == corps)
+    return next((row.base for row in own if row.type == SUPPLY_DUMP), "")
+
+
+def bases(book: OwnBook) -> Iterator[Base]:
+    """SB-GEN-01 Yield the bases of the book, each where it is in the game."""
+    corps = _corps(book)
+    for row in book.tables[OwnBase].values():
+        state, comes = _state(row), filled(COMES, row.came)
+        is_out = state in (BaseState.IN_PILE, BaseState.LOST)
+        yield Base(
+            id=row.base,
+            type=row.type,
+            corps=corps.get(row.division, ""),
+            division="" if corps.get(row.division) == row.division else row.division,
+            sector=row.sector,
+            grade=row.grade,
+            medal=row.medal,
+            motorised=row.motorised,
+            state=state,
+            day=number_in(comes["day"], ()) if comes else None,
+            # what went with it was lost as it fell, in a phase that is over
+            fell=book.day.turn - 1 if is_out else None,
+            fate=row.state if is_out else "",
+        )
+
+
+def _state(row: OwnBase) -> BaseState:
+    """SB-DMG-02, SB-DMG-04 Return where a base is in the game, of what became of it."""
+    if row.state in frozenset(BaseState):
+        return BaseState(row.state)
+    comes_back = bool(row.came) or row.medal
+    is_lost = row.state in frozenset(Result) and Result(row.state).removed
+    return BaseState.LOST if is_lost or not comes_back else BaseState.IN_PILE
+
+
+def stalled(book: OwnBook) -> Iterator[AssaultRow]:
+    """SB-ASL-07 Yield the assaults that have stalled, as the list of bases has them."""
+    rows, found = book.tables[OwnBase].values(), dict[str, list[tuple[int, OwnBase]]]()
+    for row in rows:
+        if before := filled(BEFORE, row.assault):
+            found.setdefault(before["sector"], []).append((number_in(before["at"], ()) or 0, row))
+    for sector, there in found.items():
+        attackers = [row for _, row in sorted(there, key=lambda each: each[0])]
+        yield AssaultRow(
+            label=sector,
+            turn="",
+            team=book.team.team,
+            divisions=tuple(dict.fromkeys(each.division for each in attackers)),
+            attackers=tuple(each.base for each in attackers),
+            guns=tuple(r.base for r in rows if r.assault == FIRING_ON.format(sector=sector)),
+            state=AssaultState.STALLED,
+        )
