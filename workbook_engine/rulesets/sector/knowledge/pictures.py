@@ -21,17 +21,15 @@ from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Terrain
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
-SEEN, SEEN_ARMOURED = ENEMY + " {bases} {side}", ENEMY + " {bases} {side}, {armoured} armoured"
-"""What Grid says of the enemies in a sector."""
-DUG = "#{digs}"
+SEEN, ARMOURED, DUG = ENEMY + " {bases} {side}", ", {armoured} armoured", "#{digs}"
+"""What Grid says of the enemies in a sector, and of own digs."""
 RIVER, ROAD = "major river", "road"
 GRID = Squares(largest=190)
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
-_GROUND: Mapping[str, Mapping[str, str]] = _SIGNS["ground"]
-TINTS = {kind: Tint[ground["tint"]] for kind, ground in _GROUND.items()}
+GROUND: Mapping[str, Mapping[str, str]] = _SIGNS["ground"]
+TINTS = {kind: Tint[ground["tint"]] for kind, ground in GROUND.items()}
 
 
 def umpires_map(turn: Turn) -> Drawings:
@@ -134,27 +132,17 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
     for enemy in seen.enemies:
-        said = SEEN_ARMOURED if enemy.armoured else SEEN
-        text = said.format(bases=enemy.bases, side=enemy.side, armoured=enemy.armoured)
-        there.setdefault(enemy.sector, []).append(text)
+        said = SEEN.format(bases=enemy.bases, side=enemy.side)
+        said += ARMOURED.format(armoured=enemy.armoured) if enemy.armoured else ""
+        there.setdefault(enemy.sector, []).append(said)
     for each in seen.land:
-        yield MapSeen(ground=_GROUND[each.terrain]["letter"], **_cell(each, there))
-
-
-def ground_of(letter: str) -> str:
-    """SB-GEN-01 Return the ground that a letter of Grid stands for.
-
-    >>> ground_of("C")
-    'city'
-    """
-    found = (kind for kind, ground in _GROUND.items() if ground["letter"] == letter)
-    return next(found, str(Terrain.OPEN))
+        yield MapSeen(ground=GROUND[each.terrain]["letter"], **_cell(each, there))
 
 
 def _cell(land: Sector, there: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """Return the cell of a sector: all that is no sign of a side stands behind the letter."""
     digs = DUG.format(digs=land.digs) if land.digs else ""
-    head = " ".join(filter(None, (_GROUND[land.terrain]["letter"], digs, land.name)))
+    head = " ".join(filter(None, (GROUND[land.terrain]["letter"], digs, land.name)))
     return {
         "square": land.sector,
         "text": "\n".join((head, *there.get(land.sector, ()))),

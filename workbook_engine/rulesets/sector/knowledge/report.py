@@ -125,10 +125,10 @@ def in_words(enemy: Enemy) -> str:
 
 def _formations(seen: View) -> Iterator[Line]:
     """SB-PIP-04 Yield each Corps with its troops, and its Divisions below it."""
-    for name in dict.fromkeys(filter(None, (each.of_corps for each in seen.formations))):
+    for name in dict.fromkeys(filter(None, (each.corps for each in seen.formations))):
         yield Line((name,), Look.GROUP)
         for each in seen.formations:
-            if each.of_corps == name and (own := _of(seen, each)):
+            if each.corps == name and (own := _of(seen, each)):
                 yield _formation(seen, each, own)
 
 

@@ -51,14 +51,12 @@ class OwnBase(Record):
     medal: bool = False
     motorised: bool = False
     grade: str = ""
-    """SB-GRD-01 Blank: as its formation."""
     state: str = ""
     """What became of it, where it fell; else where it is in the game."""
     came: str = ""
     """When it comes back, where it is away."""
     assault: str = ""
-    """SB-ASL-07 Before which sector it lies in an assault that has stalled, or on which it fires.
-    """
+    """SB-ASL-07 In an assault that has stalled, which sector it lies before, or fires on."""
 
     @property
     def stands(self) -> bool:
@@ -75,18 +73,13 @@ class OwnFormation(Record):
     formation: str
     kind: str = ""
     corps: str = ""
-    """Of a Division, its Corps."""
+    """A Corps is its own."""
     grade: str = ""
     order: str = ""
     supports: str = ""
     pips: int = 0
     headquarters: str = ""
     bases: int = 0
-
-    @property
-    def of_corps(self) -> str:
-        """Its Corps; a Corps is its own."""
-        return self.formation if self.is_corps else self.corps
 
     @property
     def is_corps(self) -> bool:
@@ -159,13 +152,12 @@ def view(turn: Turn, team: Team) -> View:
 
 def _stalled(state: State, own: Collection[str]) -> Iterator[tuple[str, str]]:
     """SB-ASL-07 Yield which bases of a staff lie before a sector, who leads first; and its guns."""
-    for row in state[AssaultRow].values():
-        if row.state == AssaultState.STALLED:
-            before = [each for each in row.attackers if each in own]
-            for at, base in enumerate(before, start=1):
-                yield base, BEFORE.format(at=at, sector=row.label)
-            guns = (each for each in row.guns if each in own and each not in before)
-            yield from ((gun, FIRING_ON.format(sector=row.label)) for gun in guns)
+    rows = (row for row in state[AssaultRow].values() if row.state == AssaultState.STALLED)
+    for row in rows:
+        before, guns = ([x for x in them if x in own] for them in (row.attackers, row.guns))
+        yield from ((gun, FIRING_ON.format(sector=row.label)) for gun in guns)
+        for at, base in enumerate(before, start=1):
+            yield base, BEFORE.format(at=at, sector=row.label)
 
 
 def _base(base: Base, stalled: Mapping[str, str]) -> OwnBase:
@@ -189,7 +181,7 @@ def _formation(state: State, each: Corps | Division) -> OwnFormation:
     return OwnFormation(
         formation=each.id,
         kind=CORPS if isinstance(each, Corps) else DIVISION,
-        corps="" if isinstance(each, Corps) else each.corps,
+        corps=each.id if isinstance(each, Corps) else each.corps,
         grade=each.grade if isinstance(each, Corps) else board.grade_of_division(state, each),
         order="" if isinstance(each, Corps) else each.order,
         supports="" if isinstance(each, Corps) else each.supports,

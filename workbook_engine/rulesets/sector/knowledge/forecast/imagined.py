@@ -35,7 +35,7 @@ def _said(book: OwnBook, sees_any: bool) -> Iterator[str]:
     """Yield what is taken for granted."""
     if sees_any:
         yield (
-            f"Each enemy unit in sight is taken for a {INFANTRY} and an armoured one for a {ARMOUR}, "
+            f"Each enemy unit in sight is taken for a {INFANTRY}, an armoured one for a {ARMOUR}: "
             "Regular and on Defend, infantry in front; not dug in, and with no guns or aircraft "
             "behind them."
         )
@@ -43,5 +43,5 @@ def _said(book: OwnBook, sees_any: bool) -> Iterator[str]:
         yield "PIPs of the day, who recovers, and initiative hang on dice that are still to fall."
     else:
         yield "Who acts first hangs on dice that are still to fall."
-    if any(not row.is_corps and not row.corps for row in book.tables[OwnFormation].values()):
+    if any(not row.corps for row in book.tables[OwnFormation].values()):
         yield "The book does not say of which Corps each Division is: the first is taken to be its."

@@ -6,15 +6,10 @@ from collections.abc import Collection, Iterator
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Record
-from workbook_engine.kit.read_back import filled, number_in
-from workbook_engine.rulesets.sector.knowledge.pictures import (
-    DUG,
-    SEEN,
-    SEEN_ARMOURED,
-    ground_of,
-)
+from workbook_engine.kit.read_back import filled, first_word, number_in
+from workbook_engine.rulesets.sector.knowledge.pictures import ARMOURED, DUG, GROUND, SEEN
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
-from workbook_engine.rulesets.sector.vocabulary.words import Order
+from workbook_engine.rulesets.sector.vocabulary.words import Order, Terrain
 
 THE_ENEMY = "the enemy"
 INFANTRY, ARMOUR = "Rifle Bn", "Tank"
@@ -23,11 +18,13 @@ INFANTRY, ARMOUR = "Rifle Bn", "Tank"
 
 def land(book: OwnBook) -> Iterator[Sector]:
     """SB-GEN-01, SB-DIG-01 Yield the sectors with their ground, and what the staff has dug."""
+    grounds = {ground["letter"]: kind for kind, ground in GROUND.items()}
     for sector, text in book.map.items():
-        letter, *words = text.partition("\n")[0].split(" ")
-        dug = next((filled(DUG, each) for each in words[:1]), None)
-        digs = number_in(dug["digs"], ()) if dug else None
-        yield Sector(sector=sector, terrain=ground_of(letter), digs=digs or 0)
+        head, dug = "".join(text.splitlines()[:1]), "{letter} " + DUG
+        found = filled(dug + " {name}", head) or filled(dug, head) or {}
+        digs = number_in(found.get("digs", ""), ()) or 0
+        terrain = grounds.get(first_word(head), str(Terrain.OPEN))
+        yield Sector(sector=sector, terrain=terrain, digs=digs)
 
 
 def enemies(book: OwnBook, taken: Collection[str]) -> Iterator[Record]:
@@ -35,8 +32,8 @@ def enemies(book: OwnBook, taken: Collection[str]) -> Iterator[Record]:
     yield Corps(id=THE_ENEMY, team=THE_ENEMY)
     yield Division(id=THE_ENEMY, team=THE_ENEMY, corps=THE_ENEMY, order=Order.DEFEND)
     for sector, text in book.map.items():
-        for line in text.split("\n")[1:]:
-            seen = filled(SEEN_ARMOURED, line) or filled(SEEN, line) or {}
+        for line in text.splitlines()[1:]:
+            seen = filled(SEEN + ARMOURED, line) or filled(SEEN, line) or {}
             bases = number_in(seen.get("bases", ""), ()) or 0
             armoured = number_in(seen.get("armoured", ""), ()) or 0
             for at in range(1, bases + 1):

@@ -1,21 +1,30 @@
-"""A staff's own formations and bases, as the lists of its book have them (SB-PIP-04)."""
+"""A staff's own formations and bases, read back from the lists of its book (SB-PIP-04)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.records import Tables
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.sector.knowledge.team_view import (
     BEFORE,
     COMES,
+    CORPS,
+    DIVISION,
     FIRING_ON,
     OwnBase,
     OwnFormation,
 )
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import SUPPLY_DUMP
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
+    Base,
+    Corps,
+    Division,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import (
     AssaultState,
     BaseState,
@@ -25,12 +34,22 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 )
 
 
+def recall(book: OwnBook) -> Tables:
+    """SB-PIP-04 Return the map, the formations and the bases that the staff may order about."""
+    mine, own = commanded(book), (*formations(book), *bases(book))
+    known = (e for e in own if (e.division or e.corps if isinstance(e, Base) else e.id) in mine)
+    return Tables.of(*(Sector(sector=each) for each in book.map), *known)
+
+
+def commanded(book: OwnBook) -> tuple[str, ...]:
+    """SB-PIP-04 Return the formations that the staff may order about, its Corps first."""
+    return (*book.offered(CorpsLine, "corps"), *book.offered(ActionLine, "division"))
+
+
 def formations(book: OwnBook) -> Iterator[Corps | Division]:
     """SB-PIP-01, SB-PIP-02 Yield the formations of the book; those of other staffs only hold."""
-    team, corps = book.team.team, _corps(book)
-    mine = {*book.offered(ActionLine, "division"), *book.offered(CorpsLine, "corps")}
-    rows = book.tables[OwnFormation].values()
-    for row in rows:
+    team, corps, mine = book.team.team, _corps(book), commanded(book)
+    for row in _rows(book).values():
         if row.is_corps:
             supply = _supply(book, row.formation)
             grade = row.grade or Grade.REGULAR
@@ -57,9 +76,17 @@ def formations(book: OwnBook) -> Iterator[Corps | Division]:
 
 def _corps(book: OwnBook) -> dict[str, str]:
     """SB-PIP-01 Return the Corps of each formation; the first, where an old book has none."""
-    rows = book.tables[OwnFormation].values()
-    first = next((row.formation for row in rows if row.is_corps), "")
-    return {row.formation: row.of_corps or first for row in rows}
+    rows = _rows(book)
+    first = next((row.formation for row in rows.values() if row.is_corps), "")
+    return {name: row.corps or first for name, row in rows.items()}
+
+
+def _rows(book: OwnBook) -> Mapping[str, OwnFormation]:
+    """SB-PIP-04 Return the list of formations, with what is ordered about and lacks in it."""
+    corps, divisions = book.offered(CorpsLine, "corps"), book.offered(ActionLine, "division")
+    offered = {each: OwnFormation(formation=each, kind=CORPS) for each in corps}
+    offered |= {each: OwnFormation(formation=each, kind=DIVISION) for each in divisions}
+    return {**offered, **book.tables[OwnFormation]}
 
 
 def _supply(book: OwnBook, corps: str) -> str:
