@@ -164,22 +164,23 @@ class Ahead:
     def _again(self, played: list[Turn]) -> Orders:
         """Return the lines of those who are still under way, as far as the next stage asks them."""
         going = _going(map(self._moves, played))
+        rests = Tables.of(*(each.rest for each in going.values() if each.rest))
         due = self.ruleset.stage(played[-1].after.position).order_sheets
         asked = asked_once(self.ruleset.orders, played[-1].before, self.checked.given)
         lines = {
             kind: {line.key: line for unit, line in asked.given(kind).items() if unit in going}
             for kind in due
         }
-        return Tables(lines)
+        return Tables({kind: {**lines[kind], **rests[kind]} for kind in due})
 
 
 def _same_turn(turn: Turn) -> bool:
     return turn.after.position.turn == turn.before.position.turn
 
 
-def _going(played: Iterable[Mapping[str, Went]]) -> set[str]:
-    """Return who would go on if he were ordered to again."""
-    going: set[str] = set()
+def _going(played: Iterable[Mapping[str, Went]]) -> dict[str, Went]:
+    """Return who would go on if he were ordered to again, and how he went last."""
+    last: dict[str, Went] = {}
     for moves in played:
-        going = (going - moves.keys()) | {unit for unit, each in moves.items() if each.goes_on}
-    return going
+        last |= moves
+    return {unit: each for unit, each in last.items() if each.goes_on}
