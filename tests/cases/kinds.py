@@ -54,17 +54,14 @@ class Kinds(dict[str, Adapter]):
 
     def _found(self, kind: str, given: Given) -> Found:
         ways = self._ways[kind]
-        able = [play for key, play in ways.items() if key in given] or [ways.get("", _unable)]
+        able = [ways[key] for key in ways if key in given] or [ways[key] for key in ways if not key]
+        assert able, f"no case of this kind gives only {', '.join(given)}"
         found = [play(given) for play in (able if kind in self._besides else able[:1])]
         return {key: value for each in found for key, value in each.items()}
 
 
 def _row_by_row(rows: str, found: Callable[[Any, Given], Any], given: Given) -> Any:
     return of_each(given[rows], lambda row: found(row, given))
-
-
-def _unable(given: Given) -> Found:
-    raise AssertionError(f"no case of this kind gives only {', '.join(given)}")
 
 
 def rooms_of(path: Iterable[str], name: str) -> None:

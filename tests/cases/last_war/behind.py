@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from tests.cases.comparing import Found
@@ -48,39 +49,31 @@ class Country(Table):
 @KINDS.plays("turns", given="events", too=True)
 def _zone_events(given: Given) -> Found:
     """LW-SEC-01, LW-SEC-02 A zone set up, given up, and partisans ordered into its hex."""
-    by_turn: dict[int, list[Given]] = {}
-    for event in given["events"]:
-        by_turn.setdefault(event["t"], []).append(event)
-    table = Country()
-    spent, placed, stands = [], [], []
-    for turn, events in sorted(by_turn.items()):
-        table.group(f"P{turn}")
-        # there is what the case gives for setting up zones, and no more
-        setups = [event["setup"] for event in events if "setup" in event]
-        pool = {f"pool_{kind}": sum(e.get(kind, 0) for e in setups) for kind in ("man", "lsp")}
+    table, here = Country(), hex_behind(2)
+    found: dict[str, list[Any]] = {"lsp_spent": [], "pag_placed": [], "zone": []}
+    for turn, events in groupby(sorted(given["events"], key=itemgetter("t")), itemgetter("t")):
+        name, risen, pool = f"P{turn}", False, {"pool_man": 0, "pool_lsp": 0}
+        table.group(name)
+        for event in events:
+            if setup := event.get("setup"):
+                put = {kind: setup.get(kind, 0) for kind in ("man", "lsp")}
+                # there is what the case gives for setting up zones, and no more
+                pool = {f"pool_{kind}": pool[f"pool_{kind}"] + n for kind, n in put.items()}
+                table.order("Deployment", purpose="security zone", hex=here, **put)
+            elif "remove_man" in event:
+                table.order("Removal", hex=here, man=event["remove_man"])
+            else:
+                away, land = event.get("dist_front", 2), event.get("country", "own")
+                in_zone = event["pag_ordered"] == given["hex"] and away >= 2 and land == "own"
+                table.rises(name, here if in_zone else hex_behind(away, land))
+                risen = True
         table.put("Nations", id="GER", **pool)
-        risen = [_event(table, event, given["hex"], f"P{turn}") for event in events]
         table.play("Deployment", "Removal to the pool")
-        spent.append(pool["pool_lsp"] - table.pool("GER")["lsp"])
-        placed.append(table.is_up(f"P{turn}") if any(risen) else None)
-        stands.append(any(zone.man for zone in table["Security Zones"].values()))
+        found["lsp_spent"].append(pool["pool_lsp"] - table.pool("GER")["lsp"])
+        found["pag_placed"].append(table.is_up(name) if risen else None)
+        found["zone"].append(any(zone.man for zone in table["Security Zones"].values()))
         table.next_turn()
-    return {"lsp_spent": spent, "pag_placed": placed, "zone": stands}
-
-
-def _event(table: Country, event: Mapping[str, Any], zone: str, name: str) -> bool:
-    here = hex_behind(2)
-    if setup := event.get("setup"):
-        put = {kind: setup.get(kind, 0) for kind in ("man", "lsp")}
-        table.order("Deployment", purpose="security zone", hex=here, **put)
-    elif "remove_man" in event:
-        table.order("Removal", hex=here, man=event["remove_man"])
-    else:
-        away, land = event.get("dist_front", 2), event.get("country", "own")
-        in_zone = event["pag_ordered"] == zone and away >= 2 and land == "own"
-        table.rises(name, here if in_zone else hex_behind(away, land))
-        return True
-    return False
+    return found
 
 
 @KINDS.plays("turns", given="then")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, exact, listed
+from tests.cases.comparing import Found, exact, in_columns, listed
 from tests.cases.given import Given
 from tests.cases.last_war.table import KINDS, SUMMER, WINTER, Table
 from workbook_engine.core.hexes import Hex
@@ -93,28 +93,15 @@ _USES = dict(zip(("order", "flag", "die", "col", "other"), CardUse, strict=True)
 
 def _fight(attackers: int = 1, defenders: int = 1) -> Table:
     """Return a fight at such odds, supplied: eight Men at 5 to one, twenty at 2 to the other."""
-    table, men = Table(), 8 * attackers
-    table.nation("USA", "Far away", effectiveness=exact(3), flags=1)
-    table.hexes("0101 GER", f"0102 SOV {20 * defenders}")
-    table.card("0101", "GER", men, lsp=1)
-    table.attack("0102", "0101", men, lsp=1)
-    return table
+    return Table().lay("A fight at odds", ours=8 * attackers, theirs=20 * defenders)
 
 
 def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) -> list[str]:
-    return [
-        table.order(
-            "Cards Played",
-            order.get("by", owner),
-            id=f"{name} {use}",
-            card=order["card"],
-            use=_USES[use],
-            combat="0102" if use in {"die", "col"} else "",
-            nation=order.get("for", ""),
-            words=order.get("text", ""),
-        )
-        for use in listed(order.get("use", "flag"))
-    ]
+    by, played = order.get("by", owner), listed(order.get("use", "flag"))
+    told = {"card": order["card"], "nation": order.get("for", ""), "words": order.get("text", "")}
+    aims = {use: "0102" if use in {"die", "col"} else "" for use in played}
+    rows = ({"id": f"{name} {use}", "use": _USES[use], "combat": aims[use]} for use in played)
+    return [table.order("Cards Played", by, **told, **row) for row in rows]
 
 
 @KINDS.plays("cards", given="orders")
@@ -122,7 +109,7 @@ def _cards_ordered(given: Given) -> Found:
     """LW-ADV-01 to LW-ADV-07 Which cards are played, and of which Control is asked."""
     allies = [ally for own in given.get("allies", {}).values() for ally in own]
     assert set(allies) <= {"ROM"}, "Germany's ally is Romania"
-    orders, table = list(given["orders"]), _fight()
+    orders, table, rows = list(given["orders"]), _fight(), list[Any]()
     first, stock = orders[0].get("by", "GER"), given.get("state", {})
     held = {each["card"]: {"owner": "GER"} for each in orders if "by" not in each}
     for name, facts in {**held, **stock}.items():
@@ -131,15 +118,15 @@ def _cards_ordered(given: Given) -> Found:
     lines = [_play_card(table, f"order {n}", order, first) for n, order in enumerate(orders)]
     table.play("Cards before flags", "Cards in combat")
     asked, waiting = table.asked("LW-ADV-02", "LW-ADV-07"), table.asked("LW-ADV-07")
-    accepted, spent, named = list[Any](), list[Any](), list[str]()
     for order, own in zip(orders, lines, strict=True):
         done = len(own) == 1 and table.done(own[0])
-        waits = any(line in waiting for line in own)
         gone = "by" not in order and bool(table["Cards"][order["card"]].played)
-        accepted.append("pending" if waits else done)
-        spent.append("when_approved" if waits else done or gone)
-        named += [order["card"]] if any(line in asked for line in own) else []
-    return {"accepted": accepted, "spent": spent, "umpire": named}
+        waits = not set(own).isdisjoint(waiting)
+        spent = "when_approved" if waits else done or gone
+        rows.append({"accepted": "pending" if waits else done, "spent": spent})
+    pairs = zip(orders, lines, strict=True)
+    named = [order["card"] for order, own in pairs if not set(own).isdisjoint(asked)]
+    return {**in_columns(rows), "umpire": named}
 
 
 def _put_card(table: Table, name: str, facts: Any, owner: str) -> None:

@@ -24,7 +24,7 @@ def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
     sides = {who: dict(given.get(who, NOTHING)) for who in "AD"}
     for facts in sides.values():
         if "parts" not in facts:
-            facts.update({"man": 1, "me": 1, **facts})
+            facts.update({"man": facts.pop("cv", 1), "me": 1, **facts})
     laid = Given({**given, **sides}).without("settings")
     battle = Battle(laid, given.get("settings", NOTHING))
     found = battle.fought(dice, told)
@@ -36,18 +36,23 @@ def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
 
 @KINDS.plays("odds", "cols", of="base", rows="pairs")
 @KINDS.plays("me_ratio", rows="pairs")
-def _of(pair: Sequence[Any], given: Mapping[str, Any], **ground: Any) -> Found:
-    """LW-CBT-04, LW-LOS-02 Let a Man meet a Man, each worth as much as is told, under readings."""
-    sides = {who: {"me": me} for who, me in zip("AD", pair, strict=True)}
-    return fight({**sides, **ground, "settings": given.get("settings", NOTHING)})
-
-
 @KINDS.plays("odds_terrain", "col", of="base")
 @KINDS.plays("combat_odds", "cols", of="base", rows="cases")
-def _column(case: Mapping[str, Any], _: Any = None) -> Found:
-    """LW-CBT-04, LW-ME-01 The column of combat values and effectiveness, on whatever ground."""
-    sides = {who: {"man": case[who]["cv"], "me": case[who]["me"]} for who in "AD"}
-    return fight({**sides, "terrain": case.get("terrain", "open")})
+@KINDS.plays("losses")
+@KINDS.plays("lte", rows="rows")
+def _told(row: Any, given: Mapping[str, Any] = NOTHING) -> Found:
+    """LW-CBT-04, LW-ME-01, LW-LOS-02 to LW-LOS-05, LW-LTE-01 to LW-LTE-04 Let both sides meet.
+
+    What they have and are worth is told side by side, or in pairs: of what they are worth alone.
+    """
+    told = {"me": row} if isinstance(row, list) else row
+    sides = {who: dict(told.get(who, NOTHING)) for who in "AD"}
+    for key in {"cv", "me"} & set(told):
+        for who, each in zip("AD", told[key], strict=True):
+            sides[who][key] = each
+    ground = {"terrain": told.get("t", told.get("terrain", "open"))}
+    ground |= {"amphib": told.get("amphib", False), "settings": given.get("settings", NOTHING)}
+    return fight({**sides, **ground})
 
 
 @KINDS.plays("column", "cols", rows="items")
@@ -144,19 +149,6 @@ def _score(row: Mapping[str, Any], given: Given) -> Any:
     return fight({"A": attacker, "amphib": row.get("amphib", False)}, (row["roll"], 1))["scores"][0]
 
 
-@KINDS.plays("losses")
-def losses(given: Given) -> Found:
-    """LW-LOS-03, LW-LOS-05 Both sides' losses from combat values and effectiveness."""
-    sides = zip("AD", given["cv"], given["me"], strict=True)
-    return fight({who: {"man": cv, "me": me} for who, cv, me in sides})
-
-
-@KINDS.plays("lte", rows="rows")
-def _effectiveness(row: Mapping[str, Any], given: Given) -> Found:
-    """LW-LTE-01 to LW-LTE-04 Effectiveness for losses, by ground."""
-    return _of(row["me"], given, terrain=row["t"], amphib=row.get("amphib", False))
-
-
 @KINDS.plays("loss_table", "table", rows="rows")
 def _losses_to(cv: int, given: Given) -> list[Any]:
     """LW-LOS-01 What is lost to a combat value, column by column: the higher's, 1:1 to 6:1."""
@@ -173,25 +165,17 @@ def _loss(row: Mapping[str, Any], given: Given) -> Any:
     return found["loss_n"]["A"]
 
 
-@KINDS.plays("loss_order")
-def loss_order(given: Given) -> Found:
-    """LW-ORD-01 to LW-ORD-06 Which points are lost."""
-    items = [(item, item["n"]) for item in given.get("items", ())]
-    return {"pts": [_lost(*each) for each in items or [(given, n) for n in given["n"]]]}
-
-
-def _lost(item: Mapping[str, Any], number: int) -> list[int]:
-    # both supremacies read the list of the air (LW-ORD-02)
-    row, have = {"both": "air"}.get(item["order"], item["order"]), Points(*item["have"])
-    reading = SETTINGS.with_values(dict(item.get("settings", NOTHING)))
-    return triple(lost_points(have, number, row, reading), aircraft="aircraft")
-
-
+@KINDS.plays("loss_order", rows="items")
+@KINDS.plays("loss_order", rows="n")
 @KINDS.plays("loss_order_bombers")
-def loss_order_bombers(given: Given) -> Found:
-    """LW-RES-02 Ordinary aircraft are lost before bombers."""
-    have = replace(Points(*given["have"]), bomber=given["bombers"])
-    lost = lost_points(have, given["n"], given["order"], SETTINGS)
+def loss_order(item: Any, given: Mapping[str, Any] = NOTHING) -> Found:
+    """LW-ORD-01 to LW-ORD-06, LW-RES-02 Which points are lost, ordinary aircraft before bombers."""
+    facts, number = (given, item) if isinstance(item, int) else (item, item["n"])
+    # both supremacies read the list of the air (LW-ORD-02)
+    row = {"both": "air"}.get(facts["order"], facts["order"])
+    have = replace(Points(*facts["have"]), bomber=facts.get("bombers", 0))
+    reading = SETTINGS.with_values(dict(facts.get("settings", NOTHING)))
+    lost = lost_points(have, number, row, reading)
     pts = triple(lost, aircraft="aircraft")
     return {"pts": pts, "aircraft_lost": lost.air, "bombers_lost": lost.bomber}
 

@@ -7,7 +7,7 @@ rest a case gives. Rows and orders go by the names of their sheets.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +104,7 @@ class Table:
         usual = {"turn": "1", "id": " ".join(str(cells.get(key, "")) for key in ("hex", "nation"))}
         key = cells.get(record.key_field, usual["id"])
         rows = self.rows.setdefault(record, {})
-        row = replace(rows[key], **cells) if key in rows else made(record, usual, cells)
+        row = made(record, asdict(rows[key]) if key in rows else usual, cells)
         rows[row.key] = row
         return row
 

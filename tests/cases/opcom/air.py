@@ -9,10 +9,8 @@ from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
-from tests.rulesets.opcom.table import FILLER, Table
-from workbook_engine.core.rulings import Ruling
+from tests.rulesets.opcom.table import FILLER, WORDS, Table
 
-_LETTERS = {"win": "W", "draw": "D", "lose": "L"}
 _NOTHING = Said(("none", None))
 _OVER = {"zone": LABEL}
 _GOALS: Mapping[str, Mapping[str, Any]] = {
@@ -102,20 +100,17 @@ def _in_the_air(dice: list[int], *flights: tuple[str, str, int, str], spare: boo
 
 def _read_off(came: Came) -> Found:
     """Return what the ruling on a combat in the air shows."""
-
-    def rulings(what: str) -> list[Ruling]:
-        own = [each for each in came.turn.rulings if each.phase == "Air combat"]
-        return [each for each in own if each.id.split("/")[-2].startswith(what)]
-
-    fights = rulings("fought")
-    if not fights:
+    own = [each for each in came.turn.rulings if each.phase == "Air combat"]
+    ruled = {each.id.split("/")[-2].partition(" ")[0]: each for each in own[::-1]}
+    if "fought" not in ruled:
         none = dict.fromkeys(("column", "attacker", "result"), _NOTHING)
-        return {"combat": bool(rulings("intercepted")), **none}
+        return {"combat": "intercepted" in ruled, **none}
+    fight, first = ruled["fought"], f": {ATTACKER} attacks" in ruled["fought"].text
     asked = {each.name.split("/")[-2]: each.value for each in came.turn.judgements}
-    first = f": {ATTACKER} attacks" in fights[0].text
+    letters = {word: letter for letter, word in WORDS["results"].items()}
     return {
         "combat": True,
-        "column": fights[0].working[0].value,
+        "column": fight.working[0].value,
         "attacker": "any" if "attacker" in asked else "first" if first else "second",
-        "result": _LETTERS[str(asked["result"])],
+        "result": letters[str(asked["result"])],
     }

@@ -22,7 +22,6 @@ _ORDERED = {
     "probe": ("Probe", make_unit),
     "hold": ("Hold", make_unit),
 }
-_TURNS = {"am": 1, "pm": 2, "next_day_am": 3, "next_day": 3}
 
 
 @KINDS.plays("combat_supply")
@@ -228,7 +227,7 @@ def _cas(test: Any, given: Given) -> int:
         "based": based if isinstance(based, bool) else based != "UK",
         "nation": str(test.get("nation", given.get("nation", ""))),
     }
-    last, kept = _TURNS.get(test.get("turn", 1), test.get("turn", 1)), list[Any]()
+    last, kept = WORDS["turns"].get(test.get("turn", 1), test.get("turn", 1)), list[Any]()
     for turn in range(1, last + 1):
         now = facts if turn == last else {**facts, "action": "hold"}
         flown = {"air": air} if turn == 1 else {}

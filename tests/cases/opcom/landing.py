@@ -11,21 +11,16 @@ from tests.cases.comparing import Found, Said, exact, listed
 from tests.cases.given import Given
 from tests.cases.opcom.air import sky
 from tests.cases.opcom.kinds import KINDS
-from tests.rulesets.opcom.came import DEFENDER, LABEL, Came, changes, working
-from tests.rulesets.opcom.table import GROUNDS, Table, position, row
+from tests.rulesets.opcom.came import LABEL, Came, changes, working
+from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
-_SHORT = {"loss": "loss", "damage": "dam", "none": "ne"}
-_STRUCK = {"none": 1, "immobilised": 5, "loss": 6}
-"""A die of one squadron's strike that comes to each result."""
 _LIFT = f"air/Lift>{LABEL}"
 _VIA = f"{position(-29)} > {LABEL}"
-_ON_DROPS = {"fighters": "unengaged", "flak": "flak", "enemy_on_dz": "enemy"}
 _ON_SUPPLY = ("poor", "contested", "airstrip", "afdag", "fighters", "flak")
 _WORTH = {(): 0, ("afdag",): 5, ("contested",): -3, ("contested", "fighters"): -6}
 """Conditions that bring any score within reach of a die, and what they add to it."""
-_NEAR = {"within_2km": (0, 1), "within_4km": (0, 3), "overflight": (-20, 1)}
 
 
 def mission(came: Came, squadron: str = "Lift") -> Any:
@@ -82,7 +77,7 @@ def _of_drop(test: Any, given: Given) -> Found:
         return {"allowed": _lift(table).play().unit("Unit 0").state == "active"}
     glider = {"kind": "glider infantry"} if test.get("ground") else {}
     table = _sent_to_drop(given, test, **glider)
-    for key, what in _ON_DROPS.items():
+    for key, what in WORDS["drops"].items():
         table.answer(f"{_LIFT}/{what}", bool(test.get(key, False)))
     return _landed(table.play(test["dice"]))
 
@@ -122,13 +117,18 @@ def _landed(came: Came) -> Found:
     }
 
 
+def _near(given: Mapping[str, Any]) -> str:
+    """Return where flak stands that reaches the field, or what flies past."""
+    return position(*WORDS["near"][given.get("column", "within_2km")])
+
+
 @KINDS.plays("drop", given="unit")
 def _through_flak(given: Given) -> Found:
     """OC-12.14 Drop a unit through flak: what it loses there, and what the drop costs besides."""
     own = {"profile": given["unit"]["profile"], "step": given["unit"].get("step", 0)}
     table = _sent_to_drop(given, given, **own)
     for n, kind in enumerate(listed(given["flak"]), 1):
-        _flak(table, f"Flak {n}", kind, _NEAR[given.get("column", "within_2km")])
+        table.lay("Flak", name=f"Flak {n}", flak=kind, at=_near(given))
     if "drop_under_flak" in given:
         table.answer(f"{_LIFT}/flak", given["drop_under_flak"])
     turn = table.play([given["serial_die"], *given["drop_dice"]])
@@ -158,7 +158,7 @@ def _of_battery(test: Given, given: Given) -> Found:
     base = given.without("tests")
     if "result" not in test:
         return _past(base.over(test))
-    strike = {"tactical": 1, "target": "F1", "die": _STRUCK[test["result"]]}
+    strike = {"tactical": 1, "target": "F1", "die": WORDS["struck"][test["result"]]}
     return {"suppressed": not _past({"flak": "F1 heavy", "suppress_mission": strike})["dice"]}
 
 
@@ -176,15 +176,9 @@ def _column_at(km: Any, _: Given) -> Any:
     """OC-12.14 Put flak so far from where a lift comes down, away from its way in."""
     side = Fraction(1, exact(km).denominator)
     table = _lift(sky(square_km=side, size=(40, 120)))
-    _flak(table, "Flak", "heavy", (int(exact(km) / side), 0))
+    table.lay("Flak", name="Flak", flak="heavy", at=position(int(exact(km) / side)))
     column = _after_flak(table.play())["column"]
     return column if column != "none" else Said(("none", None))
-
-
-def _flak(table: Table, name: str, kind: str, at: tuple[int, int]) -> None:
-    """Put flak near the field, or far off below the way in."""
-    own = {"kind": "anti-aircraft", "profile": "[3-2-2-0]", "position": position(*at)}
-    table.put(row("Forces", id=name, side=DEFENDER, flak=kind, **own))
 
 
 @KINDS.plays("flak")
@@ -203,7 +197,7 @@ def _past(given: Mapping[str, Any]) -> Found:
         words = text.replace("_", " ").split()
         kind = next(word for word in words if word in ("light", "heavy"))
         name = next((word for word in words if word not in (kind, "suppressed")), f"Flak {n}")
-        _flak(table, name, kind, _NEAR[given.get("column", "within_2km")])
+        table.lay("Flak", name=name, flak=kind, at=_near(given))
         batteries += [name]
         strikes += [{"tactical": 1, "target": name, "die": 5}] if "suppressed" in words else []
     for n, strike in enumerate(strikes):  # OC-12.13
@@ -226,7 +220,7 @@ def _after_flak(came: Came) -> dict[str, Any]:
     lines = [line for line in working(came.ruled("under flak")) if ", die " in line.text]
     kind, column = [*(line.text.split(", ")[1:3] for line in lines), ("none", "none")][0]
     return {
-        "results": [_SHORT[line.value] for line in lines],
+        "results": [WORDS["flak"][line.value] for line in lines],
         "dice": len(lines),
         "column": column.replace(" km", "km").replace(" ", "_"),
         "row_used": kind,

@@ -12,7 +12,7 @@ from typing import Any
 from tests.cases.comparing import Found, Said, exact, in_columns, listed, of_each
 from tests.cases.given import Given
 from tests.cases.opcom.kinds import KINDS
-from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
+from tests.rulesets.opcom.came import LABEL, Came
 from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row
 from workbook_engine.core.squares import Square
 
@@ -108,15 +108,11 @@ class Going:
         return max(row.share for row in rows) if len(rows) == len(self.troops) else None
 
     def share(self) -> Fraction:
-        """OC-6.2 March its km by day, in as many turns as it takes, and add up what is spent."""
-        left, side = self.squares()
-        spent, by_day = Fraction(0), replace(self, action="Move", night=False)
-        while left:
-            rows = by_day.marched(left + 1, side)
-            assert rows and rows[0].km, f"{self} is a move that the chart does not have"
-            spent += max(row.share for row in rows)
-            left -= int(rows[0].km / side)
-        return spent
+        """OC-6.2 March a part of its km by day, and say what all of them take of a turn."""
+        number, side = self.squares()
+        rows = replace(self, action="Move", night=False).marched(2, side)
+        assert rows, f"{self} is a move that the chart does not have"
+        return number * max(row.share for row in rows)
 
     def may_attack(self, moved: Fraction = _NO_TIME) -> bool | None:
         """OC-6.2 March its km up to an enemy and attack; nothing is said of a move not made."""
@@ -227,12 +223,10 @@ def _past(test: Any, base: Going) -> Found:
     side, north = (away, 1) if away else (Fraction(1), 0)
     beyond = int(4 / side) + 2 if going.action in ("Attack", "Breakthrough") else 2
     status, back = facts.get("enemy_status", 1), int((1 if going.night else 2) / side) + 1
-    table = Table(going.ground, side).lay("A march past an enemy", back=-back)
-    table.order("Unit", going.action, to=position(beyond), night=going.night)
-    for n, place in enumerate((north, -north)[: 1 + slips]):
-        own = {"position": position(north=place), "profile": f"{status}-0" if status else "0"}
-        table.put(row("Forces", id=f"Enemy {n}", side=DEFENDER, **own))
-    return _met(table.play_on())
+    places = [position(north=n) for n in (north, -north)[: 1 + slips]]
+    told = {"enemies": places, "profile": f"{status}-0" if status else "0", "back": -back}
+    goal = {"to": position(beyond), "action": going.action, "night": going.night}
+    return _met(Table(going.ground, side).lay("A march past an enemy", **told, **goal).play_on())
 
 
 def _met(came: Came) -> Found:

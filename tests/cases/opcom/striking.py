@@ -18,15 +18,13 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
 _READINGS = {"9_up": ({"interdiction_9": "up"}, 9), "12_down": ({"interdiction_12": "down"}, 12)}
-_FORCES = {"tactical": "ground attack", "heavy": "heavy bomber", "arty_bns": ""}
 _ENEMY = "FdBn"
-_SEEN = {"direction": "dir", "type": "type", "size": "size", "spotted": "spotted"}
 
 
 @KINDS.plays("interdiction")
 def _force(given: Given) -> Found:
     """OC-9.36 Strike with each force, and see which row it reaches."""
-    listed = [each for each in _FORCES if isinstance(given.get(each), list)][:1]
+    listed = [each for each in WORDS["forces"] if isinstance(given.get(each), list)][:1]
     several = [{each: number} for each in listed for number in given[each]]
     spread = Given({"squares": given.get("squares", 1)})
     forces = [spread.over(Given(each)) for each in given.get("tests") or several]
@@ -63,7 +61,7 @@ def _strike(table: Table, force: Mapping[str, Any], *, choke: bool = False) -> N
     target = "; ".join(position(n) for n in range(1 if choke else squares))
     if choke and squares > 1:
         table.answer(f"strike/choke point {LABEL} by {ATTACKER}/squares", squares)
-    for key, type in _FORCES.items():
+    for key, type in WORDS["forces"].items():
         if type and (number := force.get(key, 0)):
             table.fly(key, type, number, "Interdiction" if choke else "Bombing", target=target)
     names = (f"Guns {n}" for n in range(force.get("arty_bns", 0)))
@@ -219,6 +217,6 @@ def _flown(sought: Sequence[str], dice: Any, crowd: int = 1) -> Found:
     seen = {word for line in lines[:1] for word in line.value.split(", ")}
     return {
         "modified": int(lines[0].text.rpartition(" ")[2]) if lines else None,
-        "result": "+".join(said for word, said in _SEEN.items() if word in seen) or "none",
+        "result": "+".join(said for word, said in WORDS["seen"].items() if word in seen) or "none",
         "rolls": Said((len(rolls), bool(rolls))),
     }

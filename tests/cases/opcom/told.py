@@ -13,7 +13,7 @@ from tests.cases.opcom.air import sky
 from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import fought
-from tests.rulesets.opcom.table import WORDS, Table, make_gun, make_unit, position, row
+from tests.rulesets.opcom.table import WORDS, Table, make_unit, position, row
 from workbook_engine.core.desk import Team
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.rulesets.opcom import RULESET
@@ -22,7 +22,6 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _OURS = Team(team=DEFENDER, side=DEFENDER)
-_WON = {"W": "win", "D": "draw", "L": "lose"}
 _DENIED = re.compile(r"\b(no|without) \w+", re.I)
 
 
@@ -33,11 +32,8 @@ def _seen(came: Came) -> View:
 @KINDS.plays("report", given="result")
 def _air_losses(given: Given) -> Found:
     """OC-13.7 Fight in the air with such a result, and read what each side is told of it."""
-    table = sky().lay("Patrols")
-    judged = table.play().turn.judgements
-    asked = next(each.name for each in judged if each.name.endswith("/result/1"))
-    table.answers[asked] = _WON[given["result"]]
-    told = [each for ruling in table.play().turn.rulings for each in ruling.told]
+    came = sky().lay("Patrols", result=WORDS["results"][given["result"]]).play()
+    told = [each for ruling in came.turn.rulings for each in ruling.told]
     teams = {"attacker": ATTACKER, "defender": DEFENDER}
     said = [" ".join(e.text for e in told if e.team == teams[side]) for side in given["side"]]
     bands = [re.search(r"losses (?:were|have been) (\w+)", text, re.I) for text in said]
@@ -88,31 +84,28 @@ def _fight(given: Given) -> Found:
 
 
 def _fought(given: Given) -> Came:
-    """Let units lose and use as many points as the case says, attacked by its enemy."""
+    """Let units lose and use as many points as the case says, attacked by all its enemy has."""
     lost, points, burnt = (given.get(key, 0) for key in ("ammo_lost", "ammo_used", "fuel_used"))
     assert burnt <= points, "who burns fuel here attacks"
-    table = Table()
-    _attacked(table, given)
-    turns = given.get("contact_turns", 1) - 1
+    foes = _foes([each["status"] for each in given["enemy"]])
+    arms = {arm: given.get(f"{arm}_present", False) for arm in ("tank", "artillery", "air")}
     counts = {"rifles": lost or 1, "burning": burnt, "marching": points - burnt}
-    table.lay("Ours where they fight", turns=turns, elsewhere=min(points, 1), **counts)
-    table.answer(f"combat/{LABEL}/result", "success" if lost else "confused")
+    table = Table().lay(
+        "Ours where they fight",
+        **{arm: int(there) for arm, there in arms.items()},
+        **counts,
+        turns=given.get("contact_turns", 1) - 1,
+        elsewhere=min(points, 1),
+        first=foes[:1],
+        others=foes[1:],
+        arm="tank" if arms["tank"] else "infantry",
+        names="; ".join(each["name"] for each in foes),
+        wing="Wing" if arms["air"] else "",
+        result="success" if lost else "confused",
+    )
     came = table.play()
     assert came.used(DEFENDER)[1] == burnt
     return came
-
-
-def _attacked(table: Table, given: Given) -> None:
-    """Let the enemy of a case attack with what it has beside its battalions."""
-    rows, air = _foes([each["status"] for each in given["enemy"]]), given.get("air_present", False)
-    rows[0]["kind"] = "tank" if given.get("tank_present", False) else "inf"
-    foes = table.put(*(make_unit(each, brigade="Foes") for each in rows))
-    if given.get("artillery_present", False):
-        gun = make_gun({"name": "Guns", "profile": "[1-0]"}, ATTACKER, position(-3))
-        table.order(table.put(gun), "Hold", supports=LABEL)
-    if air:
-        table.fly("Wing", "ground attack", 2, "Close Air Support", target=LABEL)
-    table.order(foes, "Attack", target=LABEL, supports="Wing" if air else "")
 
 
 @KINDS.plays("report")
@@ -151,7 +144,7 @@ def _what_is_hidden(given: Given) -> Found:
     values = [value for value in own.profile.strip("[]").split("-") if value != "0"]
     numbers = any(re.search(rf"\b{re.escape(value)}\b", text) for value in values)
     return {
-        "own_status_visible": "profile" in fields or own.profile in text or numbers,
+        "own_status_visible": "profile" in fields or numbers,
         "own_step_visible": "step" in fields,
         "enemy_unseen_visible": unseen.id in text,
         "status_numbers_in_text": numbers,
