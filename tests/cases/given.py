@@ -22,13 +22,6 @@ class Given(Mapping[str, Any]):
         other._read = self._read
         return other
 
-    def over(self, other: Given) -> Given:
-        """Return the facts of another laid over these; what nobody reads of them is noticed."""
-        both = self.but(**other._facts)
-        both._read = other._read
-        self._read.update(self._facts)
-        return both
-
     def without(self, *keys: str) -> Given:
         """Return the facts without some of them, which count as read."""
         other = self.but()

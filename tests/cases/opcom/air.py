@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.table import FILLER, WORDS, Table
 

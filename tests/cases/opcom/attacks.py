@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Mentions, exact, listed
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import found

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.cases.comparing import Again, Found, exact
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom import fights, fought
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, added, drawn
 from tests.rulesets.opcom.fights import lay_fight, put_attackers, put_defenders

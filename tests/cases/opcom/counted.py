@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, exact, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
 from tests.rulesets.opcom.fights import SPARRING, TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import found
@@ -16,12 +17,6 @@ from tests.rulesets.opcom.table import START, WORDS, Table, make_gun, make_unit,
 
 _TANK = {**TANKS, "profile": "8-7-6-4-3-2-0"}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}
-_ORDERED = {
-    "CB firing": ("Counter-battery", make_gun),
-    "interdiction by artillery": ("Interdict", make_gun),
-    "probe": ("Probe", make_unit),
-    "hold": ("Hold", make_unit),
-}
 
 
 @KINDS.plays("combat_supply")
@@ -52,22 +47,18 @@ def _in_a_turn(given: Mapping[str, Any]) -> dict[str, int]:
 @KINDS.plays("ammo", "ammo", rows="events")
 def _ammunition(event: str, _: Given) -> int:
     """OC-9.8 Let an event happen in a turn, and count what its unit draws."""
-    if event in _ORDERED:
-        return _ordered(event)
+    if event in WORDS["ordered"]:
+        return _ordered(WORDS["ordered"][event])
     if event == "overrun follow-on per unit":
-        used = [
-            _in_a_turn({"unit": TANKS, "this_turn": [what]})["ammo"]
-            for what in ("attack", "overrun follow-on")
-        ]
-        return used[1] - used[0]
+        events = ("attack", "overrun follow-on")
+        once, more = (_in_a_turn({"unit": TANKS, "this_turn": [each]})["ammo"] for each in events)
+        return more - once
     side = ATTACKER if event.endswith(" attack") else DEFENDER
-    if event == "counter-attack per unit":
-        return _attacked(side, "limited success")
-    if event in ("infantry attack", "infantry defend"):
-        return _attacked(side)
-    assert event.startswith("artillery in ")
-    gun = {**_GUNS, "range_km": 4, "allocated": True, "side": side}
-    return _attacked(side, fire=[gun]) - _attacked(side)
+    if event.startswith("artillery in "):
+        gun = {**_GUNS, "range_km": 4, "allocated": True, "side": side}
+        return _attacked(side, fire=[gun]) - _attacked(side)
+    assert event in ("infantry attack", "infantry defend", "counter-attack per unit")
+    return _attacked(side, "limited success" if "counter" in event else "confused")
 
 
 def _attacked(side: str, result: str = "confused", **facts: Any) -> int:
@@ -76,13 +67,14 @@ def _attacked(side: str, result: str = "confused", **facts: Any) -> int:
     return fought(result, attackers=["R1"], defenders=[enemy], **facts).used(side)[0]
 
 
-def _ordered(event: str) -> int:
+def _ordered(action: str) -> int:
     """Give a unit beside the enemy an order, and let his guns fire perhaps; count what it draws."""
-    table, (action, make) = Table(), _ORDERED[event]
+    searches = action == "Counter-battery"
+    table, make = Table(), make_gun if searches or action == "Interdict" else make_unit
     own = table.put(make({"name": "Own"}, ATTACKER, START))
     table.put(make_unit("Enemy", DEFENDER, LABEL))
-    table.order(own, action, target="" if action == "Counter-battery" else LABEL)
-    if action == "Counter-battery":
+    table.order(own, action, target="" if searches else LABEL)
+    if searches:
         enemy = table.put(make_gun({"name": "Guns"}, DEFENDER, position(4)))
         table.order(enemy, "Bombard", target=position(-5))
     return table.play_on([6] * 9, spare=True).used()[0]
@@ -137,18 +129,15 @@ def _foreign(attack: int, given: Given) -> int:
 @KINDS.plays("factor_check")
 def _factor_check(given: Given) -> Found:
     """OC-9.14 Return one factor under each set of conditions."""
-    sets = given.get("sets", given)
-    if "defenders" in given:
-        assert given["defenders"].startswith("2 infantry")
-        return {"F6": of_each(sets, _of_phrase)}
-    if "defender" in given or any("attacker" in each for each in given.get("sets", [])):
-        return {"F5": [_defended(given, each) for each in given.get("sets", [given])]}
+    sets = given.get("sets", [given] if "defender" in given else given)
     readers = {
         "combined_arms": lambda each: _of_attack("F2", each) > 0,
         "F2": lambda each: _of_attack("F2", each),
         "F4_per_unit": lambda each: (
             _of_attack("F4", each) // sum(bool(each[kind]) for kind in ("tank", "inf"))
         ),
+        "F5": lambda each: _defended(given, each),
+        "F6": lambda each: _of_phrase(each, given["defenders"]),
         "F8": lambda each: fought(defenders=[each]).factor("F8", DEFENDER),
         "F10": lambda each: _supported(given, each),
     }
@@ -169,14 +158,15 @@ def _of_attack(name: str, given: Mapping[str, Any], **more: Any) -> int:
 
 def _supported(given: Given, each: Given) -> int:
     """OC-9.F10 Return what the squadrons of a case add to the attackers' score."""
-    facts = Given({"tank": 0, "inf": 7, "art": 0}).over(given).over(each)
+    facts = ChainMap(each, given, {"tank": 0, "inf": 7, "art": 0})
     heavy, squadrons = "heavy" in str(facts.get("type", "")), facts.get("cas_squadrons", 0)
     air = {"type": "heavy" if heavy else "allied", "squadrons": squadrons}
     return _of_attack("F10", facts, air={**air, "cab_rank": facts.get("cab_rank", False)})
 
 
-def _of_phrase(phrase: str) -> int:
+def _of_phrase(phrase: str, defenders: str) -> int:
     """OC-9.F6 Two infantry units in the open, attacked by a tank, with what the phrase adds."""
+    assert defenders.startswith("2 infantry")
     beside = {"one AT unit": {"name": "AT", "profile": "[2-1-0]", "kind": "at"}, "one tank": _TANK}
     own = [each for words, each in beside.items() if words in phrase]
     far, without = "out of range" in phrase, "without ammo" in phrase

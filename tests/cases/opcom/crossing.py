@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, listed, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import Came, changes, working
 from tests.rulesets.opcom.table import TROOPS, Table, row
 from workbook_engine.core.desk import Team

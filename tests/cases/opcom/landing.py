@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -9,8 +10,8 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, exact, listed
 from tests.cases.given import Given
+from tests.cases.opcom import KINDS
 from tests.cases.opcom.air import sky
-from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import LABEL, Came, changes, working
 from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
@@ -155,9 +156,8 @@ def _chart(given: Given) -> Found:
 @KINDS.plays("flak", rows="tests")
 def _of_battery(test: Given, given: Given) -> Found:
     """OC-12.13 Fire as a test says, or be silenced by a strike that comes to such a result."""
-    base = given.without("tests")
     if "result" not in test:
-        return _past(base.over(test))
+        return _past(ChainMap(test, given))
     strike = {"tactical": 1, "target": "F1", "die": WORDS["struck"][test["result"]]}
     return {"suppressed": not _past({"flak": "F1 heavy", "suppress_mission": strike})["dice"]}
 

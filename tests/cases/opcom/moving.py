@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, exact, in_columns, listed, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import LABEL, Came
 from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row
 from workbook_engine.core.squares import Square

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.cases.comparing import Containing, Found, Judged, Mentions, exact, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working
 from tests.rulesets.opcom.fights import SPARRING, fought, lay_fight
 from tests.rulesets.opcom.fought import NO_FIGHT, back, shown

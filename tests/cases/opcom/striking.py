@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from typing import Any
 
 from tests.cases.comparing import Found, Said, exact, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, changes, drawn, working
 from tests.rulesets.opcom.fights import lay_fight
 from tests.rulesets.opcom.table import GROUNDS, TROOPS, WORDS, Table, make_gun, position, row
@@ -26,8 +27,8 @@ def _force(given: Given) -> Found:
     """OC-9.36 Strike with each force, and see which row it reaches."""
     listed = [each for each in WORDS["forces"] if isinstance(given.get(each), list)][:1]
     several = [{each: number} for each in listed for number in given[each]]
-    spread = Given({"squares": given.get("squares", 1)})
-    forces = [spread.over(Given(each)) for each in given.get("tests") or several]
+    spread = {"squares": given.get("squares", 1)}
+    forces = [ChainMap(each, spread) for each in given.get("tests") or several]
     return {
         "row": of_each(forces or given, lambda force: _row(_struck(force))),
         "alternatives": {

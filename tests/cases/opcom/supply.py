@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.cases.comparing import Containing, Found, exact, of_each
 from tests.cases.given import Given
-from tests.cases.opcom.kinds import KINDS
+from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import AMMUNITION, LABEL, Came, added, changes
 from tests.rulesets.opcom.table import NATIONS, WORDS, Table, only, position, row
 from workbook_engine.core.turn import Amendment

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.cases.comparing import Found
 from tests.cases.given import Given
+from tests.cases.opcom import KINDS
 from tests.cases.opcom.air import sky
-from tests.cases.opcom.kinds import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import fought
 from tests.rulesets.opcom.table import WORDS, Table, make_unit, position, row
