@@ -16,6 +16,8 @@ from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SH
 from workbook_engine.rulesets.combat_captain.checks.ready import ready
 from workbook_engine.rulesets.combat_captain.handing import TAKES
 from workbook_engine.rulesets.combat_captain.knowledge import briefs, master_views, pictures, rows
+from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
+from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.combat_captain.knowledge.report import report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
@@ -77,6 +79,9 @@ RULESET = RuleSet(
         maps=pictures.teams_map,
         inset=pictures.teams_inset,
         recall=briefs.recall,
+        imagine=imagine,
+        went=went,
+        undone=undone,
     ),
     takes=TAKES,
 )

@@ -11,7 +11,7 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.report_pages import Line, Look, Pages, Table
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, View, left_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
@@ -19,8 +19,9 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 ENEMY, ENEMY_WIDTHS = ("Company", "What is seen of it", "About"), (6, 11, 7)
 COMPANIES = ("Company", "What is left of it", "This turn", "Morale", "May still")
 WIDTHS = (9, 13, 12, 6, 8)
+SHORT = "short"
 _say = partial(CATALOGUE.say, about="")
-_MORALE = ("steady", "shaken", "wavering", "breaking")
+MORALE = ("steady", "shaken", "wavering", "breaking")
 
 
 def report(seen: View) -> Pages:
@@ -87,7 +88,7 @@ def _foes(seen: View) -> Iterator[Line]:
         own = [each for each in seen.foes if each.company == name]
         thin = Counter(each.men for each in own)
         said = [_kinds(each.kind for each in own)]
-        said += [f"{n} with {word} men" for word in ("fewer", "few") if (n := thin[word])]
+        said += [f"{n} with {word} men" for word in (FEWER, FEW) if (n := thin[word])]
         yield Line((name, "; ".join(said), _about(own)))
     if not seen.foes:
         yield Line((_say("report.none_seen"),), Look.NOTE)
@@ -122,13 +123,13 @@ def _companies(seen: View) -> Iterator[Line]:
 
 def morale(company: Company) -> str:
     """CC-MOR-01 Return a company's markers in a captain's word."""
-    return _MORALE[min(company.markers, len(_MORALE) - 1)]
+    return MORALE[min(company.markers, len(MORALE) - 1)]
 
 
 def _may(company: Company) -> str:
     """CC-EVT-01, CC-CLC-13 Return what burdens a company."""
     said = [counted(company.dice, "die", "dice")]
-    said += ["short of ammunition"] if company.low_ammunition else []
+    said += [f"{SHORT} of ammunition"] if company.low_ammunition else []
     return ", ".join([*said, *(["must fight if charged"] if company.withdrew else [])])
 
 

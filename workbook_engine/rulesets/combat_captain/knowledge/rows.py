@@ -8,9 +8,12 @@ from typing import Any, ClassVar, TypeVar
 
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.kit import losses, timeline
+from workbook_engine.kit.places import Placed
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 
-_MAN, _GONE, _MOST = "●", "○", 10
+MAN, _GONE, _MOST = "●", "○", 10
+CROSSED_OFF = "{men} of {full}"
+"""How the men of a large sub-unit are crossed off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +50,38 @@ class OwnForce(Shown):
     cover: int = 0
     x: Fraction | None = None
     y: Fraction | None = None
+    stationary: int = 0
     state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCompany(Record):
+    """CC-GEN-02, CC-MOR-01 A row of a captain's Companies: what burdens it, in his words."""
+
+    id: str
+    kind: str = ""
+    quality: str = ""
+    plays: str = ""
+    """CC-GEN-03 Whose turn is its side's: the first player's or the second's."""
+    dice: int = 0
+    ammunition: str = ""
+    morale: str = ""
+    radius: Fraction | None = None
+    loss_order: tuple[str, ...] = ()
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundRow(Placed):
+    """CC-GEN-01 A row of a captain's Ground: what stands on the table."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    kind: str = ""
+    width: Fraction | None = None
+    depth: Fraction | None = None
+    blocks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +118,13 @@ R = TypeVar("R", bound=Record)
 
 def shown(kind: type[R], of: SubUnit, **columns: Any) -> R:
     """Return a sub-unit as a row: what both have goes by the same name, but for what is told."""
-    alike = {name: getattr(of, name) for name in field_names(kind) if hasattr(of, name)}
-    return kind(**{**alike, "subunit": of.id, **columns})
+    return alike(kind, of, subunit=of.id, **columns)
+
+
+def alike(kind: type[R], of: Record, **columns: Any) -> R:
+    """Return a record as one of another kind: what both have goes by the same name."""
+    both = {name: getattr(of, name) for name in field_names(kind) if hasattr(of, name)}
+    return kind(**{**both, **columns})
 
 
 def crossed_off(each: SubUnit) -> str:
@@ -96,8 +135,8 @@ def crossed_off(each: SubUnit) -> str:
     ('●●●○○', '0 of 12')
     """
     if max(each.men, each.full) > _MOST:
-        return f"{each.men} of {each.full}"
-    return _MAN * each.men + _GONE * (each.full - each.men)
+        return CROSSED_OFF.format(men=each.men, full=each.full)
+    return MAN * each.men + _GONE * (each.full - each.men)
 
 
-OF_UMPIRE, OF_TEAM = (StatusRow, LossRow, TimelineRow), (OwnForce, EnemyRow)
+OF_UMPIRE, OF_TEAM = (StatusRow, LossRow, TimelineRow), (OwnForce, OwnCompany, EnemyRow, GroundRow)

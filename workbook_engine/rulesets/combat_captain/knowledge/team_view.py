@@ -19,16 +19,20 @@ from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import heard_by
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, shown
-from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of
+from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of, which_player
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
     Objective,
+    SideRow,
     Status,
     SubUnit,
 )
+
+IN_COVER = "in cover"
+ALL_THERE, FEWER, FEW = "all there", "fewer", "few"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +40,9 @@ class View(Seen):
     """All that one captain knows after a player's turn."""
 
     companies: tuple[Company, ...]
+    """Short of ammunition where they will be in their next turn."""
+    plays: str
+    """Whose turn is its side's: the first player's or the second's."""
     commanded: frozenset[str]
     """Companies that he may order about; a commander sees those of others too."""
     own: tuple[SubUnit, ...]
@@ -58,13 +65,14 @@ class View(Seen):
 def view(turn: Turn, team: Team) -> View:
     """CC-GEN-03, CC-LOS-01 Return what a captain may know after a player's turn, and no more."""
     state, staffs = turn.after, staffs_seen(turn.after, team)
-    companies = [replace(e, note="") for e in state[Company].values() if e.team in staffs]
+    companies = [_next(state, e, team) for e in state[Company].values() if e.team in staffs]
     names = {each.id for each in companies}
     own = [replace(e, note="") for e in state[SubUnit].values() if e.company in names]
     whose = f"turn of {active_side(state)}" if active_side(state) else ""
     return View(
         **head_of(turn, team, whose),
         companies=tuple(companies),
+        plays=which_player(state, team.side),
         commanded=frozenset(each.id for each in companies if each.team == team.team),
         own=tuple(own),
         was=tuple((e.id, e.men) for e in turn.before[SubUnit].values() if e.company in names),
@@ -75,11 +83,17 @@ def view(turn: Turn, team: Team) -> View:
     )
 
 
+def _next(state: State, company: Company, team: Team) -> Company:
+    """CC-EVT-01 Return a company as it goes into its next turn: its side may be short by then."""
+    side = state[SideRow].get(team.side)
+    return replace(company, note="", low_ammunition=bool(side and side.low_ammunition))
+
+
 def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[EnemyRow]:
     """CC-LOS-01 Yield the enemies in sight, and of each what can be seen across a table."""
     for each in in_sight(state, side, staffs, settings_in(state, SETTINGS)):
         side = side_of(state, state[Company][each.company])
-        men, cover = about(each.men, each.full), "in cover" if each.cover else ""
+        men, cover = about(each.men, each.full), IN_COVER if each.cover else ""
         yield shown(EnemyRow, each, side=side, men=men, cover=cover)
 
 
@@ -89,7 +103,7 @@ def about(men: int, full: int) -> str:
     >>> about(5, 5), about(4, 5), about(2, 5)
     ('all there', 'fewer', 'few')
     """
-    return "all there" if men >= full else "fewer" if men * 2 > full else "few"
+    return ALL_THERE if men >= full else FEWER if men * 2 > full else FEW
 
 
 def _objectives(state: State, side: str) -> Iterator[Objective]:

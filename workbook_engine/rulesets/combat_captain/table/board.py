@@ -22,11 +22,25 @@ def side_of(state: State, company: Company) -> str:
     return side_of_team(state, company.team)
 
 
+PLAYERS = ("first", "second")
+"""CC-GEN-03 The players' turns of a turn: a stage each."""
+
+
 def active_side(state: State) -> str:
     """CC-GEN-03 Return the side whose turn this stage is: first who moves first."""
+    return _playing(state, state.position.stage)
+
+
+def which_player(state: State, side: str) -> str:
+    """CC-GEN-03 Return which player's turn is a side's: `first` or `second`."""
+    stages = enumerate(PLAYERS, start=1)
+    return next((which for stage, which in stages if _playing(state, stage) == side), "")
+
+
+def _playing(state: State, stage: int) -> str:
     first = {each.side for each in state[SideRow].values() if each.moves_first}
     sides = sorted(in_order(state), key=lambda side: side not in first)
-    return sides[(state.position.stage - 1) % len(sides)] if sides else ""
+    return sides[(stage - 1) % len(sides)] if sides else ""
 
 
 def is_active(state: State, company: Company) -> bool:
