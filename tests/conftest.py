@@ -1,9 +1,12 @@
 """What all tests share: how hard the property tests look, where the cases stand, drawn maps.
 
-A map that one test has painted is not painted again by another, nor by the commands they run.
+A map that one test has painted is not painted again by another, nor by the commands they run;
+nor is the house compiled anew for each process that looks at it.
 """
 
+import gc
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -15,6 +18,10 @@ PAINTED = (
 )
 PAINTED.mkdir(exist_ok=True)
 os.environ.setdefault("UMPIRE_PICTURES", str(PAINTED))
+
+if sys.dont_write_bytecode:  # as containers have it: each command of the tests would compile it all
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("house", deadline=None, max_examples=60)
 settings.load_profile("house")
@@ -28,3 +35,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=None,
         help="folder with the conformance cases, <ruleset>.yaml (default: tests/cases)",
     )
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of what is swept up: it stays to the end, and is large."""
+    gc.collect()
+    gc.freeze()

@@ -1,13 +1,15 @@
-"""The house as it is written: its modules, their sources, and whom each of them imports."""
+"""The house as it is written: its modules, their sources, and whom each of them imports.
+
+A module is read when it is first asked for: who collects the tests needs none of them.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 OURS = "workbook_engine"
 HOUSE = Path(__file__).parents[1] / OURS
@@ -28,9 +30,35 @@ def name_of(path: Path) -> str:
 
 
 PATHS = {name_of(path): path for path in sorted(HOUSE.rglob("*.py"))}
-SOURCES = {name: path.read_text(encoding="utf-8") for name, path in PATHS.items()}
-TREES = {name: ast.parse(source) for name, source in SOURCES.items()}
-each_module = pytest.mark.parametrize("module", PATHS)
+
+
+class _Sources(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        self[name] = source = PATHS[name].read_text(encoding="utf-8")
+        return source
+
+
+class _Trees(dict[str, ast.Module]):
+    def __missing__(self, name: str) -> ast.Module:
+        self[name] = tree = ast.parse(SOURCES[name])
+        return tree
+
+
+class _Imports(dict[str, tuple[Import, ...]]):
+    def __missing__(self, name: str) -> tuple[Import, ...]:
+        package = PATHS[name].name == "__init__.py"
+        self[name] = found = tuple(imports(name, TREES[name], package=package))
+        return found
+
+
+SOURCES, TREES, IMPORTS = _Sources(), _Trees(), _Imports()
+"""By the name of a module."""
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return all modules by their files: `core/turn.py`."""
+    return {PATHS[name].relative_to(HOUSE).as_posix(): TREES[name] for name in PATHS}
 
 
 def imports(module: str, tree: ast.AST, *, package: bool = False) -> Iterator[Import]:
@@ -67,12 +95,6 @@ def within(target: str) -> str | None:
     if target == OURS:
         return ""
     return target.removeprefix(f"{OURS}.") if target.startswith(f"{OURS}.") else None
-
-
-IMPORTS = {
-    name: [*imports(name, tree, package=PATHS[name].name == "__init__.py")]
-    for name, tree in TREES.items()
-}
 
 
 def of_ours(module: str) -> list[str]:

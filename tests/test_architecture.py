@@ -9,13 +9,13 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
+from tests.every import every
 from tests.house_walk import (
     IMPORTS,
     PATHS,
     SOURCES,
     TREES,
     Import,
-    each_module,
     of_others,
     of_ours,
     within,
@@ -90,6 +90,9 @@ RETIRED = frozenset(
 )
 
 
+each_module = every({module: module for module in PATHS})
+
+
 def may_import(module: str, target: str) -> bool:
     """Tell whether the architecture lets one module import another."""
     parts = module.split(".")
@@ -161,7 +164,7 @@ def test_no_module_leads_back_to_itself() -> None:
         pytest.fail(" -> ".join(reversed(cycle.args[1])))
 
 
-@pytest.mark.parametrize("module", [m for m in PATHS if m.split(".")[0] in STANDARD_ONLY])
+@every({m: m for m in PATHS if m.split(".")[0] in STANDARD_ONLY})
 def test_core_and_rule_sets_need_only_the_standard_library(module: str) -> None:
     assert of_others(module) <= sys.stdlib_module_names
 
@@ -208,7 +211,7 @@ def test_a_module_is_no_longer_than_a_person_reads(module: str) -> None:
 def test_a_rule_set_says_no_more_than_it_may_without_what_is_no_rule(ruleset: str) -> None:
     own = f"rulesets.{ruleset}"
     apart = tuple(f"{own}.{room}" for room in COUNTED_APART)
-    there = [m for m in SOURCES if f"{m}.".startswith(f"{own}.") and not m.startswith(apart)]
+    there = [m for m in PATHS if f"{m}.".startswith(f"{own}.") and not m.startswith(apart)]
     assert sum(SOURCES[m].count("\n") for m in there) <= MOST_LINES_OF_RULE_SETS[ruleset]
 
 
@@ -244,7 +247,7 @@ def test_retired_words_are_seen_as_words(name: str, retired: list[str]) -> None:
     assert retired_in(name) == retired
 
 
-@pytest.mark.parametrize("module", [m for m in PATHS if m.split(".")[0] != "rulesets"])
+@every({m: m for m in PATHS if m.split(".")[0] != "rulesets"})
 def test_what_serves_every_rule_set_names_none(module: str) -> None:
     named = [] if module in EXAMPLES else RULE_SETS.findall(SOURCES[module])
     assert set(named) == (set(RULESETS) if module == "shipped" else set())
@@ -267,7 +270,7 @@ def floats(tree: ast.AST) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", [m for m in PATHS if m.startswith("rulesets")])
+@every({m: m for m in PATHS if m.startswith("rulesets")})
 def test_a_rule_reckons_without_floats(module: str) -> None:
     assert floats(TREES[module]) == []
 

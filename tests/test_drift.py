@@ -13,6 +13,7 @@ from typing import get_args, get_type_hints
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.every import every
 from workbook_engine.core import colours, desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
@@ -47,11 +48,10 @@ from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
+KNOWN = {sheet.record.__name__: field_names(sheet.record) for sheet in SHEETS.values()}
 COLUMNS = {f"{at}:{c.name}": (s, c) for at, s in SHEETS.items() for c in s.columns}
 FIELDS = {at: pair for at, pair in COLUMNS.items() if pair[1].is_field}
-each_sheet = pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
-each_column = pytest.mark.parametrize(("sheet", "column"), COLUMNS.values(), ids=COLUMNS)
-each_field = pytest.mark.parametrize(("sheet", "column"), FIELDS.values(), ids=FIELDS)
+each_sheet, each_column, each_field = every(SHEETS), every(COLUMNS), every(FIELDS)
 each_ruleset = pytest.mark.parametrize("ruleset", [named(name) for name in NAMES])
 
 TYPES: dict[object, str] = {
@@ -225,10 +225,9 @@ def test_no_two_headers_read_alike(sheet: SheetSchema) -> None:
 
 @each_column
 def test_what_a_column_refers_to_is_there(sheet: SheetSchema, column: Column) -> None:
-    known = {other.record.__name__: field_names(other.record) for other in SHEETS.values()}
     for name, _, field in (reference.partition(".") for reference in column.refers):
-        assert not field or field in known[name]
-        assert name in known
+        assert not field or field in KNOWN[name]
+        assert name in KNOWN
 
 
 @each_ruleset

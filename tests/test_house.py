@@ -15,15 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.house_walk import HOUSE, trees
 from tests.test_citations import found_at, rulebook
 from workbook_engine.rulesets import NAMES
 
 TOP = Path(__file__).parents[1]
-HOUSE = TOP / "workbook_engine"
-TREES = {
-    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(HOUSE.rglob("*.py"))
-}
 
 LONG = 30
 """The most lines of a function."""
@@ -61,7 +57,7 @@ def floors(name: str) -> tuple[str, ...]:
 def arrows(name: str) -> Iterator[tuple[str, str, str]]:
     """Yield each import of a rule set's own: from which room, to which, and what exactly."""
     own = f"workbook_engine.rulesets.{name}"
-    for file, tree in TREES.items():
+    for file, tree in trees().items():
         parts = file.removesuffix(".py").split("/")
         if parts[:2] != ["rulesets", name] or len(parts) < 4:
             continue
@@ -104,7 +100,7 @@ def test_the_walk_finds_the_arrows_of_a_rule_set(name: str) -> None:
 def lengths() -> dict[str, int]:
     return {
         f"{file}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
@@ -154,7 +150,7 @@ def required() -> list[str]:
 def test_every_run_time_dependency_is_imported() -> None:
     imported = {
         name.split(".")[0].lower()
-        for tree in TREES.values()
+        for tree in trees().values()
         for node in ast.walk(tree)
         for name in (
             [each.name for each in node.names]
@@ -190,7 +186,7 @@ def test_no_neutral_room_names_a_sheet_of_one_rule_set() -> None:
     sheet = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(own_sheets())))})(?!\w)")
     named = {
         f"{file}: {found}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         if file.split("/")[0] in NEUTRAL
         for text in _said(tree)
         for found in sheet.findall(text)
@@ -229,7 +225,7 @@ COPIED = 3
 
 def test_no_rule_set_has_a_function_of_another() -> None:
     who: dict[str, dict[str, str]] = {}
-    for file, tree in TREES.items():
+    for file, tree in trees().items():
         if file.startswith("rulesets/") and file.count("/") > 1:
             for name, body in long_bodies(tree):
                 who.setdefault(body, {})[file.split("/")[1]] = f"{file}:{name}"
@@ -263,7 +259,7 @@ STEERED: set[str] = set()
 def test_no_decision_is_taken_on_a_piece_of_a_sentence() -> None:
     found = {
         f"{file}: {ast.unparse(node)}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         if file.startswith("rulesets/")
         for node in ast.walk(tree)
         if _asks_a_sentence(node)
@@ -319,7 +315,7 @@ _PATTERNS = {"fullmatch", "match", "search", "finditer", "findall"}
 def test_no_sentence_is_taken_apart_by_rules() -> None:
     found = {
         f"{file}: {ast.unparse(node.func)}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         if file.startswith("rulesets/")
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)

@@ -8,7 +8,7 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from time import process_time
 from typing import Any
 
@@ -17,9 +17,13 @@ import pytest
 import workbook_engine
 from tests.books.making import book
 from tests.books.worst_cases import LONG, slowest
+from tests.every import every
+from tests.house_walk import trees
 from workbook_engine.books.package.lexing import element, start_tag
 from workbook_engine.books.sheet_limits import _beyond
 from workbook_engine.shipped import folder
+
+Named = dict[str, tuple[str, re.Pattern[Any]]]
 
 AS_A_WHOLE = frozenset(
     {
@@ -84,16 +88,14 @@ def _fields(schema: Any) -> Iterator[tuple[str, Any]]:
 def _in_functions() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
     """Return the patterns that are written where they are used: `re.search(r"...", text)`."""
     found: dict[str, re.Pattern[str] | re.Pattern[bytes]] = {}
-    root = Path(str(workbook_engine.__file__)).parent
-    for file in sorted(root.rglob("*.py")):
-        calls = (each for each in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-        for call in (each for each in calls if isinstance(each, ast.Call)):
+    for file, tree in trees().items():
+        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
             match call:
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=used),
                     args=[ast.Constant(value=str() | bytes() as text), *_],
                 ) if used != "compile":
-                    found[f"{file.relative_to(root)}:{call.lineno} {used}"] = re.compile(text)
+                    found[f"{file}:{call.lineno} {used}"] = re.compile(text)
     return found
 
 
@@ -109,26 +111,37 @@ def _is(each: object) -> bool:
 
 FILE_NAMES = "commands.inspection.conflict_copies._NAMED_BY_A_SYNC_TOOL.0"
 """No file's name has a million signs."""
-PATTERNS = {name: each for name, each in _patterns().items() if name != FILE_NAMES}
 
 
-INSIDE = {**_in_schemas(), **_in_functions()}
-"""Patterns of cells, which must fit from the first sign on, and those inside functions."""
+def of_modules() -> Named:
+    """Return the patterns that modules hold, with their names."""
+    return {name: (name, each) for name, each in _patterns().items() if name != FILE_NAMES}
+
+
+@cache
+def inside() -> Named:
+    """Return patterns of cells, which must fit from the first sign on, and those in functions."""
+    found = {**_in_schemas(), **_in_functions()}
+    return {name: (name, each) for name, each in found.items()}
 
 
 def test_the_patterns_of_schemas_and_of_functions_are_found() -> None:
-    assert any(name.startswith("opcom.forces") for name in INSIDE)
-    assert any(name.endswith(" fullmatch") for name in INSIDE)
+    assert any(name.startswith("opcom.forces") for name in inside())
+    assert any(name.endswith(" fullmatch") for name in inside())
 
 
-@pytest.mark.parametrize("name", INSIDE)
-def test_one_inside_a_schema_or_a_function_takes_no_longer(name: str) -> None:
-    assert slowest(INSIDE[name], whole=name.endswith("match")) < 2, (name, LONG)
+@every(inside)
+def test_one_inside_a_schema_or_a_function_takes_no_longer(
+    name: str, pattern: re.Pattern[str]
+) -> None:
+    assert slowest(pattern, whole=name.endswith("match")) < 2, LONG
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_a_million_signs_of_the_worst_case_take_no_two_seconds(name: str) -> None:
-    assert slowest(PATTERNS[name], whole=name in AS_A_WHOLE) < 2, (name, LONG)
+@every(of_modules)
+def test_a_million_signs_of_the_worst_case_take_no_two_seconds(
+    name: str, pattern: re.Pattern[str]
+) -> None:
+    assert slowest(pattern, whole=name in AS_A_WHOLE) < 2, LONG
 
 
 READINGS = "<si><t>x</t>" + "<rPh sb='0' eb='1'/>" * 12_000 + "</si>"

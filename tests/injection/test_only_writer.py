@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
 import pytest
 
-import workbook_engine
+from tests.house_walk import trees
 
-HOUSE = Path(workbook_engine.__file__).parent
-ROOMS = {
-    path.relative_to(HOUSE).as_posix(): tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    for path in sorted(HOUSE.rglob("*.py"))
-}
 WRITERS = {
     "write_string": {"sheets/cells.py"},
     "write_number": {"sheets/cells.py"},
@@ -51,10 +46,15 @@ DRAWINGS = {"pen"}
 """What writes a drawing, which is in no book."""
 
 
-def calls() -> Iterator[tuple[str, str, str]]:
-    """Yield room, what is called, and on what."""
-    for room, nodes in ROOMS.items():
-        for node in nodes:
+@cache
+def calls() -> tuple[tuple[str, str, str], ...]:
+    """Return room, what is called, and on what."""
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[tuple[str, str, str]]:
+    for room, tree in trees().items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 called = node.func
                 if isinstance(called, ast.Attribute):
@@ -65,21 +65,18 @@ def calls() -> Iterator[tuple[str, str, str]]:
                     yield room, called.id, ""
 
 
-CALLS = list(calls())
-
-
 @pytest.mark.parametrize("writer", WRITERS)
 def test_only_its_own_rooms_call_a_writer(writer: str) -> None:
-    assert {room for room, name, _ in CALLS if name == writer} == WRITERS[writer]
+    assert {room for room, name, _ in calls() if name == writer} == WRITERS[writer]
 
 
 def test_nobody_calls_what_makes_formulas_of_texts() -> None:
-    found = {(room, name, on) for room, name, on in CALLS if name in FORBIDDEN}
+    found = {(room, name, on) for room, name, on in calls() if name in FORBIDDEN}
     assert {each for each in found if each[2] not in BOOKS | DRAWINGS} == OF_OURS
 
 
 def test_no_sheet_of_the_library_is_written_by_its_own_guess() -> None:
-    rooms = {room for room, name, on in CALLS if name == "write" and on in {"sheet", "worksheet"}}
+    rooms = {room for room, name, on in calls() if name == "write" and on in {"sheet", "worksheet"}}
     assert rooms == set()
 
 
@@ -91,13 +88,13 @@ MAKES_A_BOOK = {"save", "Workbook", "create_sheet", "cell"}
 def test_openpyxl_and_pandas_write_no_book() -> None:
     imported = {
         room
-        for room, nodes in ROOMS.items()
-        for node in nodes
+        for room, tree in trees().items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if (getattr(node, "module", None) or alias.name).partition(".")[0] in {"openpyxl", "xlwt"}
     }
     assert imported == {READS_FOREIGN}
-    called = {name for room, name, _ in CALLS if room == READS_FOREIGN}
+    called = {name for room, name, _ in calls() if room == READS_FOREIGN}
     assert called & MAKES_A_BOOK == set()
     assert "load_workbook" in called
