@@ -98,7 +98,8 @@ def _way(journey: Journey) -> str:
     far = f", {shown(went.km)} km" if went.km else ""
     moved = journey.ends != (went.start,)
     if went.attacks:
-        return f"{went.start}, attacks {went.attacks}{f', comes to {ends}{far}' if moved else ''}"
+        comes = f"; it comes to {ends}{far}" if moved else ""
+        return f"attacks {went.attacks} from {went.start}{comes}"
     return f"{went.start} to {ends}{far}" if moved else f"stays at {went.end}"
 
 

@@ -11,7 +11,7 @@ from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.house_rulings import RulingsInForce, under
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
 from workbook_engine.core.rulings import Turn
 
@@ -98,6 +98,11 @@ def nothing_recalled(book: OwnBook) -> Tables:
     return Tables()
 
 
+def nothing_more(state: State) -> Orders:
+    """Order nothing more in the later stages of a turn."""
+    return Tables()
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A team's own book as a state of the game: what it holds, and typical troops for the rest."""
@@ -107,7 +112,9 @@ class Imagined:
     """What was taken for granted, in sentences for the player."""
     stages: int = 1
     """How many stages are played ahead, the one that is ordered for and those after it, no longer
-    than the turn lasts; in the later ones nobody orders but who goes on."""
+    than the turn lasts; in the later ones nobody orders but who goes on, and as `later` has it."""
+    later: Callable[[State], Orders] = nothing_more
+    """What is taken to be ordered in a later stage of the turn, on the state it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,13 @@ class Went:
     """The line that orders what is left of its way; None where its own, given again, does so."""
     attacks: str = ""
     """What it attacks, from where it stands or comes to; blank where it attacks nothing."""
+    of: str = ""
+    """What tells it from another that is called the same; it is not shown."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by from stage to stage."""
+        return self.unit, self.of
 
     def then(self, later: Went) -> Went:
         """Return how it went in this stage and in a later one, as one way."""

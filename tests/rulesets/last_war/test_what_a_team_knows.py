@@ -54,10 +54,12 @@ def test_the_map_of_a_team_has_its_own_forces_only() -> None:
     assert hexes["0301"].head == "0301 . ●"
 
 
-def test_forces_begin_with_the_pool() -> None:
-    first, second, *_ = brief(view_of("OKH"))[OwnForce].values()
+def test_forces_begin_with_the_pool_and_what_is_made() -> None:
+    first, second, *others = brief(view_of("OKH"))[OwnForce].values()
     assert (first.kind, first.man, first.tank) == ("pool", 7, None)
-    assert (second.kind, second.hex, second.remarks) == ("front", "0201", "attacks 0301")
+    assert (second.kind, second.hex) == ("industry", "0101")
+    line = next(row for row in others if row.kind == "front")
+    assert (line.hex, line.remarks) == ("0201", "attacks 0301 with 4 Men, 2 tanks, 1 aircraft")
 
 
 def test_cards_are_ones_own() -> None:

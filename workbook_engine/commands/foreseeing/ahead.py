@@ -17,12 +17,16 @@ from workbook_engine.core.ruleset import RuleSet, in_one
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, Weigher
-from workbook_engine.core.weighing import FightOdds, Weighed, row_of
+from workbook_engine.core.weighing import FightOdds, Row, Weighed, row_of
 
 GAMES = 8
 """So many times the orders are played ahead, each with dice of its own: what differs is open."""
 TURNS = 12
 """So many turns an order is repeated for, until it arrives."""
+
+
+Key = tuple[str, str]
+"""What a unit is known by from stage to stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +106,21 @@ class Ahead:
         """Play the stage that is ordered for, and those after it that are foreseen with it."""
         played = [self._played(self.state, self.checked.given, game, weigher)]
         while len(played) < self.imagined.stages and _same_turn(played[-1]):
-            played.append(self._played(played[-1].after, self._again(played), game, weigher))
+            state = played[-1].after
+            orders = _together(self._again(played), self.imagined.later(state))
+            played.append(self._played(state, orders, game, weigher))
         return tuple(played)
 
     def fights(self) -> Iterator[FightAhead]:
-        """Yield the fights that are to be foreseen, with their odds."""
+        """Yield the fights that are to be foreseen, with their odds, in the stage they end in."""
+        ended: dict[Row, FightAhead] = {}
         for turn in self.games[0]:
             for fight in self.ruleset.front(turn).fights:
                 row = row_of(fight)
                 if row is not None and row in self.weighed.odds:
                     found = FightOdds(fight, self.weighed.odds[row])
-                    yield FightAhead(found, turn.before.position)
+                    ended[row] = FightAhead(found, turn.before.position)
+        yield from ended.values()
 
     def undone(self) -> Iterator[str]:
         """Yield what of the orders cannot be done besides moves, in whichever game."""
@@ -133,21 +141,21 @@ class Ahead:
             found = dict.fromkeys(each.get(unit) for each in arrivals)
             yield Journey(went, tuple(ends), tuple(found))
 
-    def _journeyed(self, stages: tuple[Turn, ...]) -> Mapping[str, Went]:
+    def _journeyed(self, stages: tuple[Turn, ...]) -> Mapping[Key, Went]:
         """Return how each unit went in some stages, one after the other."""
-        found: dict[str, Went] = {}
+        found: dict[Key, Went] = {}
         for turn in stages:
             for unit, each in self._moves(turn).items():
                 found[unit] = found[unit].then(each) if unit in found else each
         return found
 
-    def _moves(self, turn: Turn) -> Mapping[str, Went]:
+    def _moves(self, turn: Turn) -> Mapping[Key, Went]:
         team = self.checked.known.team.team
-        return {each.unit: each for each in self.checked.ruleset.briefing.went(turn, team)}
+        return {each.key: each for each in self.checked.ruleset.briefing.went(turn, team)}
 
-    def _arrivals(self, game: int, stages: tuple[Turn, ...]) -> dict[str, Position]:
+    def _arrivals(self, game: int, stages: tuple[Turn, ...]) -> dict[Key, Position]:
         """Return when each unit arrives, its order given again as long as it must."""
-        found: dict[str, Position] = {}
+        found: dict[Key, Position] = {}
         played = [*stages]
         for turn in played:  # it grows
             arrived = (unit for unit, each in self._moves(turn).items() if each.arrived)
@@ -165,22 +173,32 @@ class Ahead:
         """Return the lines of those who are still under way, as far as the next stage asks them."""
         going = _going(map(self._moves, played))
         rests = Tables.of(*(each.rest for each in going.values() if each.rest))
+        units = {unit for unit, _ in going}
         due = self.ruleset.stage(played[-1].after.position).order_sheets
         asked = asked_once(self.ruleset.orders, played[-1].before, self.checked.given)
         lines = {
-            kind: {line.key: line for unit, line in asked.given(kind).items() if unit in going}
+            kind: {line.key: line for unit, line in asked.given(kind).items() if unit in units}
             for kind in due
         }
         return Tables({kind: {**lines[kind], **rests[kind]} for kind in due})
+
+
+def _together(*orders: Orders) -> Orders:
+    """Return orders of several as one."""
+    found: dict[type[Record], dict[str, Record]] = {}
+    for each in orders:
+        for kind in each:
+            found.setdefault(kind, {}).update(each[kind])
+    return Tables(found)
 
 
 def _same_turn(turn: Turn) -> bool:
     return turn.after.position.turn == turn.before.position.turn
 
 
-def _going(played: Iterable[Mapping[str, Went]]) -> dict[str, Went]:
+def _going(played: Iterable[Mapping[Key, Went]]) -> dict[Key, Went]:
     """Return who would go on if he were ordered to again, and how he went last."""
-    last: dict[str, Went] = {}
+    last: dict[Key, Went] = {}
     for moves in played:
         last |= moves
     return {unit: each for unit, each in last.items() if each.goes_on}

@@ -23,6 +23,8 @@ from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, 
 from workbook_engine.rulesets.last_war.checks.ready import ready
 from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
+from workbook_engine.rulesets.last_war.knowledge.forecast.imagined import imagine
+from workbook_engine.rulesets.last_war.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
@@ -191,6 +193,9 @@ RULESET = RuleSet(
         maps=teams_map,
         inset=teams_inset,
         recall=recall,
+        imagine=imagine,
+        went=went,
+        undone=undone,
         standing=orders_that_stand,
     ),
     played_as=played_as,

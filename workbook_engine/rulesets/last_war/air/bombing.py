@@ -14,7 +14,7 @@ from workbook_engine.rulesets.last_war.air.flak import operating
 from workbook_engine.rulesets.last_war.air.flights import flight_of
 from workbook_engine.rulesets.last_war.air.raids import flown, is_flak
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_side
 from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
@@ -46,7 +46,7 @@ def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
         id=umpire.on("bombing", of_line(line.id)).name("not flown"),
         rule="LW-BOM-04",
         text=f"The mission from {line.base} to {line.target} is not flown: {why}.",
-        told=told_side(state, side, f"No mission to {where}: {why}."),
+        told=told_side(state, side, f"No mission to {where}: {why}.", UNDONE),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 from workbook_engine.core.records import Tables
 from workbook_engine.core.report_pages import rows_of
@@ -15,14 +16,18 @@ from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_map import seen_hexes
-from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
+from workbook_engine.rulesets.last_war.knowledge.own_seen import (
+    FRONT,
+    GAP,
+    INDUSTRY,
+    POOL,
+    OwnHolding,
+)
 from workbook_engine.rulesets.last_war.knowledge.report import summary
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
-from workbook_engine.rulesets.last_war.knowledge.team_view import View
+from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
-
-POOL = "pool"
 
 
 def brief(seen: View) -> Tables:
@@ -49,7 +54,7 @@ def own_cards(seen: View) -> Iterator[OwnCard]:
 
 
 def own_forces(seen: View) -> Iterator[OwnForce]:
-    """LW-RES-05, LW-POOL-01 Yield the team's pools, then its line, then what is behind it."""
+    """LW-RES-05, LW-POOL-01 Yield the team's pools, industry and gaps, its line, and the rest."""
     number = count(1)
     for each in seen.nations:
         pool = OwnForce(
@@ -58,8 +63,13 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
             kind=POOL,
             lsp=each.pool_lsp or None,
             concrete=each.pool_concrete or None,
+            remarks="; ".join(_of_a_nation(seen, each)),
         )
         yield _with_points(pool, each.pool)
+        yield from (replace(row, number=next(number)) for row in _industry(seen, each))
+    for gap in seen.gaps:
+        row = OwnForce(number=next(number), nation=gap.nation, kind=GAP)
+        yield replace(row, hex=gap.hex, place=gap.place)
     for held in seen.holdings:
         row = OwnForce(
             number=next(number),
@@ -71,6 +81,36 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
             remarks="; ".join(_remarks(seen, held)),
         )
         yield _with_points(row, held.points)
+
+
+def _of_a_nation(seen: View, nation: OwnNation) -> Iterator[str]:
+    """LW-FLG-01, LW-SEC-03 Yield a nation's flags, and what attacks out of its pool."""
+    flags = {
+        "force.flags": nation.flags,
+        "force.flags_winter": nation.flags_winter,
+        "force.flags_naval": nation.naval_flags or None,
+    }
+    for key, number in flags.items():
+        if number is not None:
+            yield CATALOGUE.say(key, nation.id, number=number)
+    yield from _attacks(seen, nation.id, POOL)
+
+
+def _industry(seen: View, nation: OwnNation) -> Iterator[OwnForce]:
+    """LW-SEQ-01 Yield what each place of a nation's industry makes before the next deployment."""
+    places = {each.hex: each.place for each in seen.land}
+    made: dict[str, OwnForce] = {}
+    for line in nation.lines:
+        row = made.get(line.hex) or OwnForce(number=0, nation=nation.id, kind=INDUSTRY)
+        row = replace(row, hex=line.hex, place=places.get(line.hex, ""))
+        if not line.shut and line.makes:
+            more: dict[str, Any] = {line.product: (getattr(row, line.product) or 0) + line.makes}
+            row = replace(row, **more)
+        else:
+            shut = CATALOGUE.say("force.shut", line.id, line=line.id)
+            row = replace(row, remarks="; ".join(filter(None, (row.remarks, shut))))
+        made[line.hex] = row
+    yield from made.values()
 
 
 def _with_points(row: OwnForce, points: Points) -> OwnForce:
@@ -89,8 +129,19 @@ def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:
     if held.locked:
         yield CATALOGUE.say("summary.locked", held.hex, men=f"{held.locked} Men")
     if held.kind == FRONT:
+        with_points = {each.into for each in seen.committed if each.start == held.hex}
         into, against = attacked_by(seen, held.hex), attackers_of(seen, held.hex)
-        if into:
-            yield CATALOGUE.say("summary.attacks", held.hex, places=", ".join(into))
+        yield from _attacks(seen, held.nation, held.hex)
+        if others := [name for name in into if name not in with_points]:
+            yield CATALOGUE.say("summary.attacks", held.hex, places=", ".join(others))
         if against:
             yield CATALOGUE.say("summary.attacked", held.hex, places=", ".join(against))
+
+
+def _attacks(seen: View, nation: str, start: str) -> Iterator[str]:
+    """LW-CBT-02 Yield what a nation attacks out of a hex or its pool, and with what."""
+    open_still = {name for name, side in seen.partisans if side != seen.side}
+    open_still |= {*attacked_by(seen, start)}
+    for each in seen.committed:
+        if (each.nation, each.start) == (nation, start) and each.into in open_still:
+            yield CATALOGUE.say("force.attacks", start, place=each.into, points=each.points)

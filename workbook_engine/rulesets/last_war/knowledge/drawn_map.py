@@ -27,7 +27,8 @@ FORWARD = {"north": "▲", "north_east": "►", "south_east": "►"}
 BACK = {"north": "▼", "north_east": "◄", "south_east": "◄"}
 """A flag points the way its attack goes: out of the hex that a side is written with, or into it."""
 
-_STEPS = {"north": (0, -1), "north_east": (1, -1), "south_east": (1, 0)}
+STEPS = {"north": (0, -1), "north_east": (1, -1), "south_east": (1, 0)}
+"""Which way each side that is written with a hex lies, in axial coordinates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def sides_of(name: str, marks: Marks) -> dict[str, str]:
     """Return the texts of the three sides that are written with a hex."""
     found = parse_hex(name)
     texts = {}
-    for side, (q, r) in _STEPS.items():
+    for side, (q, r) in STEPS.items():
         other = str(Hex(found.q + q, found.r + r)) if found and _on_map(found, q, r) else ""
         texts[side] = _side(name, other, side, marks) if other else ""
     return texts

@@ -20,6 +20,7 @@ from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
 FRONT, GARRISON, ZONE = "front", "garrison", "security zone"
 PARTISANS, BASE = "partisans", "bomber base"
+POOL, INDUSTRY, GAP = "pool", "industry", "gap in the line"
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,9 @@ def _pool(seen: View, nation: OwnNation) -> str:
 def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
     """LW-SEQ-01 Say what nations will make before the next deployment."""
     for each in nations:
-        made = Counter(line.product for line in each.lines if not line.shut)
+        made = Counter[str]()
+        for line in each.lines:
+            made[line.product] += 0 if line.shut else line.makes
         if made:
             points = Points(*(made[kind] for kind in Type))
             words = in_words(points, made[Product.LSP], made[Product.CONCRETE])

@@ -1,8 +1,9 @@
 """What a team may know after a stage: the one door between state and players (LW-SEQ-10).
 
 A team commands nations; a commander's book also sees the other nations of its side. It knows
-- of its nations: their front-line cards, garrisons, security zones, bombers, air defence, pool,
-  flags, cards, production lines and which are shut, and what they have lost;
+- of its nations: their front-line cards and where their line has a gap, garrisons, security zones,
+  bombers, air defence, pool, flags, what they commit to attacks, cards, production lines and which
+  are shut, and what they have lost;
 - the map that lies on the table: the ground, the places, which side holds which hex, and so where
   the line runs;
 - of its side: the works along its line, its partisans, its flags;
@@ -30,9 +31,11 @@ from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layer
 from workbook_engine.rulesets.last_war.knowledge.own_seen import OwnHolding, holdings
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, lost_by
 from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, side_of
-from workbook_engine.rulesets.last_war.line.line import required_front
+from workbook_engine.rulesets.last_war.line.line import gaps, required_front
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
@@ -63,10 +66,33 @@ class OwnLine:
 
     id: str
     product: str
+    makes: int
+    """Points a turn."""
     shut: bool
     """By bombing: nothing comes of it next turn."""
+    hex: str = ""
     place: str = ""
     """Where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGap:
+    """LW-FL-02 A front hex of one of the team's nations in which nobody has a Man."""
+
+    nation: str
+    hex: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAttack:
+    """LW-CBT-02 What one of the team's nations has committed to an attack, out of one hex."""
+
+    nation: str
+    start: str
+    """`pool` for a force out of it."""
+    into: str
+    points: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +138,8 @@ class View(Seen):
     next_stage: int
     nations: tuple[OwnNation, ...]
     holdings: tuple[OwnHolding, ...]
+    gaps: tuple[OwnGap, ...]
+    committed: tuple[OwnAttack, ...]
     cards: tuple[CardSeen, ...]
     land: tuple[Land, ...]
     water: frozenset[frozenset[str]]
@@ -155,6 +183,8 @@ def _view(of: Same[Turn], team: Team) -> View:
         next_stage=state.position.stage,
         nations=tuple(_nation(turn, each, team) for each in nations),
         holdings=tuple(holdings(state, own)),
+        gaps=tuple(_gaps(board, state, team.side, own)),
+        committed=tuple(_committed(state, own)),
         cards=tuple(_cards(state, own)),
         land=tuple(_land(board, team.side)),
         water=board.water,
@@ -189,12 +219,35 @@ def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
         lost=lost_by(nation),
         lost_now=lost_by(nation) - lost_by(before) if before and turn.rulings else Points(),
         lines=tuple(
-            OwnLine(line.id, line.product, line.shut, place_of(turn.after, line.hex))
+            OwnLine(
+                id=line.id,
+                product=line.product,
+                makes=line.makes,
+                shut=line.shut,
+                hex=line.hex,
+                place=place_of(turn.after, line.hex),
+            )
             for line in lines
             if line.nation == nation.id
         ),
         cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
     )
+
+
+def _gaps(board: Board, state: State, side: str, own: frozenset[str]) -> Iterator[OwnGap]:
+    """LW-FL-02 Yield the gaps in the line of some nations."""
+    for name in gaps(board, Forces.of(state), side):
+        found = board.hexes[name]
+        if found.controller in own:
+            yield OwnGap(found.controller, name, found.place)
+
+
+def _committed(state: State, own: frozenset[str]) -> Iterator[OwnAttack]:
+    """LW-CBT-02 Yield what some nations have committed to attacks."""
+    for each in state[Committed].values():
+        row = state[CombatRow].get(each.combat)
+        if row and each.nation in own and each.role == Role.ATTACKER and each.points:
+            yield OwnAttack(each.nation, each.place, row.hex, each.points)
 
 
 def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:

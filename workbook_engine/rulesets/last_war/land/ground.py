@@ -47,14 +47,20 @@ def nations_of(state: State, side: str) -> tuple[Nation, ...]:
     return tuple(nation for nation in state[Nation].values() if nation.side == side)
 
 
-def told_side(state: State, side: str, text: str) -> tuple[Told, ...]:
+UNDONE = "order.undone"
+"""What kind of news it is that an order cannot be carried out as it stands, for its own reasons."""
+
+
+def told_side(state: State, side: str, text: str, fact: str = "") -> tuple[Told, ...]:
     """Return what all teams of a side hear."""
     teams = dict.fromkeys(nation.team for nation in nations_of(state, side))
-    return tuple(Told(team, text) for team in teams)
+    return tuple(Told(team, text, fact) for team in teams)
 
 
-def told_nations(state: State, nations: Iterable[str], text: str) -> tuple[Told, ...]:
-    """Return what the teams of some nations hear."""
+def told_nations(
+    state: State, nations: Iterable[str], text: str, fact: str = "", **slots: str
+) -> tuple[Told, ...]:
+    """Return what the teams of some nations hear; the slots say what of, by name."""
     known = (state[Nation].get(nation) for nation in nations)
     teams = dict.fromkeys(nation.team for nation in known if nation)
-    return tuple(Told(team, text) for team in teams)
+    return tuple(Told(team, text, fact, tuple(slots.items())) for team in teams)

@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
-from workbook_engine.rulesets.last_war.land.ground import place_of, told_nations
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, told_nations
 from workbook_engine.rulesets.last_war.land.map_changes import changes_on_map
 from workbook_engine.rulesets.last_war.line.line_moves import (
     LineMove,
@@ -26,6 +26,9 @@ from workbook_engine.rulesets.last_war.line.map_audit import put_in_order
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CloseLine, WithdrawLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Withdrawal
+
+MOVED = "line.moved"
+"""What kind of news it is that a part of the line has moved: whose, from where, to where."""
 
 
 def what_goes(forces: Forces, line: CloseLine | WithdrawLine) -> Holding:
@@ -148,8 +151,9 @@ def _told(state: State, verb: str, moved: Moved) -> Iterator[Told]:
     """Tell each nation of its own moves, and of those that could not be made."""
     for move in moved.made:
         start, to = place_of(state, move.start), place_of(state, move.to)
-        yield from told_nations(state, [move.nation], f"Our line at {start} {verb} {to}.")
+        story, slots = f"Our line at {start} {verb} {to}.", {"start": move.start, "to": move.to}
+        yield from told_nations(state, [move.nation], story, MOVED, nation=move.nation, **slots)
     for move, _ in moved.refused:
         start, to = place_of(state, move.start), place_of(state, move.to)
         story = f"The move from {start} to {to} could not be made."
-        yield from told_nations(state, [move.nation], story)
+        yield from told_nations(state, [move.nation], story, UNDONE)

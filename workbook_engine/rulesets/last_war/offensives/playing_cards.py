@@ -10,7 +10,7 @@ from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.rulesets.last_war.land.ground import side_of
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, side_of
 from workbook_engine.rulesets.last_war.offensives.cards import BEFORE_FLAGS, Play, plays
 from workbook_engine.rulesets.last_war.offensives.order_of_play import winner_chooses
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
@@ -60,7 +60,7 @@ def _not_played(state: State, play: Play, why: str, umpire: Umpire) -> Ruling:
     owner = state[Nation].get(play.card.nation) if play.card else None
     # Another's card, named as its sheet writes it, would tell that there is such a card.
     named = card if owner and owner.team == play.line.team else "A card"
-    heard = (Told(play.line.team, f"{named} is not played: {why}."),)
+    heard = (Told(play.line.team, f"{named} is not played: {why}.", UNDONE),)
     return Ruling(
         id=_asks(play, umpire).name("card"),
         rule="LW-ADV-01",

@@ -10,7 +10,13 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import place_order
-from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, sides, told_side
+from workbook_engine.rulesets.last_war.land.ground import (
+    UNDONE,
+    place_of,
+    side_of,
+    sides,
+    told_side,
+)
 from workbook_engine.rulesets.last_war.offensives.attacks import why_no_attack
 from workbook_engine.rulesets.last_war.offensives.opening import Opened, Refused, opened
 from workbook_engine.rulesets.last_war.offensives.operations import operations, paid_for
@@ -66,7 +72,7 @@ def _ruling(
         if other != side:
             told.append(told_side(state, other, f"The enemy is massing against {seen}."))
     told += [
-        told_side(state, side, f"No attack on {place_of(state, each.line.to)}: {each.why}.")
+        told_side(state, side, f"No attack on {place_of(state, each.line.to)}: {each.why}.", UNDONE)
         for each in refused
     ]
     return Ruling(

@@ -15,6 +15,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between, placed
 from workbook_engine.rulesets.last_war.land.ground import (
+    UNDONE,
     nations_of,
     place_of,
     side_of,
@@ -69,7 +70,7 @@ def _man_sent(state: State, side: str, found: Filled, umpire: Umpire) -> Ruling:
             id=asks.name("gap"),
             rule="LW-SEQ-02",
             text=f"{where} has no Man, and no pool can send one.",
-            told=told_side(state, side, f"There is nobody to fill {where}."),
+            told=told_side(state, side, f"There is nobody to fill {where}.", UNDONE),
         )
     source = "the pool" if found.source == POOL else place_of(state, found.source)
     before, pools = Forces.of(state), {found.nation: state[Nation][found.nation].pool_man}
@@ -160,7 +161,9 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
             id=asks.name("front"),
             rule="LW-SEQ-02",
             text=f"{line.nation} deploys nothing to {where}: {why}.",
-            told=told_nations(state, [line.nation], f"Nothing could be sent to {where}: {why}."),
+            told=told_nations(
+                state, [line.nation], f"Nothing could be sent to {where}: {why}.", UNDONE
+            ),
         )
     nation = state[Nation][line.nation]
     cut = cut_to_pool(line, nation)
@@ -176,7 +179,7 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
             *(placed(state, line.hex, line.nation, cut.points) if what else ()),
         ),
         told=told_nations(
-            state, [line.nation], f"Our reserve at home was short of {short} for {where}."
+            state, [line.nation], f"Our reserve at home was short of {short} for {where}.", UNDONE
         )
         if short
         else (),

@@ -12,7 +12,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
-from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.line.line import gaps
 from workbook_engine.rulesets.last_war.pool.building import begun
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in, rising
@@ -45,7 +45,7 @@ def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
         text=f"{text} {'are' if line.purpose in _PLURAL else 'is'} "
         + (f"not set up: {why}." if why else "set up."),
         changes=() if why else changes,
-        told=told_nations(state, [line.nation], f"No {line.purpose} at {where}: {why}.")
+        told=told_nations(state, [line.nation], f"No {line.purpose} at {where}: {why}.", UNDONE)
         if why
         else (),
     )

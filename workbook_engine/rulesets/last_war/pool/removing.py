@@ -15,7 +15,7 @@ from workbook_engine.rulesets.last_war.land.forces import (
     card_name,
     changes_between,
 )
-from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
 from workbook_engine.rulesets.last_war.pool.coming_back import ComingBack, coming_back
@@ -92,7 +92,9 @@ def _nothing_removed(state: State, line: RemoveLine, why: str, umpire: Umpire) -
         id=umpire.on("removal", of_line(line.id)).name("removed"),
         rule="LW-SEQ-06",
         text=f"{line.nation} takes nothing out of {where}: {why}.",
-        told=told_nations(state, [line.nation], f"Nothing could be taken from {where}: {why}."),
+        told=told_nations(
+            state, [line.nation], f"Nothing could be taken from {where}: {why}.", UNDONE
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_nations
+from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side_of, told_nations
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, combat_at
 from workbook_engine.rulesets.last_war.vocabulary.committed import (
     POOL,
@@ -41,7 +41,7 @@ def _no_combat(state: State, line: SupplyLine, umpire: Umpire) -> Ruling:
         rule="LW-RES-03",
         text=f"{line.nation}: there is no combat at {line.combat}; supplies stay.",
         told=told_nations(
-            state, [line.nation], f"There is no fighting at {line.combat}; supplies stay."
+            state, [line.nation], f"There is no fighting at {line.combat}; supplies stay.", UNDONE
         ),
     )
 
@@ -56,7 +56,7 @@ def _put_in(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> R
         rule="LW-RES-03",
         text=f"{line.nation} puts {lsp} LSP into {row.label}"
         + (f"; {short} more are not there." if short else "."),
-        told=told_nations(state, [line.nation], missing) if short else (),
+        told=told_nations(state, [line.nation], missing, UNDONE) if short else (),
         changes=_entered(state, row, line, place, lsp) if lsp else (),
     )
 

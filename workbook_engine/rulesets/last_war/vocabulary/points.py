@@ -119,6 +119,21 @@ class Points:
         return counted({str(kind): self.of(kind) for kind in Type})
 
 
+def points_in(text: str) -> Points:
+    """Return the points that words of a staff count.
+
+    >>> points_in("2 Men, 1 tank"), points_in("nothing")
+    (Points(man=2, tank=1, air=0, bomber=0), Points(man=0, tank=0, air=0, bomber=0))
+    """
+    kinds = {word: kind for kind in Type for word in _WORDS[kind]}
+    found = Points()
+    for each in text.split(", "):
+        number, _, word = each.partition(" ")
+        if word in kinds and number.isdecimal():
+            found = found.plus(kinds[word], int(number))
+    return found
+
+
 def together(points: Iterable[Points]) -> Points:
     """Return points of several hexes or nations as one."""
     total = Points()

@@ -1,0 +1,146 @@
+"""A staff's own book as a state of the game, so that its orders can be played ahead (LW-SEQ-10).
+
+Its own nations, forces and cards are as the book says, the map and the flags as its Grid shows. Of
+everybody else no book tells more than where his line runs: he is taken to stand there as one's own
+line does on the average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from workbook_engine.core.briefing import Imagined, OwnBook
+from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.kit.calendar import month_of
+from workbook_engine.rulesets.last_war.knowledge.forecast.attacks import attacks, supplied
+from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
+from workbook_engine.rulesets.last_war.knowledge.forecast.others import (
+    ALLIES,
+    THE_ENEMY,
+    Others,
+    typical_of,
+)
+from workbook_engine.rulesets.last_war.knowledge.forecast.own import (
+    behind_the_line,
+    forces,
+    in_line,
+    own_cards,
+    own_industry,
+    own_nations,
+)
+from workbook_engine.rulesets.last_war.knowledge.own_seen import GAP, GARRISON
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
+from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.seasons import WINTER_MONTHS, WINTER_REGION
+from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL
+
+STAGES = 3
+"""Played ahead: deployment and flags, combats, withdrawals."""
+
+
+def imagine(book: OwnBook) -> Imagined:
+    """LW-SEQ-10 Return the state of the game as a staff's own book has it."""
+    drawn, cards = DrawnMap.of(book), tuple(in_line(book))
+    others = Others(drawn, typical_of(cards), frozenset(_allied(book, drawn, cards)))
+    nations = [*own_nations(book)]
+    first = nations[0].id if nations else ""
+    behind = [*behind_the_line(book)]
+    groups = [each for each in behind if isinstance(each, Partisans)]
+    side = book.team.side
+    rows: Iterable[Record] = (
+        *nations,
+        Nation(id=ALLIES, side=side, team=ALLIES),
+        Nation(id=THE_ENEMY, side=THE_ENEMY, team=THE_ENEMY),
+        *_hexes(drawn, _holders(book, cards, others), first),
+        *_hexsides(drawn),
+        *_works(drawn, first),
+        *own_industry(book),
+        *own_cards(book),
+        *cards,
+        *others.cards(),
+        *behind,
+        *others.partisans(groups, first),
+        *attacks(book, others),
+    )
+    said = (*_said(others), *_of_the_turn(book))
+    return Imagined(Tables.of(*rows), said, STAGES, partial(supplied, team=book.team.team))
+
+
+def _allied(book: OwnBook, drawn: DrawnMap, cards: Iterable[Front]) -> Iterator[str]:
+    """LW-FL-01 Yield the hexes of our side's line in which an ally's Men must stand."""
+    ours = {card.hex for card in cards if card.man}
+    ours |= {row.hex for kind in (GAP, GARRISON) for row in forces(book, kind)}
+    yield from (name for name in drawn.front(own=True) if name not in ours)
+
+
+def _holders(book: OwnBook, cards: Iterable[Front], others: Others) -> dict[str, str]:
+    """LW-FL-01 Return which nation holds a hex of our side's, where the book tells."""
+    held = dict.fromkeys(others.allied, ALLIES)
+    held |= {row.hex: row.nation for row in forces(book, GAP)}
+    return held | {card.hex: card.nation for card in sorted(cards, key=lambda card: card.man)}
+
+
+def _hexes(drawn: DrawnMap, held: dict[str, str], first: str) -> Iterator[MapHex]:
+    """LW-FL-01 Yield the map; a Major City is home to its holder, all else to one's own nation."""
+    for name, here in drawn.hexes.items():
+        holder = held.get(name, first) if here.own else THE_ENEMY if here.enemy else ""
+        yield MapHex(
+            hex=name,
+            terrain=here.terrain,
+            place=here.place,
+            major_city=here.major_city,
+            home=holder if here.major_city else first,
+            controller=holder or ("" if drawn.passable(name) else NEUTRAL),
+            region=WINTER_REGION,
+        )
+
+
+def _hexsides(drawn: DrawnMap) -> Iterator[Hexside]:
+    for pair in drawn.water:
+        one, other = sorted(pair)
+        yield Hexside(id=f"{one}-{other}", hex=one, neighbour=other)
+
+
+def _works(drawn: DrawnMap, first: str) -> Iterator[Works]:
+    """LW-FORT-01 Yield the works that the Grid shows: our side's."""
+    for each in drawn.works():
+        yield Works(
+            id=f"{each.hex}>{each.towards}",
+            nation=first,
+            hex=each.hex,
+            towards=each.towards,
+            layers=each.layers,
+            building=each.building,
+        )
+
+
+def _said(others: Others) -> Iterator[str]:
+    """Yield what is taken for granted of everybody else."""
+    allies = ", and allies whose forces your book does not tell," if others.allied else ""
+    yield (
+        f"No book tells what the enemy has in a hex: he{allies} is taken to have in each hex of "
+        f"the line what your line has on the average, {others.typical}, without works or cards, "
+        "and with a supply in each attack that you see coming."
+    )
+    yield (
+        "No book tells Military Effectiveness either: all nations are taken to fight alike. One "
+        "that fights twice as well has the odds of twice as many."
+    )
+    yield (
+        "A Major City is taken for the home of whoever holds it, and a way for open where the Grid "
+        "shows no water: it shows none between hexes of one side."
+    )
+
+
+def _of_the_turn(book: OwnBook) -> Iterator[str]:
+    """Yield what is taken for granted of the turn and its later stages."""
+    if book.position.stage == 1:
+        yield (
+            "In the next stage a supply goes into each of your attacks out of a hex that has one, "
+            "and nobody plays a card."
+        )
+    today = State(Position(book.day.turn), Tables.of(book.day))
+    if month_of(today) in WINTER_MONTHS:
+        yield "It is winter: every attack is taken to cost what it costs in Northern Europe."
