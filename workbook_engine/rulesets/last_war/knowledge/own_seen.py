@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbook_engine.core.records import State
+from workbook_engine.rulesets.last_war.land.board import Board
+from workbook_engine.rulesets.last_war.land.forces import Forces
+from workbook_engine.rulesets.last_war.line.line import gaps
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -36,6 +41,26 @@ class OwnHolding:
     locked: int = 0
     name: str = ""
     """For partisans: the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGap:
+    """LW-FL-02 A front hex of one of the team's nations in which they have no Man."""
+
+    nation: str
+    hex: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAttack:
+    """LW-CBT-02 What one of the team's nations has committed to an attack, out of one hex."""
+
+    nation: str
+    start: str
+    """`pool` for a force out of it."""
+    into: str
+    points: Points
 
 
 _Held = tuple[str, str, str, Points, int, int, str]
@@ -75,3 +100,24 @@ def _fronts(state: State) -> Iterator[_Held]:
         points = Points(card.man, card.tank, card.air)
         if points or card.lsp:
             yield card.nation, FRONT, card.hex, points, card.lsp, card.locked, ""
+
+
+def open_gaps(state: State, side: str, own: frozenset[str]) -> Iterator[OwnGap]:
+    """LW-FL-02 Yield the front hexes of some nations in which they have no Man.
+
+    Whether an ally has one there is not looked at: his staff alone knows.
+    """
+    board, forces = Board.of(state), Forces.of(state)
+    alone = replace(forces, sides=dict.fromkeys(own, side))
+    for name in gaps(board, alone, side):
+        found = board.hexes[name]
+        if found.controller in own:
+            yield OwnGap(found.controller, name, found.place)
+
+
+def committed_by(state: State, own: frozenset[str]) -> Iterator[OwnAttack]:
+    """LW-CBT-02 Yield what some nations have committed to attacks."""
+    for each in state[Committed].values():
+        row = state[CombatRow].get(each.combat)
+        if row and each.nation in own and each.role == Role.ATTACKER and each.points:
+            yield OwnAttack(each.nation, each.place, row.hex, each.points)

@@ -28,14 +28,19 @@ from workbook_engine.core.same import Same
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
-from workbook_engine.rulesets.last_war.knowledge.own_seen import OwnHolding, holdings
+from workbook_engine.rulesets.last_war.knowledge.own_seen import (
+    OwnAttack,
+    OwnGap,
+    OwnHolding,
+    committed_by,
+    holdings,
+    open_gaps,
+)
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, lost_by
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, side_of
-from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.line.line import required_front
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
-from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
@@ -73,26 +78,6 @@ class OwnLine:
     hex: str = ""
     place: str = ""
     """Where it stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGap:
-    """LW-FL-02 A front hex of one of the team's nations in which nobody has a Man."""
-
-    nation: str
-    hex: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnAttack:
-    """LW-CBT-02 What one of the team's nations has committed to an attack, out of one hex."""
-
-    nation: str
-    start: str
-    """`pool` for a force out of it."""
-    into: str
-    points: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +168,8 @@ def _view(of: Same[Turn], team: Team) -> View:
         next_stage=state.position.stage,
         nations=tuple(_nation(turn, each, team) for each in nations),
         holdings=tuple(holdings(state, own)),
-        gaps=tuple(_gaps(board, state, team.side, own)),
-        committed=tuple(_committed(state, own)),
+        gaps=tuple(open_gaps(state, team.side, own)),
+        committed=tuple(committed_by(state, own)),
         cards=tuple(_cards(state, own)),
         land=tuple(_land(board, team.side)),
         water=board.water,
@@ -232,22 +217,6 @@ def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
         ),
         cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
     )
-
-
-def _gaps(board: Board, state: State, side: str, own: frozenset[str]) -> Iterator[OwnGap]:
-    """LW-FL-02 Yield the gaps in the line of some nations."""
-    for name in gaps(board, Forces.of(state), side):
-        found = board.hexes[name]
-        if found.controller in own:
-            yield OwnGap(found.controller, name, found.place)
-
-
-def _committed(state: State, own: frozenset[str]) -> Iterator[OwnAttack]:
-    """LW-CBT-02 Yield what some nations have committed to attacks."""
-    for each in state[Committed].values():
-        row = state[CombatRow].get(each.combat)
-        if row and each.nation in own and each.role == Role.ATTACKER and each.points:
-            yield OwnAttack(each.nation, each.place, row.hex, each.points)
 
 
 def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:
