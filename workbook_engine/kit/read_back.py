@@ -60,6 +60,15 @@ def first_word(text: str) -> str:
     return next(iter(text.split(maxsplit=1)), "")
 
 
+def words_in(text: str) -> list[str]:
+    """Return the words of a text, over all its lines.
+
+    >>> words_in("Z1 G1\\nPx"), words_in("")
+    (['Z1', 'G1', 'Px'], [])
+    """
+    return text.split()
+
+
 def number_in(text: str, in_words: Sequence[str]) -> int | None:
     """Return the number that begins a text, in figures or in words; None where none does.
 

@@ -167,8 +167,8 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
         )
     nation = state[Nation][line.nation]
     cut = cut_to_pool(line, nation)
-    what = any(cut.points.values())
-    short = _in_words(cut.short)
+    what, short = any(cut.points.values()), _in_words(cut.short)
+    heard = f"Our reserve at home was short of {short} for {where}."
     return Ruling(
         id=asks.name("front"),
         rule="LW-SEQ-02",
@@ -178,11 +178,7 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
             *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
             *(placed(state, line.hex, line.nation, cut.points) if what else ()),
         ),
-        told=told_nations(
-            state, [line.nation], f"Our reserve at home was short of {short} for {where}.", UNDONE
-        )
-        if short
-        else (),
+        told=told_nations(state, [line.nation], heard, UNDONE) if short else (),
     )
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from workbook_engine.core.notation import points_in as listed
+from workbook_engine.kit.read_back import filled, number_in
+
 
 class Type(StrEnum):
     """LW-RES-01 The resource types that fight."""
@@ -127,10 +130,11 @@ def points_in(text: str) -> Points:
     """
     kinds = {word: kind for kind in Type for word in _WORDS[kind]}
     found = Points()
-    for each in text.split(", "):
-        number, _, word = each.partition(" ")
-        if word in kinds and number.isdecimal():
-            found = found.plus(kinds[word], int(number))
+    for each in listed(text, kinds.__contains__):
+        counted_so = filled("{number} {word}", each)
+        kind = kinds.get(counted_so["word"]) if counted_so else None
+        if kind and (number := number_in(each, ())):
+            found = found.plus(kind, number)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from functools import cached_property
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.kit.map_cells import HexSeen
+from workbook_engine.kit.read_back import filled, words_in
 from workbook_engine.kit.sides import SIGNS
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     BACK,
@@ -22,7 +22,6 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
 from workbook_engine.rulesets.last_war.land.board import next_to
 from workbook_engine.rulesets.last_war.vocabulary.words import NO_COMBAT, Terrain
 
-_LAYERS = re.compile(r"(\d+)(?:\+(\d+))?")
 _GROUND = {letter: terrain for terrain, letter in LETTERS.items()}
 Pair = frozenset[str]
 """Two hexes that touch."""
@@ -124,7 +123,7 @@ class DrawnMap:
     def works(self) -> Iterator[DrawnWorks]:
         """LW-FORT-01 Yield the works along our line: they stand in our hexes."""
         for (name, other), text in self.sides.items():
-            found = [(int(built), int(more or 0)) for built, more in _LAYERS.findall(text)]
+            found = [*_layers(text)]
             from_name = len(found) > 1 or self.hexes[name].own
             both = ((name, other), (other, name)) if from_name else ((other, name),)
             for at, layers in zip(both, found, strict=False):
@@ -132,16 +131,26 @@ class DrawnMap:
 
 
 def _hex(row: HexSeen) -> DrawnHex:
-    first, _, also = row.head.partition("\n")
-    _, letter, sign, *_ = (*first.split(), "", "", "")
+    first, *also = row.head.splitlines() or [""]
+    _, letter, sign, *_ = (*words_in(first), "", "", "")
+    city = filled(MAJOR_CITY + "{place}", row.place)
     return DrawnHex(
         hex=row.hex,
         terrain=_GROUND.get(letter, Terrain.OPEN),
-        place=row.place.removeprefix(MAJOR_CITY),
-        major_city=row.place.startswith(MAJOR_CITY),
+        place=city["place"] if city else row.place,
+        major_city=bool(city),
         sign=sign,
-        marks=tuple(also.split()),
+        marks=tuple(each for line in also for each in words_in(line)),
     )
+
+
+def _layers(text: str) -> Iterator[tuple[int, int]]:
+    """LW-FORT-01 Yield the layers written along a hexside: built, and under way."""
+    numbers = next((word for word in words_in(text) if word[0].isdecimal()), "")
+    both = filled("{here}:{beyond}", numbers) or {"here": numbers}
+    for each in filter(None, both.values()):
+        layers = filled("{built}+{building}", each) or {"built": each, "building": "0"}
+        yield int(layers["built"]), int(layers["building"])
 
 
 def _sides(row: HexSeen) -> Iterator[tuple[tuple[str, str], str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
@@ -34,7 +35,7 @@ def forces(book: OwnBook, kind: str) -> Iterator[OwnForce]:
 
 def remarked(row: OwnForce, key: str) -> Iterator[Mapping[str, str]]:
     """Yield what fills the remarks of one kind beside a row of Forces."""
-    for each in row.remarks.split("; "):
+    for each in names_in(row.remarks):
         slots = CATALOGUE.slots(key, each)
         if slots is not None:
             yield slots
