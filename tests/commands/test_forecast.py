@@ -100,6 +100,12 @@ def opened() -> Iterator[set[Path]]:
     listening[0] = False
 
 
+def beyond(files: set[Path]) -> set[Path]:
+    """Return the files that are neither this package's nor Python's own."""
+    known = HERE, *(Path(each).resolve() for each in (sys.prefix, sys.base_prefix))
+    return {each for each in files if not any(each.is_relative_to(at) for at in known)}
+
+
 def ends(outcome: Outcome) -> dict[str, list[str]]:
     return {each["unit"]: each["to"] for each in answer(outcome)["moves"]}
 
@@ -142,10 +148,7 @@ def test_a_march_by_night_arrives_in_the_turn_foreseen(tmp_path: Path) -> None:
 def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) -> None:
     with opened() as files:
         forecast(book)
-    beyond = {each for each in files if not each.is_relative_to(HERE) and each != book}
-    libraries = Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()
-    assert book in files
-    assert [each for each in beyond if not any(each.is_relative_to(at) for at in libraries)] == []
+    assert beyond(files) == {book}
 
 
 def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(

@@ -47,38 +47,47 @@ def commanded(book: OwnBook) -> tuple[str, ...]:
 
 
 def formations(book: OwnBook) -> Iterator[Corps | Division]:
-    """SB-PIP-01, SB-PIP-02 Yield the formations of the book; those of other staffs only hold."""
-    team, corps, mine = book.team.team, _corps(book), commanded(book)
-    for row in _rows(book).values():
-        if row.is_corps:
-            supply = _supply(book, row.formation)
-            grade = row.grade or Grade.REGULAR
-            yield Corps(
-                id=row.formation,
-                team=team,
-                grade=grade,
-                headquarters=row.headquarters,
-                supply=supply,
-                pips=row.pips,
-            )
-        else:
+    """SB-PIP-01, SB-PIP-02 Yield the formations of the book; those of other staffs only hold.
+
+    Of a Corps that another staff leads it tells the name alone.
+    """
+    rows, corps = _rows(book), _corps(book)
+    yield from (_corps_of(book, rows, each) for each in dict.fromkeys(corps.values()))
+    for name, row in rows.items():
+        if not row.is_corps:
             yield Division(
-                id=row.formation,
-                team=team,
-                corps=corps[row.formation],
+                id=name,
+                team=book.team.team,
+                corps=corps[name],
                 grade=row.grade,
                 headquarters=row.headquarters,
-                order=row.order if row.formation in mine else Order.DEFEND,
+                order=row.order if name in commanded(book) else Order.DEFEND,
                 supports=row.supports,
                 pips=row.pips,
             )
 
 
+def _corps_of(book: OwnBook, rows: Mapping[str, OwnFormation], name: str) -> Corps:
+    """SB-PIP-01, SB-TRN-02 Return a Corps; its supply base is the first dump of its own troops."""
+    row = rows.get(name, OwnFormation(formation=name, kind=CORPS))
+    troops = (each for each in book.tables[OwnBase].values() if each.division == name)
+    return Corps(
+        id=name,
+        team=book.team.team,
+        grade=row.grade or Grade.REGULAR,
+        headquarters=row.headquarters,
+        supply=next((each.base for each in troops if each.type == SUPPLY_DUMP), ""),
+        pips=row.pips,
+    )
+
+
 def _corps(book: OwnBook) -> dict[str, str]:
     """SB-PIP-01 Return the Corps of each formation; the first, where an old book has none."""
     rows = _rows(book)
-    first = next((row.formation for row in rows.values() if row.is_corps), "")
-    return {name: row.corps or first for name, row in rows.items()}
+    first = next((name for name, row in rows.items() if row.is_corps), book.team.team)
+    named = {name: row.formation if row.is_corps else row.corps for name, row in rows.items()}
+    others = dict.fromkeys((row.division for row in book.tables[OwnBase].values()), "")
+    return {name: corps or first for name, corps in (others | named).items()}
 
 
 def _rows(book: OwnBook) -> Mapping[str, OwnFormation]:
@@ -87,12 +96,6 @@ def _rows(book: OwnBook) -> Mapping[str, OwnFormation]:
     offered = {each: OwnFormation(formation=each, kind=CORPS) for each in corps}
     offered |= {each: OwnFormation(formation=each, kind=DIVISION) for each in divisions}
     return {**offered, **book.tables[OwnFormation]}
-
-
-def _supply(book: OwnBook, corps: str) -> str:
-    """SB-TRN-02 Return the supply base of a Corps: the first dump among its own troops."""
-    own = (row for row in book.tables[OwnBase].values() if row.division == corps)
-    return next((row.base for row in own if row.type == SUPPLY_DUMP), "")
 
 
 def bases(book: OwnBook) -> Iterator[Base]:
@@ -104,8 +107,8 @@ def bases(book: OwnBook) -> Iterator[Base]:
         yield Base(
             id=row.base,
             type=row.type,
-            corps=corps.get(row.division, ""),
-            division="" if corps.get(row.division) == row.division else row.division,
+            corps=corps[row.division],
+            division="" if corps[row.division] == row.division else row.division,
             sector=row.sector,
             grade=row.grade,
             medal=row.medal,
