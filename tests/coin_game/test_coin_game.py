@@ -292,3 +292,9 @@ def test_a_ruling_of_the_house_holds_in_its_toss_and_is_cited(ordered: Path) -> 
 def test_every_rule_is_cited_in_a_turn(played: Path) -> None:
     rulings = json.loads(next(played.glob("turns/*turn-01/rulings.json")).read_text("utf-8"))
     assert {"CG-1", "CG-2", "CG-5"} <= {each["rule"] for each in rulings["rulings"]}
+
+
+def test_a_rule_set_without_a_forecast_says_so(ordered: Path) -> None:
+    said = umpire("forecast", ordered / "sides" / "north.xlsx")
+    assert said.exit_code != 0
+    assert "The Coin Game has no forecast yet" in said.output

@@ -186,11 +186,3 @@ def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: P
     assert outcome.status is Status.STOPPED
     assert "F4" in [each.cell.address for each in outcome.findings if each.cell]
     assert "Nothing is forecast before these are put right." in outcome.sentences
-
-
-def test_a_rule_set_without_a_forecast_says_so(tmp_path: Path) -> None:
-    new_campaign(tmp_path / "orel", "orel_salient")
-    (book,) = (tmp_path / "orel" / "sides").glob("soviet*.xlsx")
-    outcome = forecast(book)
-    assert outcome.status is Status.USAGE
-    assert "has no forecast yet" in outcome.sentences[0]

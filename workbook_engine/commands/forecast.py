@@ -6,14 +6,14 @@ the book says, and its own turn is played on that. So it knows what the team kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
 from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.foreseeing.ahead import TURNS, Ahead, FightAhead, Journey
+from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import stops
@@ -67,7 +67,7 @@ def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     whose = f"{checked.stamp.campaign}, {checked.stamp.team}"
     yield f"{whose}: turn {called(checked)} as far as your own book tells. {checked.orders.count}."
     yield "Your units:" if journeys else "Nobody is ordered to move."
-    yield from (f"  {_journey(each, checked)}" for each in journeys)
+    yield from (f"  {each}" for each in _journeys(journeys, checked))
     yield "Fights:" if fights else "No fight that you can know of."
     for each in fights:
         yield from _fight(each, checked)
@@ -79,17 +79,25 @@ def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     yield "Nothing was changed in the book."
 
 
+def _journeys(journeys: Iterable[Journey], checked: Checked) -> Iterator[str]:
+    """Yield how units go, those that go alike together."""
+    alike: dict[str, list[str]] = {}
+    for each in journeys:
+        alike.setdefault(_journey(each, checked), []).append(each.went.unit)
+    yield from (f"{', '.join(units)}: {how}" for how, units in alike.items())
+
+
 def _journey(journey: Journey, checked: Checked) -> str:
     went = journey.went
     goal = went.goal or went.end
     how = _way(journey)
     arrives = [each for each in journey.arrives if each is not None]
-    if arrives and max(each.turn for each in arrives) > checked.position.turn:
+    if journey.later:
         turns = " or ".join(checked.ruleset.called(each) for each in arrives)
         how = f"{how}; ordered on, it comes to {goal} in turn {turns}"
     elif went.goes_on and not arrives:
         how = f"{how}; it does not come to {goal} within {TURNS} turns"
-    return f"{went.unit}: {how}.{f' {went.stopped_by}' if went.stopped_by else ''}"
+    return f"{how}.{f' {went.stopped_by}' if went.stopped_by else ''}"
 
 
 def _way(journey: Journey) -> str:
@@ -108,6 +116,8 @@ def _fight(ahead: FightAhead, checked: Checked) -> Iterator[str]:
     later = ahead.position != checked.position
     when = f", in {checked.ruleset.stage(ahead.position).name}" if later else ""
     yield f"  {fight.place}{when}: {fight.attackers} against {fight.defenders}"
+    if ahead.games < GAMES:
+        yield f"    it came to it in {ahead.games} of {GAMES} games; then"
     for result, share in [*found.results.items()][:SHOWN]:
         yield f"    {float(share * 100):5.1f} %  {result}"
     if less := [*found.results.values()][SHOWN:]:
@@ -137,6 +147,7 @@ def _answer(foreseen: Foreseen) -> dict[str, object]:
             {
                 "fight": each.found.fight.label,
                 "stage": each.position.stage,
+                "games": [each.games, GAMES],
                 "attackers": each.found.fight.attackers,
                 "defenders": each.found.fight.defenders,
                 "exact": each.found.odds.exact,

@@ -103,6 +103,10 @@ def nothing_more(state: State) -> Orders:
     return Tables()
 
 
+THE_ENEMY = "the enemy"
+"""The side, and the team, of all enemies where a game is imagined."""
+
+
 @dataclass(frozen=True, slots=True)
 class Imagined:
     """A team's own book as a state of the game: what it holds, and typical troops for the rest."""

@@ -146,6 +146,25 @@ def test_fire_and_an_assault_are_told_with_their_odds(late: Outcome) -> None:
     assert found["B4"].keys() == {"taken", "stalled", "repulsed"}
 
 
+def test_a_fight_that_hangs_on_the_pips_of_the_day_is_told_with_how_often_it_comes_to_it(
+    tmp_path: Path,
+) -> None:
+    """SB-PIP-02 A new assault costs two PIPs, which are thrown as the day begins."""
+    book = new_campaign(tmp_path / "chir", "chir_1942") / "sides" / "tank_army.xlsx"
+    line: dict[str, Value] = {"A4": "47 Guards Rifle", "B4": "assault", "C4": "N6", "E4": "O6"}
+    type_cells(book, "Actions", line)
+    outcome = forecast(book)
+    (fight,) = answer(outcome)["fights"]
+    came, games = fight["games"]
+    assert 0 < came < games
+    assert f"    it came to it in {came} of {games} games; then" in outcome.sentences
+
+
+def test_bases_that_go_alike_are_told_together(krookwurst: tuple[Phase, ...]) -> None:
+    told = forecast(krookwurst[0].books["blue"]).sentences
+    assert "  B1 Recon 1, B1 Recon 2, B1 Tanks 1, B1 Tanks 2, B1 AT: G3 to F3." in told
+
+
 def test_it_says_what_the_enemy_in_sight_is_taken_for(
     krookwurst: tuple[Phase, ...], late: Outcome
 ) -> None:
@@ -195,9 +214,11 @@ def test_a_way_of_several_phases_arrives_in_the_phase_foreseen(tmp_path: Path) -
     book = campaign / "sides" / "blue.xlsx"
     line: dict[str, Value] = {"A4": "1 Blue", "B4": "move", "C4": "F2"}
     type_cells(book, "Actions", {**line, "D4": "B1 Motor 1", "E4": "E2; E1; D1; C1; B1"})
-    (move,) = answer(forecast(book))["moves"]
+    outcome = forecast(book)
+    (move,) = answer(outcome)["moves"]
     assert (move["to"], move["goal"]) == (["E1"], "B1")
     assert [*zip(move["turns"], move["stages"], strict=True)] == [(1, 4)]
+    assert "ordered on, it comes to B1 in turn 1.4 (Late)" in "".join(outcome.sentences)
     for way in ("E2; E1", "D1; C1", "B1"):
         at = desk(campaign).state[Base]["B1 Motor 1"].sector
         sent = {**line, "C4": at, "D4": "B1 Motor 1", "E4": way}

@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from workbook_engine.commands.check_book import Checked
-from workbook_engine.core.briefing import Imagined, Went
+from workbook_engine.core.briefing import THE_ENEMY, Imagined, Went
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.front import Fight
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, in_one
@@ -38,6 +39,8 @@ class Journey:
     """Where it may come to this turn: more than one place where that hangs on dice."""
     arrives: tuple[Position | None, ...]
     """When it may arrive; None where it does not as far as was played."""
+    later: bool
+    """Whether it may only arrive after the stages that are ordered for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class FightAhead:
 
     found: FightOdds
     position: Position
+    games: int
+    """In how many of the games it comes to it: it may hang on other dice."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +64,13 @@ class Ahead:
 
     @cached_property
     def games(self) -> tuple[tuple[Turn, ...], ...]:
-        """The stages to come, once for each game; in the first its fights are weighed."""
-        first = self._stages(0, self.weighed)
-        return first, *(self._stages(game) for game in range(1, GAMES))
+        """The stages to come, once for each game; each fight is weighed in the first it is in."""
+        return tuple(self._stages(game, self._weighing()) for game in range(GAMES))
+
+    def _weighing(self) -> Weigher:
+        """Return what weighs the fights that were in no game so far."""
+        known = frozenset(self.weighed.odds)
+        return replace(self.weighed, only=lambda row: row not in known)
 
     @cached_property
     def ruleset(self) -> RuleSet:
@@ -79,7 +88,7 @@ class Ahead:
         rows: tuple[Record, ...] = (
             Campaign(name=stamp.campaign, ruleset=self.checked.ruleset.name, square_km=self._km),
             known.team,
-            Team(team="the enemy", side="the enemy"),
+            Team(team=THE_ENEMY, side=THE_ENEMY),
         )
         tables = {kind: self.imagined.tables[kind] for kind in self.imagined.tables}
         of_desk = Tables.of(*rows)
@@ -114,13 +123,22 @@ class Ahead:
     def fights(self) -> Iterator[FightAhead]:
         """Yield the fights that are to be foreseen, with their odds, in the stage they end in."""
         ended: dict[Row, FightAhead] = {}
-        for turn in self.games[0]:
-            for fight in self.ruleset.front(turn).fights:
-                row = row_of(fight)
-                if row is not None and row in self.weighed.odds:
-                    found = FightOdds(fight, self.weighed.odds[row])
-                    ended[row] = FightAhead(found, turn.before.position)
+        for stages in self.games:
+            for row, (fight, position) in self._fought(stages).items():
+                found = ended.get(row) or FightAhead(
+                    FightOdds(fight, self.weighed.odds[row]), position, 0
+                )
+                ended[row] = replace(found, games=found.games + 1)
         yield from ended.values()
+
+    def _fought(self, stages: tuple[Turn, ...]) -> Mapping[Row, tuple[Fight, Position]]:
+        """Return the fights of a game that were weighed, each in the stage it ends in."""
+        return {
+            row: (fight, turn.before.position)
+            for turn in stages
+            for fight in self.ruleset.front(turn).fights
+            if (row := row_of(fight)) is not None and row in self.weighed.odds
+        }
 
     def undone(self) -> Iterator[str]:
         """Yield what of the orders cannot be done besides moves, in whichever game."""
@@ -136,10 +154,13 @@ class Ahead:
         """Yield how each unit that is ordered about goes."""
         games = [self._journeyed(stages) for stages in self.games]
         arrivals = [self._arrivals(game, stages) for game, stages in enumerate(self.games)]
-        for unit, went in games[0].items():
-            ends = dict.fromkeys(game[unit].end for game in games if unit in game)
+        last = self.games[0][-1].before.position
+        for unit in dict.fromkeys(unit for game in games for unit in game):
+            ways = [game[unit] for game in games if unit in game]
+            ends = dict.fromkeys(each.end for each in ways)
             found = dict.fromkeys(each.get(unit) for each in arrivals)
-            yield Journey(went, tuple(ends), tuple(found))
+            later = any(each is not None and each > last for each in found)
+            yield Journey(ways[0], tuple(ends), tuple(found), later)
 
     def _journeyed(self, stages: tuple[Turn, ...]) -> Mapping[Key, Went]:
         """Return how each unit went in some stages, one after the other."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.briefing import Imagined, OwnBook
+from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.kit.places import Feature
 from workbook_engine.kit.read_back import filled
@@ -34,7 +34,6 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
-THE_ENEMY = "the enemy"
 SQUAD = 5
 """CC-ORG-01 Men of a squad of the enemy's as it is taken to be; a vehicle counts as one."""
 COVER = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.briefing import THE_ENEMY, OwnBook
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
-from workbook_engine.rulesets.last_war.knowledge.forecast.others import ALLIES, THE_ENEMY, Others
+from workbook_engine.rulesets.last_war.knowledge.forecast.others import ALLIES, Others
 from workbook_engine.rulesets.last_war.knowledge.forecast.own import forces, remarked
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow

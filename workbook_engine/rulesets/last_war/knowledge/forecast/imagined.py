@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from workbook_engine.core.briefing import Imagined, OwnBook
+from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.kit.calendar import month_of
 from workbook_engine.rulesets.last_war.knowledge.forecast.attacks import attacks, supplied
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.forecast.others import (
     ALLIES,
-    THE_ENEMY,
     Others,
     typical_of,
 )

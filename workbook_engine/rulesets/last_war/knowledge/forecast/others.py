@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from workbook_engine.core.briefing import THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.own_map import PARTISANS as OF_OURS
@@ -18,7 +19,7 @@ from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Pa
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
-THE_ENEMY, ALLIES = "the enemy", "allies"
+ALLIES = "allies"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import cycle, islice
 
-from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.briefing import THE_ENEMY, OwnBook
 from workbook_engine.core.records import Record
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.read_back import unlisted
@@ -26,7 +26,6 @@ from workbook_engine.rulesets.opcom.vocabulary.words import (
     BURNS_FUEL,
 )
 
-THE_ENEMY = "the enemy"
 PLENTY = 20
 """Supply points that each enemy battalion is taken to have: nobody knows better."""
 _LAST_RESORT = {Kind.HQ, Kind.TRANSPORT, Kind.DUMP}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.briefing import THE_ENEMY, OwnBook
 from workbook_engine.core.records import Record
 from workbook_engine.kit.read_back import filled, first_word, number_in
 from workbook_engine.rulesets.sector.knowledge.pictures import ARMOURED, DUG, GROUND, SEEN
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Terrain
 
-THE_ENEMY = "the enemy"
 INFANTRY, ARMOUR = "Rifle Bn", "Tank"
 """SB-UNT-00 The types that enemies in sight are taken for: nobody knows better."""
 
