@@ -31,7 +31,7 @@ from workbook_engine.kit.maps.picture import (
 from workbook_engine.kit.maps.placing import best_spot, boxes_of, spots_of
 from workbook_engine.kit.maps.png import painted
 from workbook_engine.kit.maps.sheets import overview, room, sheets
-from workbook_engine.kit.maps.troops import icons
+from workbook_engine.kit.maps.unit_symbols import icons
 
 SQUARES = {f"{letter}{row}": Tint.OPEN for letter in "ABCDEFGHIJ" for row in range(1, 11)}
 

@@ -12,7 +12,8 @@ outlines       texts as the outlines of their letters
 ink            colours, widths and patterns
 ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges
-troops         symbols of units, stacks, moves and the front
+unit_symbols   the symbol of a unit or stack, drawn once
+troops         units, stacks, moves and the front
 on_squares     rivers along sides of squares, roads between them
 pieces         ground on a table, to scale, and what is fought for
 stands         squads, vehicles and guns on a table, a line round each company
@@ -21,6 +22,7 @@ frame          title, references, scale, legend
 drawing        the whole sheet, as SVG
 sheets         how a land is cut into sheets of paper
 png            the same as a picture
+painting       the same, painted by the quick library
 borders        what lies along the sides of fields
 forces         what stands in whole fields
 legend         what each symbol means

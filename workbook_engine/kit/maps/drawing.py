@@ -56,7 +56,7 @@ def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     draw_title(pen, picture, sheet, part)
     draw_margin(pen, picture, sheet, unnamed)
     draw_foot(pen, picture, sheet, left_out)
-    pen.write("</svg>")
+    pen.end()
     return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
 
@@ -87,7 +87,7 @@ def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], lis
     draw_fronts(pen, picture, sheet)
     draw_arrows(pen, picture, sheet)
     draw_goals(pen, picture, sheet, taken)
-    symbols, names = Pen(), Pen()
+    symbols, names = pen.beside(), pen.beside()
     if sheet.of_troops:
         picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
     first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
@@ -176,7 +176,7 @@ def _bare(picture: Picture, sheet: Sheet) -> str:
     _draw_land(pen, picture, sheet)
     cover_margins(pen, sheet)
     draw_edges(pen, picture, sheet)
-    pen.write("</svg>")
+    pen.end()
     return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
 

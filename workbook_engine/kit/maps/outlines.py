@@ -41,17 +41,13 @@ class Text(NamedTuple):
     transform: str
 
 
-def outlined(drawing: str, few: int | None = None) -> str:
-    """Return a drawing with the outlines of letters in the place of its texts.
-
-    Else only of those that are turned, or of so `few` letters at most.
-    """
-
-    def set_as(found: re.Match[str]) -> str:
-        longer = few is not None and len(found[2]) > few and "transform" not in found[1]
-        return found[0] if longer else _outlined(text_of(found))
-
-    return TEXT.sub(set_as, drawing)
+def outlined(drawing: str) -> str:
+    """Return a drawing with the outlines of letters in the place of its texts."""
+    return (
+        TEXT.sub(lambda found: _outlined(text_of(found)), drawing)
+        if "<text" in drawing
+        else drawing
+    )
 
 
 def text_of(found: re.Match[str]) -> Text:

@@ -37,15 +37,46 @@ def attribute(text: str) -> str:
     return escape(text, {'"': "&quot;"})
 
 
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """What stands in many places of a map, drawn round the point that it is set on."""
+
+    drawn: str
+    box: tuple[float, float, float, float]
+    """What it takes round its point: west, north, east, south."""
+
+
 @dataclass(slots=True)
 class Pen:
     """What has been drawn so far."""
 
     drawn: list[str] = field(default_factory=list)
+    symbols: dict[Symbol, str] = field(default_factory=dict)
+    """What each symbol is called that was set somewhere."""
 
     def write(self, element: str) -> None:
         """Add an element as it stands."""
         self.drawn.append(element)
+
+    def beside(self) -> Pen:
+        """Return a pen for what is to be drawn later: symbols are called the same."""
+        return Pen(symbols=self.symbols)
+
+    def set(self, symbol: Symbol, at: Point) -> None:
+        """Set a symbol on a point."""
+        name = self.symbols.get(symbol)
+        if name is None:
+            name = self.symbols[symbol] = f"s{len(self.symbols) + 1}"
+        self.write(f'<use href="#{name}" x="{number(at[0])}" y="{number(at[1])}"/>')
+
+    def end(self) -> None:
+        """End a drawing: last of all the symbols are drawn that were set in it."""
+        self.write("<defs>")
+        for symbol, name in self.symbols.items():
+            box = " ".join(map(number, symbol.box))
+            self.write(f'<g id="{name}" data-box="{box}">{symbol.drawn}</g>')
+        self.write("</defs>")
+        self.write("</svg>")
 
     def line(
         self, points: Sequence[Point], colour: str, wide: float, extra: str = "", fill: str = "none"

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 from collections import OrderedDict
+from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from workbook_engine.kit.maps.outlines import outlined
 
@@ -78,14 +81,26 @@ def by_resvg(drawn: str, wide: int | None = None) -> Image:
 def _in_few_colours(picture: Image, svg: str) -> bytes:
     """Return a picture with a palette of its own, and the sum of its drawing."""
     from PIL import Image
-    from PIL.PngImagePlugin import PngInfo
 
-    said = PngInfo()
-    said.add_text(DRAWING, sha256(svg.encode()).hexdigest())
     few = picture.quantize(palette=_palette(picture, svg), dither=Image.Dither.NONE)
-    file = BytesIO()
-    few.save(file, "PNG", pnginfo=said, compress_level=_PACKED)
-    return file.getvalue()
+    total = sha256(svg.encode()).hexdigest()
+    return b"".join(_written(few, f"{DRAWING}\0{total}".encode()))
+
+
+def _written(few: Image, said: bytes) -> Iterator[bytes]:
+    """Yield what a picture's file is made of: by hand, for Pillow would load all its formats."""
+    yield b"\x89PNG\r\n\x1a\n"
+    yield _chunk(b"IHDR", struct.pack(">IIBBBBB", *few.size, 8, 3, 0, 0, 0))
+    yield _chunk(b"PLTE", bytes(few.getpalette() or ()))
+    yield _chunk(b"tEXt", said)
+    yield _chunk(b"IDAT", few.tobytes("zip", "P", False, _PACKED, -1, b""))
+    yield _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return (
+        struct.pack(">I", len(content)) + kind + content + struct.pack(">I", crc32(kind + content))
+    )
 
 
 def _palette(picture: Image, svg: str) -> Image:

@@ -1,57 +1,38 @@
-"""Symbols of units, stacks, moves and the front.
-
-Own troops stand in rectangles, the enemy's in diamonds; an old report has a broken, white frame.
-"""
+"""Units, stacks, moves and the front."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from math import hypot
+from typing import NamedTuple
 
-from workbook_engine.kit.maps.curves import Point, beside, points_to_the_sides, smooth
-from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.curves import Point, beside, smooth
+from workbook_engine.kit.maps.ink import HALO, INK, LINE
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
-from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture, Whose
+from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
 from workbook_engine.kit.maps.placing import (
     CLOSE,
-    DIAMOND,
-    FAN,
-    HIGH,
     LEFT,
     NAME,
     SIDES,
     UNDER,
-    WIDE,
     boxes_of,
     crowded,
-    fanned,
     frame_of,
     name_at,
     placed,
     spots_of,
 )
 from workbook_engine.kit.maps.sheets import Sheet
-
-_BARE = ("staff", "")
-"""A headquarters has an empty frame."""
-_ICON = {
-    Whose.OWN: WIDE / 150,
-    Whose.ENEMY: DIAMOND / 144,
-    Whose.THIRD: HIGH / 120,
-    Whose.FOURTH: HIGH / 120,
-}
+from workbook_engine.kit.maps.unit_symbols import symbol_of
 
 
-@cache
-def icons() -> dict[str, dict[str, str]]:
-    """Return the icons by name: for a friend's frame and for an enemy's."""
-    text = files(__package__).joinpath("symbols", "symbols.json").read_text(encoding="utf-8")
-    read: dict[str, dict[str, str]] = json.loads(text)
-    return read
+class Pens(NamedTuple):
+    """What units are drawn with: the lines to their fields lie below all of them."""
+
+    lines: Pen
+    units: Pen
 
 
 def draw_fronts(pen: Pen, picture: Picture, sheet: Sheet) -> None:
@@ -113,36 +94,49 @@ def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> lis
     here = [each for each in picture.counters if sheet.holds(each.at)]
     here.sort(key=lambda each: (each.old, each.at[1], each.at[0], each.name))
     close = crowded([sheet.on_paper(each.at) for each in here], sheet.k)
-    small, stand = sheet.k * CLOSE, []
+    pens = Pens(pen, pen.beside())
     if sheet.is_small:
         for each, is_close in zip(here, close, strict=True):
             bare = replace(each, name="", under="", size="", left=None)
-            _put(pen, bare, sheet.on_paper(each.at), small if is_close else sheet.k, taken)
+            k = sheet.k * CLOSE if is_close else sheet.k
+            _put(pens, bare, sheet.on_paper(each.at), k, taken)
+        pen.drawn += pens.units.drawn
         return []
-    for each, is_close in zip(here, close, strict=True):
-        if is_close:
-            bare = replace(each, name="", under="")
-            stand.append((each, _put(pen, bare, sheet.on_paper(each.at), small, taken)))
-    loose = [each for each, is_close in zip(here, close, strict=True) if not is_close]
-    alone = [(each, sheet.on_paper(each.at)) for each in loose]
-    for (each, at), spot in zip(alone, spots_of(alone, sheet.k, taken), strict=True):
-        _draw_off(pen, each, at, spot, sheet.k)
+    stand = _draw_named(pens, here, close, sheet, taken)
+    pen.drawn += pens.units.drawn
+    small = sheet.k * CLOSE
     return [each for each, at in stand if not _named(pen, each, at, small, taken)]
 
 
-def _put(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
+def _draw_named(
+    pens: Pens, here: list[Counter], close: list[bool], sheet: Sheet, taken: Taken
+) -> list[tuple[Counter, Point]]:
+    """Draw units, with their names those that stand free; return the others and where they are."""
+    small, stand = sheet.k * CLOSE, []
+    for each, is_close in zip(here, close, strict=True):
+        if is_close:
+            bare = replace(each, name="", under="")
+            stand.append((each, _put(pens, bare, sheet.on_paper(each.at), small, taken)))
+    loose = [each for each, is_close in zip(here, close, strict=True) if not is_close]
+    alone = [(each, sheet.on_paper(each.at)) for each in loose]
+    for (each, at), spot in zip(alone, spots_of(alone, sheet.k, taken), strict=True):
+        _draw_off(pens, each, at, spot, sheet.k)
+    return stand
+
+
+def _put(pens: Pens, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
     """Draw a unit where it covers least, with a line to its field; return where that is."""
     spot = placed(counter, at, k, taken)
-    _draw_off(pen, counter, at, spot, k)
+    _draw_off(pens, counter, at, spot, k)
     return spot[0]
 
 
-def _draw_off(pen: Pen, counter: Counter, at: Point, spot: tuple[Point, int], k: float) -> None:
+def _draw_off(pens: Pens, counter: Counter, at: Point, spot: tuple[Point, int], k: float) -> None:
     """Draw a unit where it stands, with a line to its field where it is off it."""
     (x, y), side = spot
     if hypot(x - at[0], y - at[1]) > 12 * k:
-        pen.line([at, (x, y)], INK, 0.9 * k)
-    draw_counter(pen, counter, (x, y), k, side)
+        pens.lines.line([at, (x, y)], INK, 0.9 * k)
+    draw_counter(pens.units, counter, (x, y), k, side)
 
 
 def _named(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> bool:
@@ -160,26 +154,11 @@ def _named(pen: Pen, counter: Counter, at: Point, k: float, taken: Taken) -> boo
 
 
 def draw_counter(pen: Pen, counter: Counter, at: Point, k: float, beside: int = 0) -> None:
-    """Draw one unit or stack: frame, icon, size mark, what is left of it, name, date."""
-    for back in range(fanned(counter), -1, -1):
-        off = back * FAN * k
-        _draw_frame(pen, counter, (at[0] + off, at[1] - off), k)
-    _draw_icon(pen, counter, at, k)
-    wide, high = (side * k for side in frame_of(counter))
-    x, y = at
-    if counter.staff:
-        foot = [(x - wide / 2, y + high / 2), (x - wide / 2, y + high / 2 + 9 * k)]
-        pen.line(foot, LINE[counter.whose], 2 * k)
-    if counter.size:
-        top = y - high / 2 - fanned(counter) * FAN * k - 2 * k
-        pen.text((x, top), counter.size, 9 * k, "bold", anchor="middle", halo=2.2 * k)
-    low = y + high / 2
-    if counter.left is not None:
-        _draw_left(pen, counter.left, (x - wide / 2, low + 1.2 * k), wide, k)
-        low += LEFT * k
-    _draw_name(pen, counter, name_at(counter, at, k, beside, low), k, beside)
-    if counter.count > 1:
-        _draw_count(pen, counter.count, (x + wide / 2, y - high / 2), k)
+    """Draw one unit or stack: its symbol, its name, and under it the date of an old report."""
+    pen.set(symbol_of(counter, k), at)
+    if counter.name or counter.under:
+        low = at[1] + (frame_of(counter)[1] / 2 + (LEFT if counter.left is not None else 0)) * k
+        _draw_name(pen, counter, name_at(counter, at, k, beside, low), k, beside)
 
 
 def _draw_name(pen: Pen, counter: Counter, at: Point, k: float, beside: int) -> None:
@@ -192,55 +171,3 @@ def _draw_name(pen: Pen, counter: Counter, at: Point, k: float, beside: int) -> 
     if counter.under:
         colour = LINE[counter.whose]
         pen.text((x, low), counter.under, UNDER * k, "italic", colour, anchor=anchor, halo=2.4)
-
-
-def _draw_left(pen: Pen, tenths: int, at: Point, wide: float, k: float) -> None:
-    pen.box(*at, wide, 4 * k, HALO, f'stroke="{INK}" stroke-width="{number(0.8 * k)}"')
-    pen.box(at[0], at[1], wide * tenths / 10, 4 * k, INK)
-
-
-def _draw_count(pen: Pen, count: int, at: Point, k: float) -> None:
-    x, y = at[0] + 3 * k, at[1] - 4 * k
-    pen.write(
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(7 * k)}" fill="{INK}" '
-        f'stroke="{HALO}" stroke-width="{number(k)}"/>'
-    )
-    pen.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
-
-
-def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
-    x, y = at
-    fill = HALO if counter.old else FACE[counter.whose]
-    broken = f' stroke-dasharray="{number(4 * k)} {number(2.4 * k)}"' if counter.old else ""
-    stroke = f'stroke="{LINE[counter.whose]}" stroke-width="{number(1.9 * k)}"{broken}'
-    if counter.whose == Whose.OWN:
-        left, top = x - WIDE * k / 2, y - HIGH * k / 2
-        pen.box(left, top, WIDE * k, HIGH * k, fill, stroke)
-        return
-    half, wide, high = DIAMOND * k / 2, WIDE * k / 2, HIGH * k / 2
-    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
-    if counter.whose == Whose.THIRD:
-        cut = 8 * k
-        corners = [
-            *((x - wide, y - high + cut), (x - wide + cut, y - high)),
-            *((x + wide - cut, y - high), (x + wide, y - high + cut)),
-            *((x + wide, y + high - cut), (x + wide - cut, y + high)),
-            *((x - wide + cut, y + high), (x - wide, y + high - cut)),
-        ]
-    if counter.whose == Whose.FOURTH:
-        corners = points_to_the_sides(at, wide, high)
-    pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
-
-
-def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
-    kind = "friend" if counter.whose == Whose.OWN else "enemy"  # the latter fits into eight corners
-    drawn = icons().get(counter.icon, {}).get(kind, "")
-    if not drawn and counter.icon in _BARE:
-        return
-    if not drawn:
-        pen.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
-        return
-    size = _ICON[counter.whose]
-    move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
-    inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
-    pen.write(f'<g transform="{move}">{inked}</g>')

@@ -1,0 +1,139 @@
+"""The symbol of a unit or stack, drawn once: units that look the same have the same.
+
+Own troops stand in rectangles, the enemy's in diamonds; an old report has a broken, white frame.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from workbook_engine.kit.maps.curves import Point, points_to_the_sides
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.letters import width
+from workbook_engine.kit.maps.naming import Box
+from workbook_engine.kit.maps.pen import Pen, Symbol, number, path
+from workbook_engine.kit.maps.picture import Counter, Whose
+from workbook_engine.kit.maps.placing import DIAMOND, FAN, HIGH, LEFT, WIDE, fanned, frame_of
+
+_MARK = 9
+"""How large the mark above a frame is set."""
+_BARE = ("staff", "")
+"""A headquarters has an empty frame."""
+_ICON = {
+    Whose.OWN: WIDE / 150,
+    Whose.ENEMY: DIAMOND / 144,
+    Whose.THIRD: HIGH / 120,
+    Whose.FOURTH: HIGH / 120,
+}
+
+
+@cache
+def icons() -> dict[str, dict[str, str]]:
+    """Return the icons by name: for a friend's frame and for an enemy's."""
+    text = files(__package__).joinpath("symbols", "symbols.json").read_text(encoding="utf-8")
+    read: dict[str, dict[str, str]] = json.loads(text)
+    return read
+
+
+def symbol_of(counter: Counter, k: float) -> Symbol:
+    """Return the symbol of a unit or stack: units that look the same have the same."""
+    looks = counter.whose, counter.icon, counter.size, counter.old, counter.staff
+    return _symbol(*looks, counter.left, counter.count, k)
+
+
+@lru_cache(maxsize=4096)
+def _symbol(
+    whose: Whose,
+    icon: str,
+    size: str,
+    old: bool,
+    staff: bool,
+    left: int | None,
+    count: int,
+    k: float,
+) -> Symbol:
+    """Draw frame, icon, size mark, what is left of it and how many it is, round a point."""
+    counter = Counter("", (0, 0), whose, icon, size, left, count, old=old, staff=staff)
+    pen = Pen()
+    for back in range(fanned(counter), -1, -1):
+        off = back * FAN * k
+        _draw_frame(pen, counter, (off, -off), k)
+    _draw_icon(pen, counter, (0, 0), k)
+    east, south = (side * k / 2 for side in frame_of(counter))
+    if staff:
+        pen.line([(-east, south), (-east, south + 9 * k)], LINE[whose], 2 * k)
+    if size:
+        top = -south - fanned(counter) * FAN * k - 2 * k
+        pen.text((0, top), size, _MARK * k, "bold", anchor="middle", halo=2.2 * k)
+    if left is not None:
+        _draw_left(pen, left, (-east, south + 1.2 * k), 2 * east, k)
+    if count > 1:
+        _draw_count(pen, count, (east, -south), k)
+    return Symbol("".join(pen.drawn), _room(counter, k))
+
+
+def _room(counter: Counter, k: float) -> Box:
+    """Return what a symbol takes round its point at the most, its lines and marks as well."""
+    wide, high = (side / 2 for side in frame_of(counter))
+    fan, mark = fanned(counter) * FAN, width(counter.size, _MARK / 2, "bold")
+    beside, disc = max(wide, mark) + 2, 12 if counter.count > 1 else 0
+    above = high + fan + (_MARK if counter.size else 0) + 3
+    below = high + (10 if counter.staff else LEFT + 2 if counter.left is not None else 2)
+    return (
+        *(-beside * k - 1, -max(above, disc + high) * k - 1),
+        *((beside + max(fan, disc)) * k + 1, below * k + 1),
+    )
+
+
+def _draw_left(pen: Pen, tenths: int, at: Point, wide: float, k: float) -> None:
+    pen.box(*at, wide, 4 * k, HALO, f'stroke="{INK}" stroke-width="{number(0.8 * k)}"')
+    pen.box(at[0], at[1], wide * tenths / 10, 4 * k, INK)
+
+
+def _draw_count(pen: Pen, count: int, at: Point, k: float) -> None:
+    x, y = at[0] + 3 * k, at[1] - 4 * k
+    pen.write(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(7 * k)}" fill="{INK}" '
+        f'stroke="{HALO}" stroke-width="{number(k)}"/>'
+    )
+    pen.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
+
+
+def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+    x, y = at
+    fill = HALO if counter.old else FACE[counter.whose]
+    broken = f' stroke-dasharray="{number(4 * k)} {number(2.4 * k)}"' if counter.old else ""
+    stroke = f'stroke="{LINE[counter.whose]}" stroke-width="{number(1.9 * k)}"{broken}'
+    if counter.whose == Whose.OWN:
+        left, top = x - WIDE * k / 2, y - HIGH * k / 2
+        pen.box(left, top, WIDE * k, HIGH * k, fill, stroke)
+        return
+    half, wide, high = DIAMOND * k / 2, WIDE * k / 2, HIGH * k / 2
+    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    if counter.whose == Whose.THIRD:
+        cut = 8 * k
+        corners = [
+            *((x - wide, y - high + cut), (x - wide + cut, y - high)),
+            *((x + wide - cut, y - high), (x + wide, y - high + cut)),
+            *((x + wide, y + high - cut), (x + wide - cut, y + high)),
+            *((x - wide + cut, y + high), (x - wide, y + high - cut)),
+        ]
+    if counter.whose == Whose.FOURTH:
+        corners = points_to_the_sides(at, wide, high)
+    pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+
+
+def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+    kind = "friend" if counter.whose == Whose.OWN else "enemy"  # the latter fits into eight corners
+    drawn = icons().get(counter.icon, {}).get(kind, "")
+    if not drawn and counter.icon in _BARE:
+        return
+    if not drawn:
+        pen.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
+        return
+    size = _ICON[counter.whose]
+    move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
+    inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
+    pen.write(f'<g transform="{move}">{inked}</g>')
