@@ -1,0 +1,118 @@
+"""A frozen dataclass of ours is the library's in all but what it costs."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, field, fields, replace
+from typing import ClassVar
+
+import pytest
+
+from workbook_engine.core.frozen import altered, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A gun of the tests."""
+
+    name: str
+    calibre: int = 88
+    crew: list[str] = field(default_factory=list, compare=False)
+    seen: bool = field(default=False, repr=False)
+    kind: ClassVar[str] = "gun"
+
+    @property
+    def large(self) -> bool:
+        return self.calibre > 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Howitzer(Gun):
+    """A gun with a field that is given by its name alone."""
+
+    high: bool
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Mortar(Gun):
+    """A gun of another package, which declares it with the library."""
+
+    light: bool = True
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Library:
+    """The same as `Gun`, by the library alone."""
+
+    name: str
+    calibre: int = 88
+    crew: list[str] = field(default_factory=list, compare=False)
+    seen: bool = field(default=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What works a field out of the others as it is made."""
+
+    parts: tuple[int, ...]
+    total: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(self.parts))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda kind: kind("PaK"),
+        lambda kind: kind("PaK", 75, seen=True),
+        lambda kind: kind("PaK") == kind("PaK", crew=["Otto"]),
+        lambda kind: kind("PaK") == kind("PaK", 75),
+        lambda kind: kind("PaK") == "PaK",
+        lambda kind: hash(kind("PaK")) == hash(kind("PaK", crew=["Otto"])),
+        lambda kind: kind("PaK").crew is kind("PaK").crew,
+        lambda kind: replace(kind("PaK"), calibre=75),
+        lambda kind: altered(kind("PaK"), calibre=75),
+        lambda kind: copy.deepcopy(kind("PaK", crew=["Otto"])),
+        lambda kind: pickle.loads(pickle.dumps(kind("PaK", crew=["Otto"]))),
+        lambda kind: dataclasses.asdict(kind("PaK")),
+        lambda kind: [(each.name, each.default) for each in fields(kind)],
+        lambda kind: kind.__match_args__,
+        lambda kind: kind.__slots__,
+        lambda kind: kind.__dataclass_params__.frozen,
+    ],
+)
+def test_it_says_and_does_what_the_librarys_does(told: Callable[[type], object]) -> None:
+    assert str(told(Gun)).replace("Gun", "Library") == str(told(Library))
+
+
+@pytest.mark.parametrize("kind", [Gun, Mortar, Howitzer])
+def test_it_is_frozen(kind: type[Gun]) -> None:
+    gun = kind("PaK", high=True) if kind is Howitzer else kind("PaK")  # type: ignore[call-arg]
+    with pytest.raises(FrozenInstanceError):
+        gun.calibre = 75  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del gun.calibre  # type: ignore[misc]
+    assert gun.calibre == 88
+    assert type(gun) is kind
+
+
+@pytest.mark.parametrize("given", [(), ("PaK", 1, [], True, 5), ("PaK", {"name": "Pak"})])
+def test_what_is_missing_or_too_much_is_an_error(given: tuple[object, ...]) -> None:
+    named = given[-1] if given and isinstance(given[-1], dict) else {}
+    with pytest.raises(TypeError, match="__init__"):
+        Gun(*[each for each in given if each is not named], **named)
+
+
+def test_a_field_given_by_name_alone_comes_after_those_of_its_class() -> None:
+    assert Howitzer("sFH", 150, high=True).large
+    assert Howitzer("sFH", 150, high=True) != Gun("sFH", 150)
+
+
+def test_what_is_worked_out_as_it_is_made_is_there_and_follows() -> None:
+    assert Sum((1, 2)).total == 3
+    assert replace(Sum((1, 2)), parts=(4,)).total == 4
+    assert altered(Sum((1, 2)), parts=(4,)).total == 4
