@@ -6,17 +6,20 @@ A stamped change can be replayed and inverted exactly, whatever bounds cut it sh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 from typing import Final, cast
 
-from workbook_engine.core.records import Record, State, Value, changed, field_names
+from workbook_engine.core.quick import altered, quickly_made
+from workbook_engine.core.records import Record, State, Value, changed, has_field
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Set:
     """Put a value into one field of one record."""
@@ -29,6 +32,7 @@ class Set:
     now: Value = UNSTAMPED
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Add:
     """Add to a number; what would pass the field's bounds is cut off there."""
@@ -41,6 +45,7 @@ class Add:
     now: Value = UNSTAMPED
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Create:
     """Put a new record on the table."""
@@ -58,6 +63,7 @@ class Create:
         return self.row.key
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Retire:
     """Take a record off the table; `was` keeps it for the way back."""
@@ -81,14 +87,41 @@ class ChangeError(Exception):
 
 def apply(state: State, changes: Iterable[Change]) -> tuple[State, tuple[Change, ...]]:
     """Return the state after the changes, and the changes stamped; a defect raises ChangeError."""
-    tables: dict[type[Record], dict[str, Record]] = {}
-    stamped: list[Change] = []
-    for (record, _), same_row in groupby(changes, key=lambda each: (each.record, each.key)):
-        table = tables.get(record)
-        if table is None:
-            table = tables[record] = state.tables.copied(record)
-        _apply_to_row(table, same_row, stamped)
-    return (state.with_tables(tables) if tables else state), tuple(stamped)
+    applied = Applied(state)
+    stamped = applied.stamped(changes)
+    return applied.state(), stamped
+
+
+class Applied:
+    """A state to which changes are applied, one lot after another, and their tables copied once."""
+
+    def __init__(self, state: State) -> None:
+        self._before = state
+        self._tables: dict[type[Record], dict[str, Record]] = {}
+        self._touched: dict[type[Record], dict[str, None]] = {}
+        self._came_or_went: set[type[Record]] = set()
+
+    def stamped(self, changes: Iterable[Change]) -> tuple[Change, ...]:
+        """Apply some changes and return them stamped."""
+        stamped: list[Change] = []
+        for (record, key), same_row in groupby(changes, key=attrgetter("record", "key")):
+            table = self._tables.get(record)
+            if table is None:
+                table = self._tables[record] = self._before.tables.copied(record)
+                self._touched[record] = {}
+            self._touched[record][key] = None
+            rows = len(stamped)
+            _apply_to_row(table, same_row, stamped)
+            if not all(isinstance(each, Set | Add) for each in stamped[rows:]):
+                self._came_or_went.add(record)
+        return tuple(stamped)
+
+    def state(self) -> State:
+        """Return the state as it is now; nothing more is applied to it."""
+        if not self._tables:
+            return self._before
+        touched = {k: keys for k, keys in self._touched.items() if k not in self._came_or_went}
+        return self._before.with_tables(self._tables, touched)
 
 
 def invert(changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -132,9 +165,9 @@ def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]
         raise ChangeError(f"there is no {change.record.__name__} {change.key}")
     if isinstance(change, Retire):
         del table[change.key]
-        return replace(change, was=row)
+        return altered(change, was=row)
     field = change.field
-    if field not in field_names(type(row)):
+    if not has_field(type(row), field):
         raise ChangeError(f"a {change.record.__name__} has no field {field}")
     was: Value = given[field] if field in given else getattr(row, field)
     if isinstance(change, Set):

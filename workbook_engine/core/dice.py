@@ -12,10 +12,13 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from workbook_engine.core.quick import quickly_made
+
 _SEPARATOR = "\x1f"
 _SPAN = 2**64
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A die as it fell: its name, its sides, its value, and who threw it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import Record
 
 _STROKE = "|"
@@ -46,6 +47,16 @@ def joined(*parts: object) -> str:
     return "/".join([part(str(each)) for each in parts])
 
 
+def asked(position: object, of: str, subject: str, what: str, n: int) -> str:
+    """Return the name of a question, the nth of its kind; a position and a number need no care.
+
+    >>> asked(1, "moves", "1/5 Para", "halt at", 1)
+    '1/moves/1|5 Para/halt at/1'
+    """
+    return f"{position}/{part(of)}/{part(subject)}/{part(what)}/{n}"
+
+
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the umpire is asked of one row of a sheet: record, key and what name its yellow cell.
@@ -60,7 +71,7 @@ class Question:
 
     def name(self, position: object) -> str:
         """Return its name in a turn, such as `1/combat/K14/result/1`."""
-        return joined(position, self.record.asked_as, self.key, self.what, self.n)
+        return asked(position, self.record.asked_as, self.key, self.what, self.n)
 
 
 def subject_in(name: str) -> str:

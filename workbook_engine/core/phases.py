@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from workbook_engine.core.asked import Asked
-from workbook_engine.core.changes import Add, Change, Set, apply
+from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.quick import altered, quickly_made
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Phase, Timing
 from workbook_engine.core.rulings import Ruling, Working
@@ -31,7 +32,8 @@ def play_phase(
 
     Raise DiceWithoutRulingError where a die was thrown after its last ruling.
     """
-    now, first = state, len(rulings)
+    together = phase.timing is Timing.SIMULTANEOUS
+    applied, first = Applied(state), len(rulings)
     rule = phase.rule(state, orders, umpire)
     umpire.asked.take_house_rules()
     umpire.asked.take_house_rulings()
@@ -39,21 +41,26 @@ def play_phase(
     try:
         ruling = next(rule)
         while True:
-            now = rule_in(now, before.attached_to(ruling, phase, umpire.asked, house), rulings)
+            stamped = applied.stamped(ruling.changes)
+            rulings.append(before.attached_to(ruling, stamped, phase, umpire.asked, house))
             before = _Before.of(umpire.asked)
-            ruling = rule.send(state if phase.timing is Timing.SIMULTANEOUS else now)
+            if not together:  # else nobody sees what comes of it before the phase is over
+                state = applied.state()
+                applied = Applied(state)
+            ruling = rule.send(state)
     except StopIteration:
         if len(umpire.asked.rolls) > before.rolls:
             raise DiceWithoutRulingError(umpire.asked.rolls[before.rolls].name) from None
-    if phase.timing is Timing.SIMULTANEOUS:
+    if together:
         findings += contradictions(rulings[first:])
-    return now
+    return applied.state()
 
 
 class DiceWithoutRulingError(Exception):
     """A phase threw dice after its last ruling: a defect of the rule set."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class _Before:
     """How many questions and dice there had been when the last ruling was given."""
@@ -66,11 +73,17 @@ class _Before:
         return cls(len(asked.judgements), len(asked.rolls))
 
     def attached_to(
-        self, ruling: Ruling, phase: Phase, asked: Asked, house: RulingsInForce
+        self,
+        ruling: Ruling,
+        stamped: tuple[Change, ...],
+        phase: Phase,
+        asked: Asked,
+        house: RulingsInForce,
     ) -> Ruling:
         """Return the ruling with all that was asked since, and the house rules it was read by."""
-        return replace(
+        return altered(
             ruling,
+            changes=stamped,
             phase=phase.name,
             rolls=tuple(asked.rolls[self.rolls :]),
             judgements=tuple(asked.judgements[self.judgements :]),
@@ -99,22 +112,37 @@ def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Itera
 def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
     """Return the state after a ruling, which is put down with its changes stamped."""
     state, stamped = apply(state, ruling.changes)
-    rulings.append(replace(ruling, changes=stamped))
+    rulings.append(altered(ruling, changes=stamped))
     return state
 
 
 def contradictions(rulings: Sequence[Ruling]) -> list[Finding]:
     """Return a finding for each pair of simultaneous rulings that settle a row differently."""
-    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
+    seen: dict[_Row, list[tuple[int, Change]]] = {}
     found: dict[Finding, None] = {}
-    for at, ruling in enumerate(rulings):
+    several = _settled_by_several(rulings)
+    for at, ruling in enumerate(rulings) if several else ():
         for change in ruling.changes:
             row = seen.setdefault((change.record, change.key), [])
-            for earlier, other in row:
+            for earlier, other in row if (change.record, change.key) in several else ():
                 if earlier != at and not _agree(other, change):
                     found[_contradiction(change, rulings[earlier].id, ruling.id)] = None
             row.append((at, change))
     return list(found)
+
+
+_Row = tuple[type[Record], str]
+
+
+def _settled_by_several(rulings: Sequence[Ruling]) -> set[_Row]:
+    """Return the rows that more than one ruling changes: there are few, and only they are read."""
+    once: set[_Row] = set()
+    several: set[_Row] = set()
+    for ruling in rulings:
+        rows = {(change.record, change.key) for change in ruling.changes}
+        several |= once & rows
+        once |= rows
+    return several
 
 
 def _agree(one: Change, other: Change) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, cast
+
+from workbook_engine.core.groups import Groups, Rule, Touched
+from workbook_engine.core.quick import altered, quickly_made
 
 Value = str | int | bool | Fraction | tuple[str, ...] | None
 """What a field may hold: a text, a whole number, yes or no, an exact fraction, a list of names."""
@@ -26,6 +29,12 @@ class Record:
 
     no_stocks: ClassVar[tuple[str, ...]] = ()
     """The numbers of which no sum tells anything, such as a place in inches or a level."""
+
+    def __init_subclass__(cls) -> None:
+        """Rows of every kind are made quickly, once their class has the slots of its fields."""
+        super(Record, cls).__init_subclass__()
+        if "__dataclass_fields__" in cls.__dict__ and "__slots__" in cls.__dict__:
+            quickly_made(cls)
 
     @property
     def key(self) -> str:
@@ -46,12 +55,17 @@ Table = Mapping[str, R]
 class Tables:
     """Tables of records by class: `tables[Unit]["2 Para"]`; no rows means an empty table."""
 
-    __slots__ = ("_groups", "_indexes", "_tables")
+    __slots__ = ("_groups", "_indexes", "_shown", "_tables")
 
     def __init__(self, tables: Mapping[type[Record], Mapping[str, Record]] | None = None) -> None:
         self._tables = dict(tables or {})
+        self._shown: dict[type[Record], Mapping[str, Record]] = {}
         self._indexes: dict[tuple[type[Record], object], object] = {}
-        self._groups: dict[tuple[type[Record], object], _Groups] = {}
+        self._groups: dict[tuple[type[Record], object], tuple[Groups, Touched | None]] = {}
+
+    def __reduce__(self) -> tuple[type[Tables], tuple[object]]:
+        """Take along the rows alone: what was made of them is made again."""
+        return Tables, (self._tables,)
 
     @classmethod
     def of(cls, *records: Record) -> Tables:
@@ -62,7 +76,13 @@ class Tables:
         return cls(tables)
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
-        return MappingProxyType(cast("dict[str, R]", self._tables.get(kind, {})))
+        shown = self._shown.get(kind)
+        if shown is None:  # the very same as long as the table stands: so it is soon compared
+            shown = self._shown[kind] = MappingProxyType(cast("dict[str, Record]", self._of(kind)))
+        return cast("Table[R]", shown)
+
+    def _of(self, kind: type[Record]) -> Mapping[str, Record]:
+        return self._tables.get(kind, {})
 
     def __iter__(self) -> Iterator[type[Record]]:
         return iter(self._tables)
@@ -79,11 +99,25 @@ class Tables:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def replaced(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> Tables:
-        """Return these tables with some of them replaced whole."""
+    def replaced(
+        self,
+        tables: Mapping[type[Record], Mapping[str, Record]],
+        touched: Mapping[type[Record], Collection[str]] = MappingProxyType({}),
+    ) -> Tables:
+        """Return these tables with some of them replaced whole.
+
+        Of a table in which no row has come or gone, `touched` may say which rows are not the same.
+        """
         new = Tables({**self._tables, **tables})
+        new._shown = {kind: rows for kind, rows in self._shown.items() if kind not in tables}
         new._indexes = {of: made for of, made in self._indexes.items() if of[0] not in tables}
-        new._groups = {**self._groups}
+        for of, (known, before) in self._groups.items():
+            if of[0] not in tables:
+                new._groups[of] = known, before
+            elif of[0] in touched and (before or known.rows is self._tables.get(of[0])):
+                new._groups[of] = known, (touched[of[0]], before)
+            else:
+                new._groups[of] = known, None
         return new
 
     def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
@@ -100,43 +134,17 @@ class Tables:
     def grouped(self, kind: type[R], by: Callable[[R], K]) -> Mapping[K, Mapping[int, R]]:
         """Return the rows of a table in groups, each row with its number in the table.
 
-        `by` says of one row to which group it belongs, and looks at that row only. The groups
-        follow the table through its changes: a row that is changed costs that row alone.
+        `by` says of one row to which group it belongs, to none where it says None, and looks at
+        that row only. The rows of a group stand as they do in the table. The groups follow the
+        table through its changes: a row that is changed costs that row alone.
         """
-        of, rows = (kind, by), self._tables.get(kind, {})
-        known = self._groups.get(of)
+        of, rows = (kind, by), self._of(kind)
+        known, touched = self._groups.get(of, (None, None))
         if known is None or known.rows is not rows:
-            ruled = cast("Callable[[Record], Hashable]", by)
-            known = known.followed(rows, ruled) if known else _Groups.of(rows, ruled)
-            self._groups[of] = known
+            ruled = cast("Rule", by)
+            known = known.followed(rows, ruled, touched) if known else Groups.of(rows, ruled)
+            self._groups[of] = known, None
         return cast("Mapping[K, Mapping[int, R]]", known.groups)
-
-
-@dataclass(frozen=True, slots=True)
-class _Groups:
-    """The rows of a table in groups, and the table that they are of."""
-
-    rows: Mapping[str, Record]
-    groups: dict[Hashable, dict[int, Record]]
-
-    @classmethod
-    def of(cls, rows: Mapping[str, Record], by: Callable[[Record], Hashable]) -> _Groups:
-        groups: dict[Hashable, dict[int, Record]] = {}
-        for number, row in enumerate(rows.values()):
-            groups.setdefault(by(row), {})[number] = row
-        return cls(rows, groups)
-
-    def followed(self, rows: Mapping[str, Record], by: Callable[[Record], Hashable]) -> _Groups:
-        """Return the groups of the table as it is now."""
-        if [*rows] != [*self.rows]:  # rows have come or gone, and the numbers with them
-            return _Groups.of(rows, by)
-        groups, pairs = {**self.groups}, zip(self.rows.values(), rows.values(), strict=True)
-        moved = [(n, was, now) for n, (was, now) in enumerate(pairs) if was is not now]
-        for number, was, _ in moved:
-            groups[by(was)] = {n: row for n, row in groups[by(was)].items() if n != number}
-        for number, _, now in moved:
-            groups[by(now)] = {**groups.get(by(now), {}), number: now}
-        return _Groups(rows, {of: group for of, group in groups.items() if group})
 
 
 _POSITION = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
@@ -170,6 +178,7 @@ class Position:
         return cls(int(match[1]), int(match[2] or 1))
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything on the umpire's desk at one position of the game."""
@@ -188,13 +197,27 @@ class State:
         """Return the rows of a table in groups, which follow the table through its changes."""
         return self.tables.grouped(kind, by)
 
-    def with_tables(self, tables: Mapping[type[Record], Mapping[str, Record]]) -> State:
-        """Return the state with some tables replaced whole."""
-        return State(self.position, self.tables.replaced(tables))
+    def with_tables(
+        self,
+        tables: Mapping[type[Record], Mapping[str, Record]],
+        touched: Mapping[type[Record], Collection[str]] = MappingProxyType({}),
+    ) -> State:
+        """Return the state with some tables replaced whole, as `Tables.replaced` does."""
+        return State(self.position, self.tables.replaced(tables, touched))
 
 
 _FIELD_NAMES: dict[type[Record], tuple[str, ...]] = {}
 """Asked for with every change of a field, so each class is taken apart once."""
+
+
+def has_field(kind: type[Record], name: str) -> bool:
+    """Tell whether a record has a field of this name."""
+    if kind not in _HAS_FIELD:
+        _HAS_FIELD[kind] = frozenset(field_names(kind))
+    return name in _HAS_FIELD[kind]
+
+
+_HAS_FIELD: dict[type[Record], frozenset[str]] = {}
 
 
 def field_names(kind: type[Record]) -> tuple[str, ...]:
@@ -205,16 +228,8 @@ def field_names(kind: type[Record]) -> tuple[str, ...]:
 
 
 def changed(row: R, given: Mapping[str, Value]) -> R:
-    """Return a row with other values in some of its fields.
-
-    What `dataclasses.replace` does, in half its time: most of what a turn does is to change a field
-    or two of a row that has forty.
-    """
-    new: R = object.__new__(type(row))
-    put = object.__setattr__  # no row has anything to check or to work out as it is made
-    for name in field_names(type(row)):
-        put(new, name, given[name] if name in given else getattr(row, name))
-    return new
+    """Return a row with other values in some of its fields."""
+    return altered(row, **given)
 
 
 def texts_of(row: Record) -> Iterator[str]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import Orders, State, Value
 
 
@@ -26,6 +27,7 @@ class Standing(StrEnum):
         return self in {Standing.REVIEW, Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD}
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A question put to the umpire, what the rules would say, and what holds."""
@@ -56,6 +58,7 @@ class Judgement:
         return f"{'reason given for this row:' if self.of_row else 'because'} {self.reason}"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Working:
     """One line of a ruling's working: the rule, what was done, and what it came to."""
@@ -68,6 +71,7 @@ class Working:
         return f"{self.rule} {self.text}{': ' if self.value else ''}{self.value}"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a team hears of a ruling: real-world words only (OC-2.2)."""
@@ -80,6 +84,7 @@ class Told:
     """What it tells of, by name: the unit, the place."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One ruling. The core fills in `phase`, `rolls`, `judgements` and stamps the changes."""

@@ -17,7 +17,8 @@ from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
-from workbook_engine.core.names import Question, joined
+from workbook_engine.core.names import asked
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import Position, Record, State, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
@@ -187,6 +188,7 @@ class Umpire:
         self.asked.findings.append(found)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Questions:
     """The questions of one subject; each name ends in what is asked, and a number."""
@@ -198,9 +200,8 @@ class Questions:
 
     def name(self, what: str, n: int = 1) -> str:
         """Return the full name of a question, whatever signs its subject has."""
-        if isinstance(self.of, str):
-            return joined(self.umpire.position, self.of, self.subject, what, n)
-        return Question(self.of, self.subject, what, n).name(self.umpire.position)
+        of = self.of if isinstance(self.of, str) else self.of.asked_as
+        return asked(self.umpire.position, of, self.subject, what, n)
 
     def judge(
         self,

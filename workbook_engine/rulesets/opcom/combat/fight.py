@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -28,6 +29,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 Number = int | Fraction
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Present:
     """A unit present in a fight: what it could bring, what it does bring, and why not."""
@@ -54,6 +56,7 @@ class Present:
 _RANGED = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Party:
     """One side of a fight: its line, its guns behind, and what it drew."""

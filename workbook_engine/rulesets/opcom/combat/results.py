@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.fight import Number
@@ -28,6 +29,7 @@ def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
     return next(result for result in IN_WORDS if as_row(result) == cell.row), cell
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """What a result does to each side, as the chart prints it."""

@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from workbook_engine.core.house_rulings import rules_on
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
 from workbook_engine.rulesets.opcom.land.mobility import MOVEMENT, maximum_km
@@ -28,6 +29,7 @@ _HEAVY_LOADS = frozenset({"tank", "recce"})
 _FORDS = frozenset({"foot", "recce"})
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Going:
     """How a group moves: its classes of troops, its mode, and the side of a square in km."""
@@ -58,6 +60,7 @@ def _speed(going: Going, troops: str, terrain: str) -> Fraction:
     return across or maximum_km(troops, terrain, Mode.ROAD) * going.lane
 
 
+@quickly_made
 @dataclass(slots=True)
 class Ways:
     """Finds ways over one country for one going, and remembers what a half side costs."""

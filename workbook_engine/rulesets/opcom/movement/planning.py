@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from workbook_engine.core.notation import stops_in
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -49,6 +50,7 @@ FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
 
 
+@quickly_made
 @dataclass(slots=True)
 class Plan:
     """One unit's move as planned: what it may do before traffic and the enemy have their say."""

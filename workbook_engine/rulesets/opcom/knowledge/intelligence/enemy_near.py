@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
@@ -13,6 +14,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
+@quickly_made
 @dataclass(slots=True)
 class Opposite:
     """The enemy in one square, and the units of one team that are in contact with him."""

@@ -1,0 +1,80 @@
+"""The rows of a table in groups, which follow the table through its changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbook_engine.core.records import Record
+
+Rows = Mapping[str, "Record"]
+Rule = Callable[["Record"], Hashable]
+Touched = tuple[Collection[str], "Touched | None"]
+"""The keys of rows that were changed last, and those that were before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The rows of a table in groups, each group in the order of the table, by number of the row.
+
+    A row whose rule says None is in no group.
+    """
+
+    rows: Rows
+    numbers: Mapping[str, int]
+    """The number of each row in the table, by key."""
+    groups: Mapping[Hashable, Mapping[int, Record]]
+
+    @classmethod
+    def of(cls, rows: Rows, by: Rule) -> Groups:
+        """Put all rows into their groups."""
+        groups: dict[Hashable, dict[int, Record]] = {}
+        for number, row in enumerate(rows.values()):
+            group = by(row)
+            if group is not None:
+                groups.setdefault(group, {})[number] = row
+        return cls(rows, {key: number for number, key in enumerate(rows)}, groups)
+
+    def followed(self, rows: Rows, by: Rule, touched: Touched | None) -> Groups:
+        """Return the groups of the table as it is now.
+
+        Where it is known which rows were touched since, only they are looked at. That none has come
+        or gone is then known too.
+        """
+        if touched is None and [*rows] != [*self.rows]:
+            return Groups.of(rows, by)  # and the numbers of all others may have changed
+        groups = {**self.groups}
+        for key in rows if touched is None else dict.fromkeys(_every(touched)):
+            was, now = self.rows[key], rows[key]
+            if was is not now:
+                _moved(groups, by(was), by(now), self.numbers[key], now)
+        return Groups(rows, self.numbers, groups)
+
+
+def _every(touched: Touched) -> Iterator[str]:
+    """Yield all keys that were touched."""
+    left: Touched | None = touched
+    while left is not None:
+        keys, left = left
+        yield from keys
+
+
+def _moved(
+    groups: dict[Hashable, Mapping[int, Record]],
+    out_of: Hashable,
+    into: Hashable,
+    number: int,
+    row: Record,
+) -> None:
+    """Take a row out of its group and put it, as it is now, into another, or into the same."""
+    if out_of is not None and out_of != into:
+        left = {n: each for n, each in groups[out_of].items() if n != number}
+        if left:
+            groups[out_of] = left
+        else:
+            del groups[out_of]
+    if into is not None:
+        joined = {**groups.get(into, {}), number: row}
+        groups[into] = dict(sorted(joined.items())) if out_of != into else joined
