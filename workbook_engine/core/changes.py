@@ -96,7 +96,7 @@ class Applied:
     """A state to which changes are applied, one lot after another, and their tables copied once."""
 
     def __init__(self, state: State) -> None:
-        self._before = state
+        self.before = state
         self._tables: dict[type[Record], dict[str, Record]] = {}
         self._touched: dict[type[Record], dict[str, None]] = {}
         self._came_or_went: set[type[Record]] = set()
@@ -107,7 +107,7 @@ class Applied:
         for (record, key), same_row in groupby(changes, key=attrgetter("record", "key")):
             table = self._tables.get(record)
             if table is None:
-                table = self._tables[record] = self._before.tables.copied(record)
+                table = self._tables[record] = self.before.tables.copied(record)
                 self._touched[record] = {}
             self._touched[record][key] = None
             rows = len(stamped)
@@ -119,9 +119,9 @@ class Applied:
     def state(self) -> State:
         """Return the state as it is now; nothing more is applied to it."""
         if not self._tables:
-            return self._before
+            return self.before
         touched = {k: keys for k, keys in self._touched.items() if k not in self._came_or_went}
-        return self._before.with_tables(self._tables, touched)
+        return self.before.with_tables(self._tables, touched)
 
 
 def invert(changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from workbook_engine.core.records import Record
-
-Rows = Mapping[str, "Record"]
-Rule = Callable[["Record"], Hashable]
+Row = object
+"""A record of any class."""
+Rows = Mapping[str, Row]
+Rule = Callable[[Any], Hashable]
 Touched = tuple[Collection[str], "Touched | None"]
 """The keys of rows that were changed last, and those that were before them."""
 
@@ -25,12 +24,12 @@ class Groups:
     rows: Rows
     numbers: Mapping[str, int]
     """The number of each row in the table, by key."""
-    groups: Mapping[Hashable, Mapping[int, Record]]
+    groups: Mapping[Hashable, Mapping[int, Row]]
 
     @classmethod
     def of(cls, rows: Rows, by: Rule) -> Groups:
         """Put all rows into their groups."""
-        groups: dict[Hashable, dict[int, Record]] = {}
+        groups: dict[Hashable, dict[int, Row]] = {}
         for number, row in enumerate(rows.values()):
             group = by(row)
             if group is not None:
@@ -62,11 +61,11 @@ def _every(touched: Touched) -> Iterator[str]:
 
 
 def _moved(
-    groups: dict[Hashable, Mapping[int, Record]],
+    groups: dict[Hashable, Mapping[int, Row]],
     out_of: Hashable,
     into: Hashable,
     number: int,
-    row: Record,
+    row: Row,
 ) -> None:
     """Take a row out of its group and put it, as it is now, into another, or into the same."""
     if out_of is not None and out_of != into:

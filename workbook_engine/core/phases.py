@@ -35,24 +35,18 @@ def play_phase(
     together = phase.timing is Timing.SIMULTANEOUS
     applied, first = Applied(state), len(rulings)
     rule = phase.rule(state, orders, umpire)
-    umpire.asked.take_house_rules()
-    umpire.asked.take_house_rulings()
-    before = _Before.of(umpire.asked)
+    before = _Before.any_ruling(umpire.asked)
     try:
         ruling = next(rule)
         while True:
             stamped = applied.stamped(ruling.changes)
             rulings.append(before.attached_to(ruling, stamped, phase, umpire.asked, house))
             before = _Before.of(umpire.asked)
-            if not together:  # else nobody sees what comes of it before the phase is over
-                state = applied.state()
-                applied = Applied(state)
-            ruling = rule.send(state)
+            applied = applied if together else Applied(applied.state())
+            ruling = rule.send(applied.before)
     except StopIteration:
-        if len(umpire.asked.rolls) > before.rolls:
-            raise DiceWithoutRulingError(umpire.asked.rolls[before.rolls].name) from None
-    if together:
-        findings += contradictions(rulings[first:])
+        before.end(umpire.asked)
+    findings += contradictions(rulings[first:]) if together else ()
     return applied.state()
 
 
@@ -69,8 +63,20 @@ class _Before:
     rolls: int
 
     @classmethod
+    def any_ruling(cls, asked: Asked) -> _Before:
+        """Begin a phase: what was read before it is no ruling's of it."""
+        asked.take_house_rules()
+        asked.take_house_rulings()
+        return cls.of(asked)
+
+    @classmethod
     def of(cls, asked: Asked) -> _Before:
         return cls(len(asked.judgements), len(asked.rolls))
+
+    def end(self, asked: Asked) -> None:
+        """End a phase; raise DiceWithoutRulingError for a die after its last ruling."""
+        if len(asked.rolls) > self.rolls:
+            raise DiceWithoutRulingError(asked.rolls[self.rolls].name) from None
 
     def attached_to(
         self,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, cast
 
-from workbook_engine.core.groups import Groups, Rule, Touched
+from workbook_engine.core.groups import Groups, Touched
 from workbook_engine.core.quick import altered, quickly_made
 
 Value = str | int | bool | Fraction | tuple[str, ...] | None
@@ -141,8 +141,7 @@ class Tables:
         of, rows = (kind, by), self._of(kind)
         known, touched = self._groups.get(of, (None, None))
         if known is None or known.rows is not rows:
-            ruled = cast("Rule", by)
-            known = known.followed(rows, ruled, touched) if known else Groups.of(rows, ruled)
+            known = known.followed(rows, by, touched) if known else Groups.of(rows, by)
             self._groups[of] = known, None
         return cast("Mapping[K, Mapping[int, R]]", known.groups)
 
