@@ -1,6 +1,8 @@
 """The core: a turn is a function of state, orders and umpire. It knows no rule set and no sheet.
 
 records       one record class = one sheet; the state is their tables
+quick         frozen records, made and altered quickly
+groups        the rows of a table in groups, which follow it through its changes
 changes       what a ruling does to the state: Set, Add, Create, Retire
 rulings       a cited set of changes with dice, judgements and working
 findings      what is wrong in a book, where, by which rule, and the cure

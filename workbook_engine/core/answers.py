@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from workbook_engine.core.findings import folded
@@ -42,13 +43,18 @@ def shown(value: Value) -> str:
     """
     if value is None:
         return ""
+    if isinstance(value, str):  # most are, and whether it is a Fraction takes long to ask
+        return str(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return as_list(value)
-    if isinstance(value, Fraction):
-        return f"{float(round(value, 4)):.4f}".rstrip("0").rstrip(".")
-    return str(value)
+    return _to_four_decimals(value) if isinstance(value, Fraction) else str(value)
+
+
+@lru_cache(maxsize=4096)  # there are few, and each is rounded as an exact fraction
+def _to_four_decimals(value: Fraction) -> str:
+    return f"{float(round(value, 4)):.4f}".rstrip("0").rstrip(".")
 
 
 def counted(number: int, one: str, several: str = "") -> str:

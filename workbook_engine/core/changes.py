@@ -74,6 +74,7 @@ class Retire:
 
 
 Change = Set | Add | Create | Retire
+_COME_OR_GO = frozenset({Create, Retire})
 
 
 def sets(record: type[Record], key: str, /, **values: Value) -> tuple[Set, ...]:
@@ -112,7 +113,7 @@ class Applied:
             self._touched[record][key] = None
             rows = len(stamped)
             _apply_to_row(table, same_row, stamped)
-            if not all(isinstance(each, Set | Add) for each in stamped[rows:]):
+            if any(type(each) in _COME_OR_GO for each in stamped[rows:]):
                 self._came_or_went.add(record)
         return tuple(stamped)
 

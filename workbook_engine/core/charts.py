@@ -79,6 +79,10 @@ class Chart:
         default_factory=dict, init=False, repr=False, hash=False, compare=False
     )
     """The cells that were looked up: most are asked for hundreds of times a turn."""
+    _numbers_as_printed: dict[tuple[bool, str, int | Fraction], ChartCell | None] = field(
+        default_factory=dict, init=False, repr=False, hash=False, compare=False
+    )
+    """Which cell of a column (true) or of a row holds a number, of those that were asked for."""
 
     @classmethod
     def load(cls, file: Traversable) -> Chart:
@@ -133,22 +137,27 @@ class Chart:
 
     def row_with(self, column: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this column whose range holds the number."""
-        return self._holding(((row, column) for row in self.rows), number)
+        places = ((row, column) for row in self.rows)
+        return self._holding(places, number, (True, column, number))
 
     def column_with(self, row: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this row whose range holds the number."""
-        return self._holding(((row, column) for column in self.columns), number)
+        places = ((row, column) for column in self.columns)
+        return self._holding(places, number, (False, row, number))
 
     def _holding(
-        self, places: Iterable[tuple[str, str]], number: int | Fraction
+        self,
+        places: Iterable[tuple[str, str]],
+        number: int | Fraction,
+        asked: tuple[bool, str, int | Fraction],
     ) -> ChartCell | None:
         """Find the cell with a number; a ruling counts where the number is, or would have been."""
         if not rules_on(self.title):
-            for place in places:
-                cell = self.looked_up(*place)
-                if holds(cell.printed, number):
-                    return cell
-            return None
+            if asked not in self._numbers_as_printed:
+                cells = (self.looked_up(*place) for place in places)
+                held = next((cell for cell in cells if holds(cell.printed, number)), None)
+                self._numbers_as_printed[asked] = held
+            return self._numbers_as_printed[asked]
         every = tuple(self.looked_up(*place) for place in places)
         found = next((cell for cell in every if holds(cell.printed, number)), None)
         for cell in every:

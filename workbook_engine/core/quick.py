@@ -18,14 +18,15 @@ _OPEN_COPY: dict[type, Callable[[Any], Any]] = {}
 
 
 def quickly_made(kind: type[T]) -> type[T]:
-    """Return a frozen dataclass with slots, whose things are made quickly from now on."""
+    """Return a dataclass with slots, whose things are made and altered quickly from now on."""
     if hasattr(kind, "__post_init__") or not kind.__dict__["__slots__"]:
         return kind  # it looks at itself as it is made; or it has nothing to put
     every = fields(cast("Any", kind))
-    given = kind.__dict__["__init__"]
-    makes = _function("__init__", _made(every), _names(kind, every))
-    makes.__annotations__, makes.__qualname__ = given.__annotations__, given.__qualname__
-    kind.__init__ = makes  # type: ignore[method-assign]
+    if cast("Any", kind).__dataclass_params__.frozen:  # any other puts its fields quickly itself
+        given = kind.__dict__["__init__"]
+        makes = _function("__init__", _made(every), _names(kind, every))
+        makes.__annotations__, makes.__qualname__ = given.__annotations__, given.__qualname__
+        kind.__init__ = makes  # type: ignore[method-assign]
     _OPEN_COPY[kind] = _function("copy", _copied(every), _names(kind, every))
     return kind
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
+from copy import copy
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 
@@ -39,6 +40,7 @@ class Settings:
     ) -> None:
         self._settings = settings
         self._noted = noted
+        self._not_ours = frozenset(each.name for each in settings.values() if not each.is_default)
 
     @classmethod
     def load(cls, file: Traversable) -> Settings:
@@ -68,7 +70,9 @@ class Settings:
 
     def noting(self, house_rules: MutableMapping[str, Setting]) -> Settings:
         """Return the same settings, which write down each house rule as it is read."""
-        return Settings(self._settings, house_rules)
+        same = copy(self)
+        same._noted = house_rules
+        return same
 
     def word(self, name: str) -> str:
         """Return a setting whose value is a word."""
@@ -87,7 +91,7 @@ class Settings:
         if ruling is not None:
             return ruling.value
         setting = self._settings[name]
-        if self._noted is not None and not setting.is_default:
+        if self._noted is not None and name in self._not_ours:
             self._noted[name] = setting
         return setting.value
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, isqrt
+from math import isqrt
 
 from workbook_engine.core.quick import quickly_made
 
@@ -83,13 +83,9 @@ def farthest(one: Square, other: Square) -> int:
 
 def within(one: Square, other: Square, km: int | Fraction, square_km: int | Fraction) -> bool:
     """Tell whether two squares' centres lie at most so many km apart."""
-    return distance_squared(one, other) <= _farthest(km, square_km)
-
-
-@lru_cache(maxsize=1024)
-def _farthest(km: int | Fraction, square_km: int | Fraction) -> int:
-    """Return the square of a distance in whole square sides: what passes it is too far."""
-    return floor((Fraction(km) / Fraction(square_km)) ** 2)
+    # in whole numbers, for it is asked of each pair of units that might meet
+    side, reach = square_km.numerator * km.denominator, km.numerator * square_km.denominator
+    return distance_squared(one, other) * side * side <= reach * reach
 
 
 def km_between(one: Square, other: Square, square_km: int | Fraction) -> Fraction:

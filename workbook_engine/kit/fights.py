@@ -22,6 +22,9 @@ class Decision(StrEnum):
     ELSEWHERE = "fought elsewhere"
 
 
+_DECISIONS = tuple(str(each) for each in Decision)
+
+
 def decided(asks: Questions, fight: str, rule: str, basis: str = "") -> Decision:
     """Ask what is to become of a fight: the rules are followed unless the umpire says otherwise.
 
@@ -33,7 +36,7 @@ def decided(asks: Questions, fight: str, rule: str, basis: str = "") -> Decision
         str(Decision.ACCEPT),
         rule=rule,
         question=f"Accept the {fight}, hold it, or take it as fought elsewhere",
-        choices=[str(each) for each in Decision],
+        choices=_DECISIONS,
         basis=basis,
     )
     return Decision(answer)

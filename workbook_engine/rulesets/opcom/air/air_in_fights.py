@@ -35,6 +35,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 
+_LEVELS = tuple(str(each) for each in AirSupport)
+
 
 @dataclass(frozen=True, slots=True)
 class Covered:
@@ -132,7 +134,7 @@ def _level(
         str(by_table),
         rule="OC-9.19",
         question=f"Air support of the {side}, as its liaison lets it count",
-        choices=[str(each) for each in AirSupport],
+        choices=_LEVELS,
         basis=f"{squadrons} squadrons",
     )
 

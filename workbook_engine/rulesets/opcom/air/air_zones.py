@@ -25,8 +25,13 @@ def zone_of(state: State, square: Square) -> str:
     for name, first, last in state.index(AirZone, _own_zones):
         if first.row <= square.row <= last.row and first.column <= square.column <= last.column:
             return name
-    side = max(1, int(figure("air_zone") / square_km(state)))
+    side = _side(state)
     return f"Zone {(square.row - 1) // side + 1}.{(square.column - 1) // side + 1}"
+
+
+def _side(state: State) -> int:
+    """OC-12.1 Return the side of a block, in whole squares."""
+    return max(1, figure("air_zone") // square_km(state))
 
 
 def zone_named(state: State, text: str) -> str | None:
@@ -42,7 +47,7 @@ def zone_named(state: State, text: str) -> str | None:
 
 def zone_names(state: State) -> list[str]:
     """Return the names of all air zones of the map, the umpire's own first."""
-    side = max(1, int(figure("air_zone") / square_km(state)))
+    side = _side(state)
     blocks = state.index(Ground, _corners(side))
     computed = (zone_of(state, square) for square in blocks)
     return list(dict.fromkeys((*state[AirZone], *computed)))

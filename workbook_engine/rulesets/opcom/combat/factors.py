@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 
 from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.rulings import Working
@@ -34,7 +35,7 @@ class Factor:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Reckoning:
     """What every factor looks at: the fight, one of its parties, the other, the readings."""
 
@@ -44,17 +45,17 @@ class _Reckoning:
     settings: Settings
     lead: str
 
-    @property
+    @cached_property
     def units(self) -> tuple[Present, ...]:
         """D-03 The units that factors count: line units used, and guns where so read."""
         guns = self.settings.word("factor_units") == "line_and_artillery"
         return self.own.used_line + (self.own.used_guns if guns else ())
 
-    @property
+    @cached_property
     def faces_tanks(self) -> bool:
         return any(is_tank(each.unit, self.settings) for each in self.enemy.used_line)
 
-    @property
+    @cached_property
     def has_artillery(self) -> bool:
         in_line = (each for each in self.own.used_line if each.unit.kind == Kind.ARTILLERY)
         return bool(self.own.used_guns) or any(not each.unit.fights_as for each in in_line)
@@ -182,7 +183,12 @@ def leading_formation(party: Party, settings: Settings) -> str:
 def _factor(
     name: str, count: Number, why: str, units: list[Present] | tuple[Present, ...]
 ) -> Factor:
-    return Factor(name, CHARTS["factors"].number(name, "value") * count, why, _names(units))
+    value = CHARTS["factors"].number(name, "value") * count
+    return Factor(name, value, why, _names(units)) if value else _NOTHING
+
+
+_NOTHING = Factor("", 0, "", ())
+"""A factor that does not apply; most do not."""
 
 
 def _names(units: list[Present] | tuple[Present, ...]) -> tuple[str, ...]:

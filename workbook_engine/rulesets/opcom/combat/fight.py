@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.quick import altered, quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -56,8 +57,7 @@ class Present:
 _RANGED = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what all factors ask for is reckoned once
 class Party:
     """One side of a fight: its line, its guns behind, and what it drew."""
 
@@ -66,27 +66,27 @@ class Party:
     guns: tuple[Present, ...]
     draws: tuple[Draw, ...] = ()
 
-    @property
+    @cached_property
     def used_line(self) -> tuple[Present, ...]:
         """The line units whose status is used: the "units" of the factor list (D-03)."""
         return tuple(each for each in self.line if each.used)
 
-    @property
+    @cached_property
     def used_guns(self) -> tuple[Present, ...]:
         """The guns whose status is used."""
         return tuple(each for each in self.guns if each.used)
 
-    @property
+    @cached_property
     def present(self) -> tuple[Present, ...]:
         """Everybody, line first."""
         return self.line + self.guns
 
-    @property
+    @cached_property
     def status(self) -> Number:
         """OC-9.14 The total of status used."""
         return sum((each.counts for each in self.present), start=0)
 
-    @property
+    @cached_property
     def effective_line(self) -> tuple[Present, ...]:
         """The line units that can still fight (OC-9.11), used or not."""
         return tuple(each for each in self.line if is_effective(each.unit))
@@ -174,10 +174,10 @@ def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
     if each.needs_partner:
         return each
     if not each.value:
-        return replace(each, why_not=_why_nothing(each))
+        return altered(each, why_not=_why_nothing(each))
     if attacking and not rations.ammunition(each.unit):
-        return replace(each, why_not="no ammunition (OC-9.10)")
-    return replace(each, counts=each.value, used=True)
+        return altered(each, why_not="no ammunition (OC-9.10)")
+    return altered(each, counts=each.value, used=True)
 
 
 def _why_nothing(each: Present) -> str:
@@ -203,7 +203,7 @@ def _with_support(
             ranged = each.row.role in _RANGED
             if counts and (attacking or ranged) and not rations.ammunition(each.unit):
                 counts, why_not = 0, "no ammunition (OC-9.10)"
-            each = replace(each, counts=counts, used=counts > 0, why_not=why_not)
+            each = altered(each, counts=counts, used=counts > 0, why_not=why_not)
         tested.append(each)
     return tested
 
@@ -236,7 +236,7 @@ def _fuelled(each: Present, rations: Rations, anew: bool) -> Present:
         or _stays_out(each)
     ):
         return each
-    return replace(each, no_fuel=not rations.fuel(each.unit, anew=anew))
+    return altered(each, no_fuel=not rations.fuel(each.unit, anew=anew))
 
 
 def _stays_out(each: Present) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.quick import quickly_made
-from workbook_engine.core.records import State, Table
+from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
@@ -128,23 +129,13 @@ def line_up(state: State, engagement: Engagement) -> str:
 
 def rows_of(state: State, label: str) -> Sequence[Engaged]:
     """Return the rows of a fight: who is put down for it, in their order."""
-    return state.index(Engaged, _by_fight).get(label, ())
+    return list(state.grouped(Engaged, _fight).get(label, {}).values())
 
 
 def rows_with(state: State, unit: str) -> Sequence[Engaged]:
     """Return the rows of a unit, one for each fight that it is put down for."""
-    return state.index(Engaged, _by_unit).get(unit, ())
+    return list(state.grouped(Engaged, _unit).get(unit, {}).values())
 
 
-def _by_fight(engaged: Table[Engaged]) -> dict[str, list[Engaged]]:
-    found: dict[str, list[Engaged]] = {}
-    for row in engaged.values():
-        found.setdefault(row.engagement, []).append(row)
-    return found
-
-
-def _by_unit(engaged: Table[Engaged]) -> dict[str, list[Engaged]]:
-    found: dict[str, list[Engaged]] = {}
-    for row in engaged.values():
-        found.setdefault(row.unit, []).append(row)
-    return found
+_fight: Callable[[Engaged], str] = attrgetter("engagement")
+_unit: Callable[[Engaged], str] = attrgetter("unit")

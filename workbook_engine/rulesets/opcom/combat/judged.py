@@ -20,6 +20,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
+_GROUNDS = tuple(str(each) for each in Terrain)
+
 
 def _prepared(unit: Unit, asks: Questions) -> bool:
     """OC-9.7 Ask whether a unit attacks prepared."""
@@ -77,7 +79,7 @@ def _ground(state: State, engagement: Engagement, asks: Questions) -> str:
         str(terrain),
         rule="OC-9.33",
         question="Ground of the fight",
-        choices=[str(each) for each in Terrain],
+        choices=_GROUNDS,
         basis=engagement.square,
     )
 

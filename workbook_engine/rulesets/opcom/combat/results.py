@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row
@@ -14,6 +16,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Result
 
 IN_WORDS = tuple(str(result) for result in Result)
 """The results as the umpire may type them."""
+
+_BY_ROW = {as_row(result): result for result in IN_WORDS}
 
 
 def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
@@ -26,7 +30,7 @@ def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
     cell = CHARTS["combat_results"].row_with(column, final // 1)
     if cell is None:
         raise KeyError(f"the {column} column has no row for {final}")
-    return next(result for result in IN_WORDS if as_row(result) == cell.row), cell
+    return _BY_ROW[cell.row], cell
 
 
 @quickly_made
@@ -45,15 +49,21 @@ class Consequences:
 
 def consequences(result: str, settings: Settings) -> Consequences:
     """OC-9.23 to OC-9.27, D-11 Return what a result does."""
+    does, allowed = _by_chart(result) if any_in_force() else _as_printed(result)
+    if allowed == "-" and settings.yes("success_counter_attack"):
+        return replace(does, counter_attack=True)
+    return does
+
+
+def _by_chart(result: str) -> tuple[Consequences, str]:
+    """Return what the chart says of a result, and in what words of a counter-attack."""
     chart, row = CHARTS["consequences"], as_row(result)
 
     def printed(column: str) -> str:
         return str(chart.cell(row, column).printed)
 
     allowed = printed("counter_attack")
-    if allowed == "-" and settings.yes("success_counter_attack"):
-        allowed = "if_ordered"
-    return Consequences(
+    does = Consequences(
         attacker_steps=int(printed("attacker_steps")),
         defender_steps=int(printed("defender_steps")),
         defenders_retire=printed("retire_open") != "-",
@@ -62,3 +72,8 @@ def consequences(result: str, settings: Settings) -> Consequences:
         counter_attack=allowed == "if_ordered",
         bars_next_turn=printed("counter_attack_next_turn") == "no",
     )
+    return does, allowed
+
+
+_as_printed = cache(_by_chart)
+"""The same where nothing is ruled: it is asked several times a fight."""

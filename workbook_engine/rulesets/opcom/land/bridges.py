@@ -33,10 +33,9 @@ def is_safe(passed: bool, settings: Settings) -> bool:
 def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-8.1, U-06 Test each bridge that was fought over this turn and is not marked safe."""
     placed = _placed(state)
-    for crossing in state[Crossing].values():
-        fought, near = _fought_over(state, crossing), _enemies_near(placed, crossing)
-        charged = crossing.state == CrossingState.PREPARED
-        if not _may_blow(crossing) or not (fought or (charged and near)):
+    for crossing in filter(_may_blow, state[Crossing].values()):
+        fought, charged = _fought_over(state, crossing), crossing.state == CrossingState.PREPARED
+        if not fought and not (charged and _enemies_near(placed, crossing)):
             continue
         asks = umpire.on("bridges", crossing.name)
         tested = charged or umpire.settings.word("intact_bridge") == "tested"

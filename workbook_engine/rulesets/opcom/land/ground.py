@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State, Table
-from workbook_engine.core.squares import Square, farthest, parse_square, within
+from workbook_engine.core.squares import Square, distance_squared, farthest, parse_square, within
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,
@@ -75,8 +75,11 @@ def column_for(terrain: str) -> str:
 
 def square_km(state: State) -> Fraction:
     """Return the side of a square in km."""
-    campaign = next(iter(state[Campaign].values()), None)
-    return campaign.square_km if campaign else Fraction(1)
+    return state.index(Campaign, _square_km)
+
+
+def _square_km(campaigns: Table[Campaign]) -> Fraction:
+    return next((campaign.square_km for campaign in campaigns.values()), Fraction(1))
 
 
 def near(state: State, one: Square | None, other: Square | None, km: int | Fraction) -> bool:
@@ -91,10 +94,19 @@ def beside(one: Square, other: Square) -> bool:
 
 def in_contact(state: State, one: Square | None, other: Square | None) -> bool:
     """OC-6.12 Tell whether two squares are in contact: within the passing distance, or touching."""
-    reach = figure("passing_open")
-    if not one or not other or farthest(one, other) > max(reach / square_km(state), Fraction(1)):
-        return False  # most are farther, and need not be measured
-    return beside(one, other) or near(state, one, other, reach)
+    farthest_seen = contact_squared(state)
+    return bool(one and other and distance_squared(one, other) <= farthest_seen)
+
+
+def contact_squared(state: State) -> int:
+    """OC-6.12 Return the square of the greatest distance in contact, in sides of a square."""
+    reach, km = figure("passing_open"), square_km(state)
+    sides, side = reach.numerator * km.denominator, reach.denominator * km.numerator
+    return max(_TOUCHING, sides * sides // (side * side))
+
+
+_TOUCHING = 2
+"""The square of the distance, in sides, of squares that touch at a corner."""
 
 
 def active(state: State) -> Iterator[Unit]:
@@ -105,9 +117,18 @@ def active(state: State) -> Iterator[Unit]:
 def units_in(state: State, square: Square) -> list[Unit]:
     """Return the units that stand in a square."""
     standing, name = state.grouped(Unit, _position), str(square)
-    places = (place.name for place in state[Place].values() if place.square == name)
+    places = state.index(Place, _places_by_square).get(name)
+    if places is None:
+        return list(standing.get(name, {}).values())
     here = {n: unit for at in (name, *places) for n, unit in standing.get(at, {}).items()}
     return [here[number] for number in sorted(here)]
+
+
+def _places_by_square(places: Table[Place]) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for place in places.values():
+        names.setdefault(place.square, []).append(place.name)
+    return names
 
 
 def _position(unit: Unit) -> str | None:

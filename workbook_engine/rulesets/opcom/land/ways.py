@@ -60,7 +60,6 @@ def _speed(going: Going, troops: str, terrain: str) -> Fraction:
     return across or maximum_km(troops, terrain, Mode.ROAD) * going.lane
 
 
-@quickly_made
 @dataclass(slots=True)
 class Ways:
     """Finds ways over one country for one going, and remembers what a half side costs."""

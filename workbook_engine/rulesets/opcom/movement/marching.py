@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from workbook_engine.core.quick import quickly_made
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
 from workbook_engine.rulesets.opcom.land.country import Country, Node
 from workbook_engine.rulesets.opcom.land.ways import TURN
@@ -23,7 +22,6 @@ SLICES = 60
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
 
 
-@quickly_made
 @dataclass(slots=True)
 class March:
     """One unit on the march: its way, when it reaches each square, and where it has got to."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from typing import Protocol
 
 from workbook_engine.core.notation import stops_in
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.quick import altered, quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -45,6 +46,8 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE})
 _FOLLOWERS = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP, Kind.ARTILLERY, Kind.ANTI_AIRCRAFT})
+
+_ANY_SHARE = (Fraction(0), Fraction(1))
 
 FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
@@ -89,7 +92,7 @@ class Plan:
 
     def again(self) -> Plan:
         """Return the plan as it stands, to be cut without harm to this one."""
-        return replace(
+        return altered(
             self,
             way=list(self.way),
             ticks=list(self.ticks),
@@ -163,7 +166,7 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
         rule="OC-6.4",
         question=f"What slows {unit.id}: causes, each a half or less, or the share it keeps",
         basis=f"{line.action} {line.to or line.target}",
-        limits=(Fraction(0), Fraction(1)),
+        limits=_ANY_SHARE,
         fits=lambda typed: said_to_slow(typed, umpire.settings) is not None,
     )
     return said_to_slow(said, umpire.settings) or Fraction(0)
@@ -249,7 +252,7 @@ def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
     landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
     share = min(_share_of_turn(plan, shared), landed, 1 - plan.unit.moved)
-    allowed = TURN * share * plan.keeps
+    allowed = floor(TURN * share * plan.keeps)  # ticks are whole
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
     if last + 1 < len(plan.way):
         plan.cut(last, "as far as it can go this turn" if landed == 1 else "it has just landed")

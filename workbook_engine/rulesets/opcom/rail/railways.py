@@ -6,11 +6,14 @@ from collections import deque
 from itertools import pairwise
 
 from workbook_engine.core.records import State
+from workbook_engine.core.same import RecentResults
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import (
+    MAPS_KEPT,
     Edge,
+    MapTables,
     Node,
     country_of,
     edge,
@@ -21,9 +24,31 @@ from workbook_engine.rulesets.opcom.land.country import (
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, terrain_at, where
 from workbook_engine.rulesets.opcom.land.ways import traced
 from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Place
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
+
+_Laid = tuple[dict[Edge, list[Route]], dict[Node, list[Node]]]
+"""The lines over each edge, and the squares next to each along a line."""
+_DRAWN = (Crossing, Route, Place)
+_LAID: RecentResults[MapTables, _Laid] = RecentResults(MAPS_KEPT)
+
+
+def _laid(state: State) -> _Laid:
+    """Return the network as it is drawn."""
+    lines: dict[Edge, list[Route]] = {}
+    following: dict[Node, list[Node]] = {}
+    for route in state[Route].values():
+        if route.kind != RouteKind.RAILWAY:
+            continue
+        for one, other in pairwise(squares_along(state, route.points)):
+            over = lines.setdefault(edge(one, other), [])
+            if not over:
+                following.setdefault(one, []).append(other)
+                following.setdefault(other, []).append(one)
+            over.append(route)
+    return lines, following
 
 
 class Railways:
@@ -32,20 +57,9 @@ class Railways:
     def __init__(self, state: State, settings: Settings) -> None:
         self._state, self._settings = state, settings
         self._country = country_of(state)
-        self._lines: dict[Edge, list[Route]] = {}
-        self._next: dict[Node, list[Node]] = {}
         self._queues: dict[str, Queue] = {}
-        for route in state[Route].values():
-            if route.kind == RouteKind.RAILWAY:
-                self._lay(route)
-
-    def _lay(self, route: Route) -> None:
-        for one, other in pairwise(squares_along(self._state, route.points)):
-            over = self._lines.setdefault(edge(one, other), [])
-            if not over:
-                self._next.setdefault(one, []).append(other)
-                self._next.setdefault(other, []).append(one)
-            over.append(route)
+        laid = _LAID.of(tuple(state[kind] for kind in _DRAWN), lambda: _laid(state))
+        self._lines, self._next = laid
 
     def runs_through(self, node: Node) -> bool:
         """Tell whether a square lies on a railway."""

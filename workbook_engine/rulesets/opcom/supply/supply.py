@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from workbook_engine.core.changes import Add
-from workbook_engine.core.records import State, Table
+from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
@@ -66,7 +67,7 @@ class Stocks:
     def lose(self, unit: Unit, points: int) -> list[Draw]:
         """OC-11.8, D-08 Take what a retiring unit loses from its HQ's stack, never below 0."""
         hq = headquarters(self._state, unit)
-        stack = next((s for s in self._state[Stack].values() if hq and s.holder == hq.id), None)
+        stack = next(iter(_held_by(self._state, hq)), None)
         if stack is None:
             return []
         fields = [nation_of(self._state, unit.nation).ammunition_field, FUEL]
@@ -142,32 +143,36 @@ def within_reach(state: State, unit: Unit, *, parked: bool = True) -> Iterator[S
     """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
     reach, here = figure("headquarters_reach"), where(state, unit)
     hq = headquarters(state, unit)
-    held = [stack for stack in state[Stack].values() if hq and stack.holder == hq.id]
     if hq and near(state, here, where(state, hq), reach):
-        yield from held
-    for stack in state[Stack].values():
-        lies_there = parked and not stack.holder and stack.side == unit.side
-        if lies_there and near(state, here, square_of(state, stack.position), reach):
+        yield from _held_by(state, hq)
+    for stack in state.grouped(Stack, _holder).get("", {}).values() if parked else ():
+        if stack.side == unit.side and near(state, here, square_of(state, stack.position), reach):
             yield stack
+
+
+def _held_by(state: State, hq: Unit | None) -> Collection[Stack]:
+    """Return the stacks that an HQ holds."""
+    return state.grouped(Stack, _holder).get(hq.id, {}).values() if hq and hq.id else ()
+
+
+_holder: Callable[[Stack], str] = attrgetter("holder")
 
 
 def headquarters(state: State, unit: Unit) -> Unit | None:
     """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's."""
     if unit.hq:
         return state[Unit].get(unit.hq)
-    staffs = state.index(Unit, _staffs)
-    same_brigade = staffs.get((unit.side, "", unit.brigade)) if unit.brigade else None
-    return same_brigade or staffs.get((unit.side, unit.division, ""))
+    staffs = state.grouped(Unit, _staff_of)
+    own = staffs.get((unit.side, "", unit.brigade)) if unit.brigade else None
+    first = own or staffs.get((unit.side, unit.division, ""), {})
+    return next(iter(first.values()), None)
 
 
-def _staffs(units: Table[Unit]) -> dict[tuple[str, str, str], Unit]:
-    """Return the first HQ of each brigade by side, and of each division without a brigade."""
-    found: dict[tuple[str, str, str], Unit] = {}
-    for unit in units.values():
-        if unit.kind == Kind.HQ and unit.state == UnitState.ACTIVE:
-            division = "" if unit.brigade else unit.division
-            found.setdefault((unit.side, division, unit.brigade), unit)
-    return found
+def _staff_of(unit: Unit) -> tuple[str, str, str] | None:
+    """Return whose HQ a unit is: a brigade's by side, or a division's without a brigade."""
+    if unit.kind != Kind.HQ or unit.state != UnitState.ACTIVE:
+        return None
+    return unit.side, "" if unit.brigade else unit.division, unit.brigade
 
 
 def charged(draws: list[Draw]) -> tuple[Add, ...]:

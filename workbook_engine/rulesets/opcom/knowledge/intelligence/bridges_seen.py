@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.land.ground import active, in_contact, where
+from workbook_engine.rulesets.opcom.land.ground import active, contact_squared, where
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
@@ -33,7 +33,8 @@ def _changes(state: State) -> Iterator[Change]:
         if not blown and not crossing.seen_blown:
             continue
         if placed is None:
-            placed = [(unit.team, at) for unit in active(state) if (at := where(state, unit))]
+            squares = ((unit.team, where(state, unit)) for unit in active(state))
+            placed = [*dict.fromkeys((team, at) for team, at in squares if at)]
         near = dict.fromkeys(_near(state, crossing, placed))
         known = [team for team in crossing.seen_blown if blown or team not in near]
         now = tuple(dict.fromkeys((*known, *(near if blown else ()))))
@@ -44,7 +45,9 @@ def _changes(state: State) -> Iterator[Change]:
 def _near(state: State, crossing: Crossing, placed: list[tuple[str, Square]]) -> Iterator[str]:
     ends = [parse_square(crossing.bank), parse_square(crossing.far_bank)]
     found: set[str] = set()
+    reach = contact_squared(state)
     for team, at in placed:
-        if team not in found and any(in_contact(state, at, end) for end in ends):
+        gaps = (distance_squared(at, end) for end in ends if end)
+        if team not in found and any(gap <= reach for gap in gaps):
             found.add(team)
             yield team

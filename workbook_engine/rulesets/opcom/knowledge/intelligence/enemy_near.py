@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
@@ -14,7 +13,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
-@quickly_made
 @dataclass(slots=True)
 class Opposite:
     """The enemy in one square, and the units of one team that are in contact with him."""
@@ -34,15 +32,18 @@ def opposite(state: State) -> Iterator[Opposite]:
             sides.setdefault(unit.side, {}).setdefault(here[unit.id], []).append(unit)
     foes = {side: _others(sides, side) for side in {unit.side for unit in active(state)}}
     found: dict[tuple[str, Node], Opposite] = {}
+    seen: dict[tuple[str, Node], tuple[Node, ...]] = {}
     for unit in active(state):
         if unit.id not in here:
             continue
-        for node in seen_from(state, here[unit.id], foes[unit.side]):
-            units = tuple(foes[unit.side][node])
-            facing = found.setdefault(
-                (unit.team, node), Opposite(unit.team, str(square_at(node)), units)
-            )
-            facing.met_by.append(unit.id)
+        at = unit.side, here[unit.id]
+        if at not in seen:
+            seen[at] = tuple(seen_from(state, here[unit.id], foes[unit.side]))
+        for node in seen[at]:
+            if (unit.team, node) not in found:
+                units = tuple(foes[unit.side][node])
+                found[unit.team, node] = Opposite(unit.team, str(square_at(node)), units)
+            found[unit.team, node].met_by.append(unit.id)
     yield from found.values()
 
 

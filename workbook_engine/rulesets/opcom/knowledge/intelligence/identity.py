@@ -36,13 +36,15 @@ def known_long_enough(state: State, seen: EnemySeen) -> Iterator[Unit]:
     """OC-10.5 Yield the enemies whose formation has been in contact for more than one turn."""
     long = figure("identified_after")
     ours = {u for u in seen.met_by if state[Unit][u].contact_turns + 1 > long}
+    if not ours:
+        return
     last = [
         contact
         for contact in state[Contact].values()
         if contact.team == seen.team and (contact.met or 0) >= state.position.turn - 1 > 0
     ]
     before = {name for contact in last if ours & set(contact.met_by) for name in contact.formations}
-    for unit in (state[Unit][name] for name in seen.units if ours):
+    for unit in (state[Unit][name] for name in seen.units):
         # Where nobody has kept the contacts, the count of turns alone must do.
         if not last or (unit.brigade or unit.division) in before:
             yield unit

@@ -44,6 +44,9 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Source
 RULE = "OC-10.3"
 _MOST = 20
 """Battalions that anybody would report in one place."""
+_STRENGTHS = (NOT_MADE_OUT, *map(str, range(_MOST + 1)))
+_IDENTITIES = tuple(str(each) for each in Identity)
+_SOURCES = tuple(Source)
 
 
 def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -97,7 +100,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         seen.strength,
         rule=RULE,
         question=f"Battalions that {seen.team} is told of at {seen.square}",
-        choices=(NOT_MADE_OUT, *map(str, range(_MOST + 1))),
+        choices=_STRENGTHS,
         basis=shown(seen.units),
     )
     by_rule = identity_by_rule(state, seen)
@@ -106,7 +109,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         str(by_rule),
         rule="OC-10.5",
         question=f"How much {seen.team} is told of who they are",
-        choices=[str(each) for each in Identity],
+        choices=_IDENTITIES,
         basis=shown(seen.units),
     )
     names = identified(state, seen, Identity(identity), by_rule)
@@ -168,7 +171,7 @@ def _sighting(
     return Sighting(
         team=team,
         square=square,
-        source=min((Source(seen.source) for seen in about), key=list(Source).index),
+        source=min((Source(seen.source) for seen in about), key=_SOURCES.index),
         side=foes[0].side,
         strength=str(guess or by_rule) if counted else NOT_MADE_OUT,
         kinds=kinds_of(foes),
@@ -214,7 +217,7 @@ def _looked_for(state: State, team: str, again: Collection[str]) -> Iterator[str
         for contact in state[Contact].values()
         if contact.team == team and (square := parse_square(contact.square))
     }
-    for unit in active(state):
+    for unit in active(state) if contacts else ():
         square = where(state, unit)
         if unit.team == team and square:
             for node in seen_from(state, node_of(square), contacts):
