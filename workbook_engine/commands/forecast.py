@@ -26,6 +26,7 @@ NOBODY_KNOWS = (
     "the other side holds, and so do allies.",
     "It is played by the rule book's usual readings and without Control's own rulings.",
 )
+ONE_BY_ONE = "Each fight is weighed on what one game has left of those before it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,12 @@ def forecast(file: str | Path) -> Outcome:
         title = checked.ruleset.title
         raise Stop(Status.USAGE, f"{title} has no forecast yet: `umpire check` reads the orders.")
     ahead = Ahead(checked, imagined, Weighed(checked.ruleset))
+    fights = tuple(ahead.fights())
     foreseen = Foreseen(
         tuple(ahead.journeys()),
-        tuple(ahead.fights()),
+        fights,
         tuple(ahead.undone()),
-        (*imagined.said, *NOBODY_KNOWS),
+        (*imagined.said, *NOBODY_KNOWS, *([ONE_BY_ONE] if len(fights) > 1 else [])),
     )
     sentences = tuple(_told(foreseen, checked))
     answer = {**answer_of(checked, content), **_answer(foreseen)}
@@ -123,6 +125,8 @@ def _fight(ahead: FightAhead, checked: Checked) -> Iterator[str]:
     if less := [*found.results.values()][SHOWN:]:
         rest = float(sum(less, Fraction()) * 100)
         yield f"    {rest:5.1f} %  {counted(len(less), 'less likely result')}"
+    if lost := [f"{side} {float(each):.1f}" for side, each in found.losses.items() if each]:
+        yield f"    to be expected lost: {', '.join(lost)}"
     if not found.odds.exact:
         wide = max(map(found.odds.error, found.odds.shares)) * 100
         yield f"    drawn {found.odds.plays} times, give or take {wide:.1f}"
@@ -152,6 +156,7 @@ def _answer(foreseen: Foreseen) -> dict[str, object]:
                 "defenders": each.found.fight.defenders,
                 "exact": each.found.odds.exact,
                 "results": {result: str(share) for result, share in each.found.results.items()},
+                "losses": {side: str(lost) for side, lost in each.found.losses.items()},
             }
             for each in foreseen.fights
         ],

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TypeVar
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
+from workbook_engine.kit.catalogue import Catalogue
 from workbook_engine.kit.seen import Seen
 
 S = TypeVar("S", bound=Seen)
@@ -44,3 +45,14 @@ def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]
     """Yield what some teams were told in a turn, each message with its ruling."""
     for ruling in turn.rulings:
         yield from ((ruling, told) for told in ruling.told if told.team in teams)
+
+
+def told_as(
+    turn: Turn, team: str, catalogue: Catalogue, keys: Collection[str]
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield what a team was told that is a message of some keys, each with what fills its slots."""
+    for _, told in told_to(turn, (team,)):
+        found = (catalogue.slots(key, told.text) for key in keys)
+        slots = next((each for each in found if each is not None), None)
+        if slots is not None:
+            yield told.text, slots

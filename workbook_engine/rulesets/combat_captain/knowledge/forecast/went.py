@@ -8,8 +8,9 @@ from fractions import Fraction
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.told import told_as
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FireRow,
@@ -71,13 +72,11 @@ def undone(turn: Turn, team: str) -> Iterator[str]:
     And who is out of his leader's reach afterwards.
     """
     blind = dict(_without_range(turn))
-    for _, told in told_to(turn, (team,)):
-        if told.fact in _UNDONE:
-            slots = dict(told.slots)
-            yield blind.get((slots["company"], slots.get("target", "")), told.text)
+    for text, slots in told_as(turn, team, CATALOGUE, _UNDONE):
+        yield blind.get((slots["company"], slots.get("target", "")), text)
 
 
-_UNDONE = frozenset(("activation.refused", "fire.refused", "company.isolated"))
+_UNDONE = ("activation.refused", "fire.refused", "company.isolated")
 """The messages of what fails for the captain's own reasons, whatever the enemy does."""
 
 

@@ -11,7 +11,7 @@ from workbook_engine.core.names import joined
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import replay
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.told import told_as
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.moving import MOVED, MOVES
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
@@ -81,6 +81,4 @@ def _may_go_on(state: State, heard: str) -> bool:
 
 def undone(turn: Turn, team: str) -> Iterator[str]:
     """SB-PIP-06 Yield what a staff would hear of orders that cannot be carried out."""
-    for _, told in told_to(turn, (team,)):
-        if any(CATALOGUE.slots(key, told.text) is not None for key in UNDONE):
-            yield told.text
+    return (text for text, _ in told_as(turn, team, CATALOGUE, UNDONE))
