@@ -147,19 +147,20 @@ def _answer(foreseen: Foreseen) -> dict[str, object]:
             }
             for each in foreseen.journeys
         ],
-        "fights": [
-            {
-                "fight": each.found.fight.label,
-                "stage": each.position.stage,
-                "games": [each.games, GAMES],
-                "attackers": each.found.fight.attackers,
-                "defenders": each.found.fight.defenders,
-                "exact": each.found.odds.exact,
-                "results": {result: str(share) for result, share in each.found.results.items()},
-                "losses": {side: str(lost) for side, lost in each.found.losses.items()},
-            }
-            for each in foreseen.fights
-        ],
+        "fights": [*map(_fight_answer, foreseen.fights)],
         "undone": list(foreseen.undone),
         "rests_on": list(foreseen.rests_on),
+    }
+
+
+def _fight_answer(ahead: FightAhead) -> dict[str, object]:
+    found, fight = ahead.found, ahead.found.fight
+    return {
+        "fight": fight.label,
+        "stage": ahead.position.stage,
+        "attackers": fight.attackers,
+        "defenders": fight.defenders,
+        "exact": found.odds.exact,
+        "results": {result: str(share) for result, share in found.results.items()},
+        "losses": {side: str(lost) for side, lost in found.losses.items()},
     }
