@@ -158,6 +158,7 @@ def _fight_answer(ahead: FightAhead) -> dict[str, object]:
     return {
         "fight": fight.label,
         "stage": ahead.position.stage,
+        "games": [ahead.games, GAMES],
         "attackers": fight.attackers,
         "defenders": fight.defenders,
         "exact": found.odds.exact,
