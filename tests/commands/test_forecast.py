@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,14 @@ import pytest
 from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value
+from workbook_engine.commands import forecast as command
+from workbook_engine.commands.check_book import checked_file
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.briefing import nothing_imagined
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
@@ -186,3 +190,13 @@ def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: P
     assert outcome.status is Status.STOPPED
     assert "F4" in [each.cell.address for each in outcome.findings if each.cell]
     assert "Nothing is forecast before these are put right." in outcome.sentences
+
+
+def test_a_rule_set_without_a_forecast_says_so(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content, checked = checked_file(book)
+    without = replace(checked.ruleset.briefing, imagine=nothing_imagined)
+    checked = replace(checked, ruleset=replace(checked.ruleset, briefing=without))
+    monkeypatch.setattr(command, "checked_file", lambda path: (content, checked))
+    outcome = forecast(book)
+    assert outcome.status is Status.USAGE
+    assert "has no forecast yet" in outcome.sentences[0]

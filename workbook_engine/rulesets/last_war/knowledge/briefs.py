@@ -129,6 +129,9 @@ def _remarks(seen: View, held: OwnHolding) -> Iterator[str]:
     if held.locked:
         yield CATALOGUE.say("summary.locked", held.hex, men=f"{held.locked} Men")
     if held.kind == FRONT:
+        where = f"{held.place} ({held.hex})" if held.place else held.hex
+        if any(where in each.cut_off for each in seen.nations if each.id == held.nation):
+            yield CATALOGUE.say("force.cut_off", held.hex)
         with_points = {each.into for each in seen.committed if each.start == held.hex}
         into, against = attacked_by(seen, held.hex), attackers_of(seen, held.hex)
         yield from _attacks(seen, held.nation, held.hex)

@@ -27,8 +27,10 @@ from workbook_engine.rulesets.last_war.knowledge.forecast.own import (
     own_cards,
     own_industry,
     own_nations,
+    remarked,
 )
-from workbook_engine.rulesets.last_war.knowledge.own_seen import GAP, GARRISON
+from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, GAP, GARRISON
+from workbook_engine.rulesets.last_war.land.board import next_to
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -53,7 +55,7 @@ def imagine(book: OwnBook) -> Imagined:
         Nation(id=ALLIES, side=side, team=ALLIES),
         Nation(id=THE_ENEMY, side=THE_ENEMY, team=THE_ENEMY),
         *_hexes(drawn, _holders(book, cards, others), first),
-        *_hexsides(drawn),
+        *_hexsides(book, drawn),
         *_works(drawn, first),
         *own_industry(book),
         *own_cards(book),
@@ -68,9 +70,14 @@ def imagine(book: OwnBook) -> Imagined:
 
 
 def _allied(book: OwnBook, drawn: DrawnMap, cards: Iterable[Front]) -> Iterator[str]:
-    """LW-FL-01 Yield the hexes of our side's line in which an ally's Men must stand."""
-    ours = {card.hex for card in cards if card.man}
-    ours |= {row.hex for kind in (GAP, GARRISON) for row in forces(book, kind)}
+    """LW-FL-01 Yield the hexes of our side's line in which an ally's Men must stand.
+
+    So they do where our own tanks and aircraft stand without a Man.
+    """
+    there = {card.hex: card.man for card in cards}
+    ours = {name for name, men in there.items() if men}
+    ours |= {row.hex for row in forces(book, GARRISON)}
+    ours |= {row.hex for row in forces(book, GAP) if row.hex not in there}
     yield from (name for name in drawn.front(own=True) if name not in ours)
 
 
@@ -96,8 +103,12 @@ def _hexes(drawn: DrawnMap, held: dict[str, str], first: str) -> Iterator[MapHex
         )
 
 
-def _hexsides(drawn: DrawnMap) -> Iterator[Hexside]:
-    for pair in drawn.water:
+def _hexsides(book: OwnBook, drawn: DrawnMap) -> Iterator[Hexside]:
+    """LW-FLG-03, LW-POOL-02 Yield the water, and sides over which no way leads home."""
+    alone = {row.hex for row in forces(book, FRONT) if [*remarked(row, "force.cut_off")]}
+    cut = {frozenset((one, near)) for one in alone for near in next_to(one)}
+    own = {name for name, here in drawn.hexes.items() if here.own}
+    for pair in drawn.water | {pair for pair in cut if pair <= own}:
         one, other = sorted(pair)
         yield Hexside(id=f"{one}-{other}", hex=one, neighbour=other)
 
@@ -128,8 +139,8 @@ def _said(others: Others) -> Iterator[str]:
         "that fights twice as well has the odds of twice as many."
     )
     yield (
-        "A Major City is taken for the home of whoever holds it, and a way for open where the Grid "
-        "shows no water: it shows none between hexes of one side."
+        "A Major City is taken for the home of whoever holds it, and water between two hexes of "
+        "one side, which the Grid does not show, for no water."
     )
 
 
