@@ -14,6 +14,7 @@ from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.text_book import render
 from workbook_engine.commands.draft import draft
+from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.history import history
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
@@ -197,3 +198,16 @@ def test_a_stage_that_a_joined_turn_has_not_is_found(campaign: Path) -> None:
     joined(campaign)
     outcome = turn_of(campaign, no_orders=True)
     assert [finding.code for finding in outcome.findings] == ["E-STAGE"]
+
+
+def test_a_joined_turn_is_forecast_with_its_supplies_and_its_combat(campaign: Path) -> None:
+    """Its book has the forms of all stages: so it is played ahead as one."""
+    joined(campaign)
+    played(campaign)
+    order(campaign, "Flags", FLAG)
+    order(campaign, "Combat Supplies", {"Nation": "GER", "Combat": "0205", "Supplies (LSP)": "2"})
+    told = forecast(campaign / "sides" / "OKH.xlsx").answer
+    assert isinstance(told, dict)
+    (fight,) = told["fights"]
+    assert (fight["stage"], fight["attackers"]) == (1, "Axis: 0204 GER 8/3/3")
+    assert told["undone"] == []

@@ -53,8 +53,6 @@ class Checked:
     """The order lines that are understood."""
     orders: OrdersTold
     findings: tuple[Finding, ...]
-    forms: tuple[type[Record], ...]
-    """The order sheets that the book has."""
 
 
 @as_outcome
@@ -109,8 +107,7 @@ def checked_book(book: Book) -> Checked:
     findings = tuple(_found(book, ruleset, state, reading))
     told = orders_told(ruleset, state, reading, findings)
     found = by_cause(findings)
-    have = tuple(reading.layouts)
-    return Checked(stamp, ruleset, position, known, reading.orders, told, found, have)
+    return Checked(stamp, ruleset, position, known, reading.orders, told, found)
 
 
 def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:

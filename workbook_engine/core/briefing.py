@@ -14,6 +14,7 @@ from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.report_pages import Pages, no_pages
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.settings import Word
 
 K = TypeVar("K")
 S = TypeVar("S", covariant=True)
@@ -91,6 +92,8 @@ class OwnBook:
     """The turn it orders for."""
     position: Position
     """Of the stage it orders for."""
+    forms: frozenset[type[Record]]
+    """The order sheets that it has."""
 
 
 def nothing_recalled(book: OwnBook) -> Tables:
@@ -117,6 +120,8 @@ class Imagined:
     stages: int = 1
     """How many stages are played ahead, the one that is ordered for and those after it, no longer
     than the turn lasts; in the later ones nobody orders but who goes on, and as `later` has it."""
+    settings: Mapping[str, Word] = field(default_factory=dict)
+    """The house rules that the book shows by itself."""
     later: Callable[[State], Orders] = nothing_more
     """What is taken to be ordered in a later stage of the turn, on the state it begins with."""
 

@@ -37,6 +37,11 @@ def own_book(
         _map(book, schemas, squares),
         day,
         position,
+        frozenset(
+            each.record
+            for each in schemas.in_book("team")
+            if each.book == "order" and has_form(book, each)
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.front import Fight
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
-from workbook_engine.core.ruleset import RuleSet, in_one
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, Weigher
@@ -74,12 +74,9 @@ class Ahead:
 
     @cached_property
     def ruleset(self) -> RuleSet:
-        """The rule set as its book prints it; in one, where the book orders for all stages."""
-        found = self.checked.ruleset.under(self.checked.ruleset.settings)
-        due = found.stage(self.checked.position).order_sheets
-        if set(due) < set(self.checked.forms):
-            return replace(found, sequence=in_one(found.sequence, "the whole turn"))
-        return found
+        """The rule set as its book prints it, but for what the player's book shows of the House."""
+        settings = self.checked.ruleset.settings.with_values(self.imagined.settings)
+        return replace(self.checked.ruleset, settings=settings).under(settings)
 
     @cached_property
     def state(self) -> State:

@@ -34,6 +34,7 @@ from workbook_engine.rulesets.last_war.land.board import next_to
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Hexside, MapHex, Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine, WithdrawLine
 from workbook_engine.rulesets.last_war.vocabulary.seasons import WINTER_MONTHS, WINTER_REGION
 from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL
 
@@ -66,7 +67,18 @@ def imagine(book: OwnBook) -> Imagined:
         *attacks(book, others),
     )
     said = (*_said(others), *_of_the_turn(book))
-    return Imagined(Tables.of(*rows), said, STAGES, partial(supplied, team=book.team.team))
+    return Imagined(
+        Tables.of(*rows),
+        said,
+        stages=STAGES,
+        settings={"stages": "joined"} if _joined(book) else {},
+        later=partial(supplied, team=book.team.team),
+    )
+
+
+def _joined(book: OwnBook) -> bool:
+    """LW-SEQ-05 Tell whether the book orders for all stages of a turn at once."""
+    return {DeployLine, WithdrawLine} <= book.forms
 
 
 def _allied(book: OwnBook, drawn: DrawnMap, cards: Iterable[Front]) -> Iterator[str]:
@@ -146,7 +158,7 @@ def _said(others: Others) -> Iterator[str]:
 
 def _of_the_turn(book: OwnBook) -> Iterator[str]:
     """Yield what is taken for granted of the turn and its later stages."""
-    if book.position.stage == 1:
+    if book.position.stage == 1 and not _joined(book):
         yield (
             "In the next stage a supply goes into each of your attacks out of a hex that has one, "
             "and nobody plays a card."
