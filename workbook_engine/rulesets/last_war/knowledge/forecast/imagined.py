@@ -46,34 +46,51 @@ def imagine(book: OwnBook) -> Imagined:
     """LW-SEQ-10 Return the state of the game as a staff's own book has it."""
     drawn, cards = DrawnMap.of(book), tuple(in_line(book))
     others = Others(drawn, typical_of(cards), frozenset(_allied(book, drawn, cards)))
-    nations = [*own_nations(book)]
-    first = nations[0].id if nations else ""
-    behind = [*behind_the_line(book)]
-    groups = [each for each in behind if isinstance(each, Partisans)]
-    side = book.team.side
-    rows: Iterable[Record] = (
-        *nations,
-        Nation(id=ALLIES, side=side, team=ALLIES),
-        Nation(id=THE_ENEMY, side=THE_ENEMY, team=THE_ENEMY),
-        *_hexes(drawn, _holders(book, cards, others), first),
-        *_hexsides(book, drawn),
-        *_works(drawn, first),
+    tables = Tables.of(
+        *_nations(book),
+        *_land(book, others, cards),
         *own_industry(book),
         *own_cards(book),
         *cards,
         *others.cards(),
-        *behind,
-        *others.partisans(groups, first),
+        *_behind(book, others),
         *attacks(book, others),
     )
-    said = (*_said(others), *_of_the_turn(book))
     return Imagined(
-        Tables.of(*rows),
-        said,
+        tables,
+        (*_said(others), *_of_the_turn(book)),
         stages=STAGES,
         settings={"stages": "joined"} if _joined(book) else {},
         later=partial(supplied, team=book.team.team),
     )
+
+
+def _nations(book: OwnBook) -> Iterator[Nation]:
+    """LW-SEQ-02 Yield the staff's own nations, their allies as one nation, and the enemy as one."""
+    yield from own_nations(book)
+    yield Nation(id=ALLIES, side=book.team.side, team=ALLIES)
+    yield Nation(id=THE_ENEMY, side=THE_ENEMY, team=THE_ENEMY)
+
+
+def _land(book: OwnBook, others: Others, cards: Iterable[Front]) -> Iterator[Record]:
+    """LW-FL-01 Yield the map with its water and works."""
+    drawn, first = others.drawn, _first(book)
+    yield from _hexes(drawn, _holders(book, cards, others), first)
+    yield from _hexsides(book, drawn)
+    yield from _works(drawn, first)
+
+
+def _behind(book: OwnBook, others: Others) -> Iterator[Record]:
+    """LW-PAG-01 Yield what stands on no card: the staff's own, and the partisans it sees."""
+    behind = [*behind_the_line(book)]
+    groups = [each for each in behind if isinstance(each, Partisans)]
+    yield from behind
+    yield from others.partisans(groups, _first(book))
+
+
+def _first(book: OwnBook) -> str:
+    """Return the nation that holds what the book does not say who holds: the first of its own."""
+    return next((each.id for each in own_nations(book)), "")
 
 
 def _joined(book: OwnBook) -> bool:
