@@ -1,10 +1,12 @@
 """Time a whole `umpire turn` against loading and saving the same books with openpyxl.
 
     python benchmarks/turn.py [--json] [--rounds 7] [--units 300 3000 10000] [--teams 3]
-                              [--libreoffice]
+                              [--fights N] [--air] [--turn 2] [--libreoffice]
 
 Both are processes of their own on a fresh copy of the same campaign: master, the teams' books,
-5,000 squares, 40 order lines a team; with `--libreoffice` its books are as LibreOffice saves them.
+5,000 squares, 40 order lines a team; with `--fights` so many attacks more, with `--air` squadrons
+and their orders, with `--libreoffice` its books are as LibreOffice saves them. With `--turn 2` the
+first turn, in which nobody fights or flies, is played before and not timed.
 One reads the books, plays the turn, writes every book anew and archives it; the other calls
 `load_workbook(path).save(path)` on each, and nothing else; where lxml is installed, once more with
 that. They take turns within each round, so that a busy machine is busy for all; the medians are
@@ -32,8 +34,11 @@ from typing import NamedTuple
 if not __package__:  # run by its path: find the package beside it
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.front import write_sample
+from benchmarks.front import Asked, write_asked
 from workbook_engine.commands.new import new
+from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.turn import turn_of
 
 TURN = (sys.executable, "-m", "workbook_engine", "turn")
 COMPILED = {name: value for name, value in os.environ.items() if "DONTWRITEBYTECODE" not in name}
@@ -63,7 +68,7 @@ class Timed:
 
     units: int
     played: dict[str, int] = field(default_factory=dict)
-    """How much there was in the turn: order lines, rulings, dice."""
+    """How much there was in the turn: order lines, fights, rulings, dice."""
     turn: list[Took] = field(default_factory=list)
     openpyxl: list[Took] = field(default_factory=list)
     lxml: list[Took] = field(default_factory=list)
@@ -91,26 +96,45 @@ def main() -> None:
     asked.add_argument("--rounds", type=int, default=7)
     asked.add_argument("--units", type=int, nargs="+", default=[300, 3000])
     asked.add_argument("--teams", type=int, default=3, help="three, or an even number")
+    asked.add_argument("--fights", type=int, default=0, help="so many attacks between the armies")
+    asked.add_argument("--air", action="store_true", help="every team flies")
+    asked.add_argument("--turn", type=int, default=1, help="the turn that is timed")
     asked.add_argument("--libreoffice", action="store_true", help="books as LibreOffice saves them")
     options = asked.parse_args()
     timed = []
     with tempfile.TemporaryDirectory(prefix="umpire-benchmark-") as name:
         for units in options.units:
-            campaign = made(Path(name), units, options.teams)
+            how = Asked(units, options.teams, options.fights, options.air, options.turn)
+            campaign = made(Path(name), how)
             if options.libreoffice:
                 save_by_libreoffice(campaign)
             timed.append(measured(campaign, units, options.rounds))
+            timed[-1].played["orders"] = order_lines(campaign, how)
     print(as_json(timed) if options.json else as_table(timed))
 
 
-def made(folder: Path, units: int, teams: int) -> Path:
-    """Make the campaign of a benchmark, its order forms filled in."""
-    sample, campaign = folder / f"sample-{units}", folder / f"campaign-{units}"
-    write_sample(sample, units, teams)
-    outcome = new(campaign, sample=sample, with_orders=True, sample_dice=True)
+def made(folder: Path, asked: Asked) -> Path:
+    """Make the campaign of a benchmark as its turn begins, the order forms filled in."""
+    sample, campaign = folder / f"sample-{asked.units}", folder / f"campaign-{asked.units}"
+    write_asked(sample, asked)
+    _done(new(campaign, sample=sample, with_orders=True, sample_dice=True))
+    for _ in range(1, asked.turn):
+        _done(turn_of(str(campaign)))
+        _done(sample_orders(campaign, str(sample)))
+    return campaign
+
+
+def order_lines(campaign: Path, asked: Asked) -> int:
+    """Return how many lines are ordered in the turn that is timed: the rows of all its tables."""
+    orders = campaign.with_name(f"sample-{asked.units}") / "orders" / f"turn-{asked.turn:02}"
+    lines = [line for file in orders.iterdir() for line in file.read_text("utf-8").splitlines()]
+    heads = sum(line.startswith("## ") for line in lines)
+    return sum(line.startswith("|") for line in lines) - 2 * heads
+
+
+def _done(outcome: Outcome) -> None:
     if outcome.status:
         raise SystemExit("\n".join([*outcome.sentences, *map(str, outcome.findings)]))
-    return campaign
 
 
 def save_by_libreoffice(campaign: Path) -> None:
@@ -178,23 +202,25 @@ def of_the_processor() -> float:
 
 def played_in(campaign: Path) -> dict[str, int]:
     """Return how many fights, rulings and dice there were in the turn played last."""
-    (written,) = campaign.glob("turns/*_turn-01/rulings.json")
+    written = max(campaign.glob("turns/*_turn-*/rulings.json"))
     rulings = json.loads(written.read_text(encoding="utf-8"))["rulings"]
+    ids = [each["id"].split("/") for each in rulings]
     return {
-        "fights": sum(each["id"].endswith("/fought/1") for each in rulings),
+        "fights": sum(of[1] == "combat" and of[-2] == "fought" for of in ids),
         "rulings": len(rulings),
-        "dice": sum(len(each.get("dice", ())) for each in rulings),
+        "dice": sum(len(each["rolls"]) for each in rulings),
     }
 
 
 def as_table(timed: Sequence[Timed]) -> str:
     """Return what a person reads."""
-    head = "units  fights  rulings  dice  umpire turn  openpyxl  ratio  with lxml"
+    head = "units  orders  fights  rulings  dice  umpire turn  openpyxl  ratio  with lxml"
     lines = [f"{head}  by the clock  (medians, seconds of the processor)"]
     for each in timed:
         lxml = f"{each.ratio_lxml:9.2f}" if each.ratio_lxml is not None else "        -"
         lines.append(
-            f"{each.units:6,} {each.played['fights']:6,}  {each.played['rulings']:7,}  "
+            f"{each.units:6,} {each.played['orders']:6,}  {each.played['fights']:6,}  "
+            f"{each.played['rulings']:7,}  "
             f"{each.played['dice']:4,}  {middle(each.turn):11.2f}  {middle(each.openpyxl):8.2f}  "
             f"{each.ratio():5.2f}  {lxml}  {each.ratio(1):12.2f}"
         )

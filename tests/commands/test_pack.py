@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,10 +15,12 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.pack import pack
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import names
 from workbook_engine.core.desk import Campaign, SettingRow
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.shipped import folder
 
 Rows = dict[str, dict[str, Record]]
 
@@ -140,3 +143,16 @@ def test_a_zip_without_a_scenario_is_a_wrong_use(tmp_path: Path) -> None:
 def test_two_sources_are_one_too_many(played: Path, tmp_path: Path) -> None:
     outcome = new(tmp_path / "game", sample="arnhem_bridge", like=played)
     assert outcome.status is Status.USAGE
+
+
+def test_the_orders_of_a_pack_come_from_its_folder_as_from_a_sample_by_name(tmp_path: Path) -> None:
+    pack_folder = tmp_path / "our kleindorf"
+    shutil.copytree(folder("sample_campaigns") / "kleindorf", pack_folder)
+    sent: list[dict[str, bytes]] = []
+    campaign = new_campaign(tmp_path / "k", "kleindorf")
+    for sample in ("kleindorf", str(pack_folder)):
+        assert sample_orders(campaign, sample).status is Status.DONE
+        sent.append({each.name: each.read_bytes() for each in (campaign / "inbox").iterdir()})
+    assert sent[0]
+    assert (sent[0] == sent[1]) is True
+    assert sample_orders(campaign, str(tmp_path)).status is Status.USAGE

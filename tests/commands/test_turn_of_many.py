@@ -6,10 +6,8 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -233,27 +231,3 @@ def test_a_terminal_shows_a_bar_of_the_campaigns_that_are_over_and_a_pipe_nothin
     assert "orel: busy" in shown
     with progress(2) as in_a_pipe:
         assert in_a_pipe is None
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal to send")
-@pytest.mark.parametrize("after", [0.1, 0.5, 1.0, 2.0, 3.0])
-def test_ctrl_c_at_any_moment_leaves_whole_campaigns_and_says_which(
-    bridge: Path, after: float
-) -> None:
-    league = bridge.parent
-    for number in range(1, 8):
-        shutil.copytree(bridge, league / f"bridge {number:02d}")
-    command = [sys.executable, "-m", "workbook_engine", "turn", *sorted(league.iterdir()), "--json"]
-    running = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    time.sleep(after)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does, to the workers as well
-    said, _ = running.communicate(timeout=60)
-    done = (
-        [each["folder"] for each in json.loads(said) if each["outcome"] == "done"] if said else []
-    )
-    played = [str(each) for each in sorted(league.iterdir()) if len(History(each).commits()) == 2]
-    assert done == played
-    assert all(History(Path(each)).unfinished() == () for each in league.iterdir())

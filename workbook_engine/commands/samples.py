@@ -136,10 +136,14 @@ def orders_folder(path: Path, position: Position) -> Path:
 def orders_of_turn(
     name: str, ruleset: RuleSet, position: Position, tables: Tables
 ) -> dict[str, Tables]:
-    """Return a sample's orders of a turn by team; what is wrong with them stops the command."""
-    if name not in names():
+    """Return a sample's orders of a turn by team; what is wrong with them stops the command.
+
+    The sample is one that comes with the package, by name, or a pack's folder.
+    """
+    packed = name not in names()
+    if packed and not (Path(name) / CONTENTS).is_file():
         raise Stop(Status.USAGE, f"There is no sample {name}. There are: {', '.join(names())}.")
-    path = folder("sample_campaigns") / name
+    path = Path(name) if packed else folder("sample_campaigns") / name
     orders, found = _orders(path, schemas_of(ruleset), position, tables)
     wrong = [each for each in found if each.code not in LEFT_OUT]
     if stops(wrong):

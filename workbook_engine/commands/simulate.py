@@ -10,6 +10,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from workbook_engine.commands.batches.cluster import cluster
+from workbook_engine.commands.batches.workers import put_off
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -21,6 +22,7 @@ from workbook_engine.commands.simulating.runs import Simulation, mark_of, simula
 from workbook_engine.commands.simulating.table import named, tables
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
 from workbook_engine.sheets.shares_book import shares_book
+from workbook_engine.store.disk import Disk
 
 FOLDER = "simulated"
 SHOWN = 12
@@ -49,12 +51,19 @@ def simulate(
     simulation = Simulation(str(folder), runs, turns, seed, mark_of(desk))
     with cluster(address, [folder]) as machines:
         found = simulated(simulation, done, machines or executor)
+        if not found.runs:
+            raise Stop(Status.STOPPED, "Stopped before a run was done; nothing was written.")
+        with put_off(for_good=True):  # it is over: what the runs came to is not to be lost
+            return _told(desk, found, simulation)
+
+
+def _told(desk: Desk, found: Tally, simulation: Simulation) -> Outcome:
+    """Write what the runs came to, and tell of it."""
     rows = list(shares(found))
-    said = _said(desk, found, runs, turns, seed)
-    wrote = _written(desk, rows, said)
+    said = _said(desk, found, simulation)
     return Outcome(
         sentences=(*said, *_fights(rows)),
-        wrote=tuple(as_path(each) for each in wrote),
+        wrote=tuple(as_path(each) for each in _written(desk, rows, said)),
         answer={"runs": found.runs, "shares": [named(each) for each in rows]},
     )
 
@@ -85,16 +94,17 @@ def balance(
     return replace(found, wrote=wrote)
 
 
-def _said(desk: Desk, found: Tally, runs: int, turns: int, seed: str) -> tuple[str, ...]:
+def _said(desk: Desk, found: Tally, asked: Simulation) -> tuple[str, ...]:
     """Say what was played, and how."""
-    left = f" of {runs} that were asked for" if found.runs < runs else ""
+    left = f" of {asked.runs} that were asked for" if found.runs < asked.runs else ""
     after = (
         ""
-        if turns == 1 and len(desk.ruleset.sequence) == 1
+        if asked.turns == 1 and len(desk.ruleset.sequence) == 1
         else (" Stages after the first are played with no new order: whoever has none holds.")
     )
+    what = f"{desk.campaign_row.name}, turn {desk.position}"
     return (
-        f"{desk.campaign_row.name}, turn {desk.position}: {found.runs} runs{left}, seed {seed}.",
+        f"{what}: {found.runs} runs{left}, seed {asked.seed}.",
         f"Played on the orders as they stand now.{after}",
         "Bands hold the true share 19 times of 20. The umpire's own: not to be handed out.",
     )
@@ -113,7 +123,7 @@ def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator
     }
     for suffix, content in files.items():
         path = stem.with_suffix(suffix)
-        path.write_bytes(content)
+        Disk().put(path, content)
         yield path
 
 

@@ -9,7 +9,7 @@ import gc
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future
-from contextlib import chdir, contextmanager, nullcontext
+from contextlib import chdir, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -40,8 +40,10 @@ class Cluster(Crew):
 
     @property
     def at_once(self) -> int:
-        """How many workers there are now: they may come and go."""
-        return max(1, len(self._client.nthreads())) if self._client.status == "running" else 1
+        """How many workers there are now: they may come and go, and the scheduler too."""
+        with suppress(OSError):
+            return max(1, len(self._client.nthreads())) if self._client.status == "running" else 1
+        return 1
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return the future of what any of the workers does, from the folder that this one is in.
@@ -93,7 +95,8 @@ def cluster(address: str, folders: Sequence[str | Path]) -> Iterator[Cluster | N
     except ImportError as absent:
         said = "--cluster needs Dask: pip install 'umpire-workbook-engine[cluster]'."
         raise Stop(Status.USAGE, said) from absent
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for each in ("distributed", "distributed.client"):  # Dask's settings give either a level
+        logging.getLogger(each).setLevel(logging.CRITICAL)
     with _scheduler(address) as found, Client(found, set_as_default=False) as client:
         _refuse_unfit(client, address, folders)
         yield Cluster(client)

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -45,15 +46,25 @@ class AtOnce(Executor):
         return future
 
 
+class Processes(ProcessPoolExecutor):
+    """Processes that begin afresh, so that all systems do alike."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes, multiprocessing.get_context("spawn"), begin)
+        self._others = {each.pid for each in multiprocessing.active_children()}
+
+    def end_now(self) -> None:
+        """End the processes whatever they are at: for work that leaves nothing half done."""
+        for each in multiprocessing.active_children():
+            if each.pid not in self._others:
+                each.kill()
+
+
 @contextmanager
 def side_by_side(campaigns: int) -> Iterator[tuple[Executor, int]]:
-    """Give a process for each core, and how many they are.
-
-    Each begins afresh, so that all systems do alike.
-    """
+    """Give a process for each core, and how many they are."""
     processes = min(campaigns, cores(), MOST)
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, begin) as workers:
+    with Processes(processes) as workers:
         yield workers, processes
 
 
@@ -76,18 +87,29 @@ def handed_to(executor: Executor) -> Iterator[None]:
     A process that is begun meanwhile inherits the wait: from its first moment on Ctrl-C is not for
     it to hear. Work that is done in this process, at once, can be stopped at any moment.
     """
-    in_charge = threading.current_thread() is threading.main_thread()
-    if isinstance(executor, AtOnce) or not in_charge:
+    if isinstance(executor, AtOnce):
         yield
+        return
+    with put_off(), held_back():
+        yield
+
+
+@contextmanager
+def put_off(*, for_good: bool = False) -> Iterator[None]:
+    """Let Ctrl-C wait while something is done that must be whole; it is heard then.
+
+    For good where nothing comes after that, which it could stop.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only that one hears it
         return
     late: list[int] = []
     heard = signal.signal(signal.SIGINT, lambda number, _: late.append(number))
     try:
-        with held_back():
-            yield
+        yield
     finally:
         signal.signal(signal.SIGINT, heard)
-        if late:
+        if late and not for_good:
             raise KeyboardInterrupt
 
 
@@ -97,6 +119,7 @@ def held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # when it begins with the first process it lets Ctrl-C in
     held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,18 +1,27 @@
 """Who plays the runs of a simulation: processes side by side, each with the desk it has read.
 
-A process that dies costs nothing: its runs are played again. Ctrl-C keeps what is done.
+A process that dies costs nothing: its runs are played again. Ctrl-C keeps what has begun.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from workbook_engine.commands.batches.workers import AtOnce, Crew, cores, handed_to, side_by_side
+from workbook_engine.commands.batches.workers import (
+    AtOnce,
+    Crew,
+    Processes,
+    cores,
+    handed_to,
+    put_off,
+    side_by_side,
+)
 from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.playing import turn_of, umpire_of
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
@@ -39,9 +48,9 @@ class Simulation:
     books: str = ""
     """The mark of the books that it is played on; of whatever books stand there, if blank."""
 
-    def chunks(self) -> list[range]:
+    def chunks(self, size: int = CHUNK) -> list[range]:
         """Return the numbers of the runs, in pieces."""
-        return [range(at, min(at + CHUNK, self.runs)) for at in range(0, self.runs, CHUNK)]
+        return [range(at, min(at + size, self.runs)) for at in range(0, self.runs, size)]
 
 
 def begun(desk: Desk) -> Begun:
@@ -82,9 +91,9 @@ def played(simulation: Simulation, numbers: range) -> Tally:
 
 
 def simulated(simulation: Simulation, done: Done, executor: Executor | None = None) -> Tally:
-    """Play all runs and return what they came to; on Ctrl-C, what those came to that are done.
+    """Play all runs and return what they came to; on Ctrl-C, what those came to that have begun.
 
-    An executor that was handed in stays open.
+    A second Ctrl-C does not wait for those either. An executor that was handed in stays open.
     """
     work = _Work(simulation, simulation.chunks(), Tally(), done)
     try:
@@ -92,13 +101,14 @@ def simulated(simulation: Simulation, done: Done, executor: Executor | None = No
             for _ in range(TRIES):
                 work.go(executor, cores())
         elif len(work.left) == 1:
+            work.left = simulation.chunks(1)
             work.go(AtOnce(), 1)
         for _ in range(TRIES):
             if work.left:
                 with side_by_side(len(work.left)) as (workers, processes):
                     work.go(workers, processes)
     except KeyboardInterrupt:
-        work.stopped = True
+        pass  # how many runs it is says so
     except OtherBooksError as other:
         said = f"The books of {other} were changed while it was played: run it again."
         raise Stop(Status.LOCKED, said) from other
@@ -111,35 +121,45 @@ class _Work:
     left: list[range]
     found: Tally
     done: Done
-    stopped: bool = False
 
     def go(self, executor: Executor, processes: int) -> None:
         """Hand the runs out, a few pieces at a time, until all are done or a process dies."""
         running: dict[Future[Tally], range] = {}
         try:
-            for future, numbers in self._over(executor, processes, running):
-                self._take(future, numbers)
+            while self.left or running:
+                self._hand_out(executor, processes, running)
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    self._take(future, running)
         except BrokenExecutor:
             self.left = [*running.values(), *self.left]
         except KeyboardInterrupt:
-            for future in running:
-                future.cancel()
+            self._finish(executor, running)
             raise
 
-    def _over(
+    def _hand_out(
         self, executor: Executor, processes: int, running: dict[Future[Tally], range]
-    ) -> Iterator[tuple[Future[Tally], range]]:
-        while self.left or running:
-            most = AHEAD * (executor.at_once if isinstance(executor, Crew) else processes)
-            while self.left and len(running) < most:
-                with handed_to(executor):
-                    running[executor.submit(played, self.simulation, self.left[0])] = self.left[0]
+    ) -> None:
+        most = AHEAD * (executor.at_once if isinstance(executor, Crew) else processes)
+        while self.left and len(running) < most:
+            with handed_to(executor):
+                running[executor.submit(played, self.simulation, self.left[0])] = self.left[0]
                 self.left = self.left[1:]
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                future.exception()
-                yield future, running[future]
-                del running[future]
 
-    def _take(self, future: Future[Tally], numbers: range) -> None:
-        self.found.take(future.result())
-        self.done(self.found.runs, self.simulation.runs)
+    def _take(self, future: Future[Tally], running: dict[Future[Tally], range]) -> None:
+        came = future.result()
+        with put_off():  # a piece counts whole or not at all
+            self.found.take(came)
+            del running[future]
+            self.done(self.found.runs, self.simulation.runs)
+
+    def _finish(self, executor: Executor, running: dict[Future[Tally], range]) -> None:
+        """Take what has begun, and hand out no more."""
+        begun = [future for future in running if not future.cancel()]
+        try:
+            wait(begun)
+        except KeyboardInterrupt:  # waited for long enough
+            if isinstance(executor, Processes):
+                executor.end_now()
+        for future in filter(Future.done, begun):
+            with suppress(BrokenExecutor):
+                self._take(future, running)

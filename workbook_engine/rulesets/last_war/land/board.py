@@ -58,9 +58,9 @@ class Board:
     def joined(self, one: str, other: str) -> bool:
         """LW-FLG-02 Tell whether two hexes share a hexside of land that armies may cross."""
         return (
-            self.passable(one)
+            other in next_to(one)
+            and self.passable(one)  # which is to say that it is on the map
             and self.passable(other)
-            and other in self.around(one)
             and not self.all_water(one, other)
         )
 

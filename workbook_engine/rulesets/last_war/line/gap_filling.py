@@ -18,6 +18,15 @@ POOL = "pool"
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A side's line on a board, which stays as it is however its gaps are filled."""
+
+    board: Board
+    side: str
+    front: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Filled:
     """One gap, and where its Man came from; nowhere is a shortage."""
 
@@ -59,10 +68,11 @@ def fill_gaps(
     made of nothing.
     """
     left = dict(pools or {})
-    filled = []
+    filled: list[Filled] = []
+    line = Line(board, side, required_front(board, side))
     for name in gaps(board, forces, side):
         ready = {n: men for n, men in left.items() if way is None or way(n, name)}
-        found = next(_sources(board, forces, side, name, settings, ready, from_force), None)
+        found = next(_sources(line, forces, name, settings, ready, from_force), None)
         if found is None:
             filled.append(Filled(name))
             continue
@@ -81,9 +91,8 @@ def sent(forces: Forces, pools: Mapping[str, int], found: Filled) -> tuple[Force
 
 
 def _sources(
-    board: Board,
+    line: Line,
     forces: Forces,
-    side: str,
     name: str,
     settings: Settings,
     pools: Mapping[str, int],
@@ -93,34 +102,26 @@ def _sources(
     if reading == "umpire":
         return
     if reading == "force_adjacent_pool":
-        yield from _beside(board, forces, side, name, from_force)
-        yield from _beside(board, forces, side, name, required_front(board, side))
+        yield from _beside(line, forces, name, from_force)
+        yield from _beside(line, forces, name, line.front)
     for nation, men in pools.items():
-        if men >= figure("front_minimum") and board.sides.get(nation) == side:
+        if men >= figure("front_minimum") and line.board.sides.get(nation) == line.side:
             yield Filled(name, nation, POOL)
 
 
-def _beside(
-    board: Board, forces: Forces, side: str, name: str, hexes: tuple[str, ...]
-) -> Iterator[Filled]:
+def _beside(line: Line, forces: Forces, name: str, hexes: tuple[str, ...]) -> Iterator[Filled]:
     """Yield the hexes beside a gap that have a Man to spare, those with most Men first."""
-    near = [
-        each
-        for each in hexes
-        if each in board.by_land(name) and _to_spare(board, forces, each, side) > 0
-    ]
+    side, beside = line.side, line.board.by_land(name)
+    near = [each for each in hexes if each in beside and _to_spare(line, forces, each) > 0]
     near.sort(key=lambda each: (-forces.side_at(each, side).points.man, place_order(each)))
     for each in near:
         ready = (n for n in forces.nations(each, side) if forces.free(each, n).man)
         yield from (Filled(name, nation, each) for nation in ready)
 
 
-def _to_spare(board: Board, forces: Forces, name: str, side: str) -> int:
+def _to_spare(line: Line, forces: Forces, name: str) -> int:
     """LW-FL-02, LW-FORT-02 Return the Men a hex can spare: who builds is none of them."""
-    free = forces.free_men(name, side)
-    building = forces.side_at(name, side).points.man - free
-    return min(free, forces.men(name, side) - building - _must_keep(board, name, side))
-
-
-def _must_keep(board: Board, name: str, side: str) -> int:
-    return figure("front_minimum") if name in required_front(board, side) else 0
+    free = forces.free_men(name, line.side)
+    building = forces.side_at(name, line.side).points.man - free
+    must_keep = figure("front_minimum") if name in line.front else 0
+    return min(free, forces.men(name, line.side) - building - must_keep)

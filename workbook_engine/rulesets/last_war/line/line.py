@@ -20,7 +20,8 @@ def required_front(board: Board, side: str) -> tuple[str, ...]:
 
 def is_front(board: Board, name: str, side: str) -> bool:
     """LW-FL-01 Tell whether a side's hex touches passable land that is not its own side's."""
-    return any(board.side(other) != side for other in board.by_land(name))
+    others = (other for other in board.around(name) if board.side(other) != side)
+    return any(board.joined(name, other) for other in others)
 
 
 def gaps(board: Board, forces: Forces, side: str) -> tuple[str, ...]:
