@@ -69,6 +69,13 @@ def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
     assert painted(one, 400) == painted(other, 400)
 
 
+def test_a_map_without_units_shows_its_land() -> None:
+    land = svg(picture(counters=(), ground={"A1": Tint.WOODS, "B1": Tint.OPEN}))
+    shown = Image.open(BytesIO(painted(land))).convert("RGB")
+    colours = {colour for _, colour in shown.getcolors(maxcolors=256) or ()}
+    assert {(0xFB, 0xFA, 0xF5), (0xC6, 0xD8, 0xA8), (0x22, 0x30, 0x3C)} <= colours
+
+
 def test_where_the_quick_painter_cannot_be_loaded_another_paints_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

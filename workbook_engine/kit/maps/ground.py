@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from workbook_engine.core.same import Same
-from workbook_engine.kit.maps.curves import rings, rounded
+from workbook_engine.kit.maps.curves import Box, Point, rings, rounded
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE
 from workbook_engine.kit.maps.pen import Pen
@@ -29,21 +29,43 @@ def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     flows = picture.grid.has_edges
     if flows:
         pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
-    fields: dict[Tint, list[str]] = {}
-    for name, tint in fields_on(picture, sheet, 2):
-        if not (flows and tint == Tint.OPEN):
-            fields.setdefault(tint, []).append(name)
-    for tint in Tint:
-        if tint not in fields:
-            continue
+    for tint, on_land in _areas(Same(picture.grid), Same(picture.ground)).items():
         areas = [
-            [sheet.on_paper(point) for point in (rounded(ring) if flows else ring)]
-            for ring in rings(map(picture.grid.outline, fields[tint]))
+            [sheet.on_paper(point) for point in ring] for ring, box in on_land if sheet.touches(box)
         ]
+        if not areas:
+            continue
         coast = f'stroke="{SHORE}" stroke-width="2"' if tint == Tint.WATER and not flows else ""
         pen.area(areas, GROUND[tint], coast)
         if tint in PATTERNS:
             pen.area(areas, f"url(#{tint})")
+
+
+_Ring = tuple[list[Point], Box]
+"""The outline of an area, and the part of the land that it lies in."""
+
+
+@lru_cache(maxsize=4)
+def _areas(grid: Same[Grid], ground: Same[Mapping[str, Tint]]) -> dict[Tint, list[_Ring]]:
+    """Return the areas of each tint on a whole land; the same land is drawn on many sheets."""
+    flows = grid.it.has_edges
+    fields: dict[Tint, list[str]] = {}
+    for name, tint, _ in _fields(grid, ground):
+        if not (flows and tint == Tint.OPEN):
+            fields.setdefault(tint, []).append(name)
+    return {
+        tint: [
+            _bounded(rounded(ring) if flows else ring)
+            for ring in rings(map(grid.it.outline, fields[tint]))
+        ]
+        for tint in Tint
+        if tint in fields
+    }
+
+
+def _bounded(ring: list[Point]) -> _Ring:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return ring, (min(xs), min(ys), max(xs), max(ys))
 
 
 def fields_on(picture: Picture, sheet: Sheet, by: float = 0.0) -> Iterator[tuple[str, Tint]]:

@@ -106,7 +106,9 @@ def _parts(drawing: str) -> _Parts:
     before, _, last = rest.rpartition("<defs>")
     symbols = {name: (box, shape) for name, box, shape in _SYMBOL.findall(last)}
     rest = before if symbols else rest
-    defined, ended, after = rest.rpartition("</defs>")
+    defined, ended, after = rest.partition("</defs>")
+    if not ended:
+        defined, after = "", rest
     drawn = after.strip().removesuffix("</svg>")
     paper = _PAPER.match(drawn)
     if paper and f'viewBox="0 0 {paper[1]} {paper[2]}"' in head:

@@ -71,11 +71,12 @@ class Pen:
 
     def end(self) -> None:
         """End a drawing: last of all the symbols are drawn that were set in it."""
-        self.write("<defs>")
-        for symbol, name in self.symbols.items():
-            box = " ".join(map(number, symbol.box))
-            self.write(f'<g id="{name}" data-box="{box}">{symbol.drawn}</g>')
-        self.write("</defs>")
+        if self.symbols:
+            self.write("<defs>")
+            for symbol, name in self.symbols.items():
+                box = " ".join(map(number, symbol.box))
+                self.write(f'<g id="{name}" data-box="{box}">{symbol.drawn}</g>')
+            self.write("</defs>")
         self.write("</svg>")
 
     def line(

@@ -45,6 +45,16 @@ class Sheet:
         west, north, east, south = self.box
         return west - by <= point[0] <= east + by and north - by <= point[1] <= south + by
 
+    def touches(self, box: Box, by: float = 1.0) -> bool:
+        """Tell whether a part of the land is on the sheet, or no further off than `by`."""
+        west, north, east, south = self.box
+        return (
+            box[0] <= east + by
+            and west - by <= box[2]
+            and box[1] <= south + by
+            and north - by <= box[3]
+        )
+
     @property
     def is_small(self) -> bool:
         """Whether fields are so small that only the greatest names and bare symbols are drawn."""
