@@ -1,17 +1,25 @@
-"""Cases of whole combats, from orders to what is left: each is fought by the rules on a map."""
+"""Cases of whole combats, from orders to what is left and what is told of them.
+
+Each is fought by the rules on a map; a thing is shown if the book of who views it changes with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, Said, exact
+from tests.cases.comparing import Found, Judged, Said, exact
 from tests.cases.given import Given
 from tests.cases.last_war.battle import TARGET, Battle, read_off
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import outcome
-from tests.cases.last_war.table import KINDS, NOTHING, SIDES, TYPES, Table, triple
-from workbook_engine.core.rulings import Standing
+from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, SIDES, TYPES, Table, triple
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Tables
+from workbook_engine.core.rulings import Standing, Turn
+from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.line.line import is_front
 
@@ -185,3 +193,68 @@ def records(given: Given) -> Found:
         table.answers |= {f"combat/{to}/{name}/1": value for name, value in said.items()}
     table.play("Combats")
     return {"totals": {nation: triple(table["Nations"][nation], "lost_") for nation in SIDES}}
+
+
+_TOPICS = (
+    *("pool", "cards", "spent", "lsp", "forces", "losses"),
+    *("colour", "result", "front changes", "dice"),
+)
+"""What cases speak of: `own cards and LSP spent`."""
+
+
+@cache
+def _turn(topic: str = "", nation: str = "") -> Turn:
+    """Fight a combat in which each side puts in supplies and a card, and has one more in hand.
+
+    Of one nation, what is spoken of is otherwise.
+    """
+    sides: dict[str, Any] = {}
+    told = {"colour": {"colour": "R", "result": "B", "front changes": "B"}.get(topic, "O")}
+    for who, own, loss in (("A", "GER", "attackers' loss"), ("D", "SOV", "defenders' loss")):
+        lsp = 1 if (topic, nation) == ("spent", own) else 2
+        sides[who] = {"man": 9, "tank": 3, "air": 2, "lsp": lsp, "die": [2]}
+        told[loss] = "3/1/0" if (topic, nation) == ("losses", own) else "1/0/0"
+    battle = Battle(sides)
+    battle.fought((4, 4) if topic == "dice" else (3, 3), told)
+    table = battle.table
+    for own in SIDES:
+        new = topic == "cards" and own == nation
+        table.put("Cards", id=f"{own} in hand", nation=own, value=9 if new else 3)
+    if topic == "pool":
+        rich = table.pool(nation)
+        table.put("Nations", id=nation, pool_man=rich["man"] + 7, pool_lsp=rich["lsp"] + 5)
+    for card in [*table["Front"].values()]:
+        if card.nation == nation:
+            men, lsp_left = 4 * (topic == "forces"), 4 * (topic == "lsp")
+            table.put("Front", id=card.id, man=card.man + men, lsp=card.lsp + lsp_left)
+    return replace(table.turn, after=table.state)
+
+
+@KINDS.plays("report")
+def report(given: Given) -> Found:
+    """LW-SEQ-10 What the viewer's book shows of a turn, and what it hides."""
+    viewer = str(given["viewer"])
+    ours, theirs = sorted(SIDES, key=lambda nation: nation != viewer)
+
+    def shown(named: Any) -> Iterator[bool]:
+        for said in map(str.casefold, named):
+            topics = [each for each in _TOPICS if each in said]
+            assert topics, f"nothing is known of {said!r}"
+            turns = (_turn(each, theirs if "enemy" in said else ours) for each in topics)
+            yield from (_book(viewer, _turn()) != _book(viewer, turn) for turn in turns)
+
+    return {
+        "shows": Judged(lambda named: all(shown(named))),
+        "hides": Judged(lambda named: not any(shown(named))),
+    }
+
+
+def _book(viewer: str, turn: Turn) -> dict[type, dict[str, Any]]:
+    if viewer == "Control":
+        return {**_rows(turn.after.tables), **_rows(RULESET.views(turn))}
+    nation = turn.after[SHEETS["Nations"]][viewer]
+    return _rows(RULESET.briefing.told(turn, Team(team=nation.team, side=nation.side)))
+
+
+def _rows(tables: Tables) -> dict[type, dict[str, Any]]:
+    return {kind: dict(tables[kind]) for kind in tables}

@@ -11,7 +11,7 @@ from typing import Any
 from tests.cases.comparing import Found, Said, exact, listed
 from tests.cases.given import Given
 from tests.cases.opcom import KINDS
-from tests.cases.opcom.air import sky
+from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import LABEL, Came, changes, working
 from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit

@@ -10,7 +10,7 @@ from typing import Any
 from tests.cases.comparing import Found
 from tests.cases.given import Given
 from tests.cases.opcom import KINDS
-from tests.cases.opcom.air import sky
+from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import fought
 from tests.rulesets.opcom.table import WORDS, Table, make_unit, position, row
