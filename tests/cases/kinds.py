@@ -8,8 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
-from tests.cases.comparing import Found, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, of_each
 
 Adapter = Callable[[Given], Found]
 """What plays a kind of case: it gives what the rules found, by the keys of what is expected."""

@@ -9,8 +9,7 @@ import pytest
 
 from tests.cases import combat_captain, last_war, opcom, sector
 from tests.cases.casebook import HERE, Case, complete, read, strange_keys
-from tests.cases.comparing import differences
-from tests.cases.given import Given
+from tests.cases.comparing import Given, differences
 
 RULESETS = {
     "opcom": opcom,

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cases.casebook import HERE, Case, complete, keys_of, read, strange_keys
-from tests.cases.comparing import Containing, Mentions, Said, Whole, differences
-from tests.cases.given import Given
+from tests.cases.comparing import Containing, Given, Mentions, Said, Whole, differences
 from tests.cases.opcom.combat import combat
 from tests.cases.test_cases import COMMENTS, RULESETS
 from tests.cases.test_cases import test_case as play_case

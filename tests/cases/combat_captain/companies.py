@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tests.cases.combat_captain.given_dice import exact
 from tests.cases.combat_captain.table import THEIRS, call, company, laid, played, subunit
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.company.size import unusual
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit

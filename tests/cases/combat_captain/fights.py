@@ -18,8 +18,7 @@ from tests.cases.combat_captain.table import (
     played,
     subunit,
 )
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit

@@ -15,8 +15,7 @@ from tests.cases.combat_captain.table import (
     saves,
     subunit,
 )
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import EventRow

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.cases.combat_captain.given_dice import CaseDice, settings
-from tests.cases.given import Given
+from tests.cases.comparing import Given
 from tests.rulesets.combat_captain.said import Said
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, Record, State, Tables

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from tests.cases.comparing import Found, listed, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, listed, of_each
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.table import KINDS, SHEETS, Table
 from workbook_engine.core.hexes import Hex, distance

@@ -6,8 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from tests.cases.last_war.table import KINDS, Table
 
 _FRONT_ROW = 8

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, Judged, Said, exact
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Judged, Said, exact
 from tests.cases.last_war.battle import TARGET, Battle, read_off
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import outcome

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, exact, in_columns, listed
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, exact, in_columns, listed
 from tests.cases.last_war.table import KINDS, SUMMER, WINTER, Table
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.rulings import Standing

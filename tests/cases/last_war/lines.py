@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.cases.casebook import HERE, MAPS, read
-from tests.cases.comparing import Found, Judged, Said
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Judged, Said
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.table import KINDS, NOTHING, SIDES, Table, added, less, points_of, triple
 from tests.rulesets.last_war.war import GROUNDS

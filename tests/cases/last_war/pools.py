@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from tests.cases.last_war.table import KINDS, TYPES, Table, points_of, pool_of
 from workbook_engine.core.hexes import Hex
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain

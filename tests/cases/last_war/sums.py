@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, points_of, triple
 from tests.rulesets.last_war.written_war import at_war

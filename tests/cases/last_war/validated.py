@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tests.cases.comparing import Found, Judged
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Judged
 from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.behind import Country, hex_behind
 from tests.cases.last_war.lines import CaseMap

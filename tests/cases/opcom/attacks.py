@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, exact, listed
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Mentions, exact, listed
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import TANKS, WEAK, fought, lay_fight, put_defenders
@@ -140,10 +139,13 @@ def _obeys(test: Given, given: Given) -> bool:
 def _immobilised(given: Given) -> Found:
     """D-18 Tell which orders a unit may carry out, and whether a fight still forces it back."""
     still, unit = given["immobilised"], make_unit({"prep": False})
-    orders = given.get("orders", [])
+    table = lay_fight({"attackers": ["Attacker"], "defenders": ["Held"]}, result="success")
+    table.lay("Guns far off", side=ATTACKER, at=position(-6), action=_FIRE[still])
+    came = table.play([_IMMOBILISED] * still + [1] * 9, spare=True)
+    assert bool(came["Strikes"]) == still
     return {
-        "allowed": [_carries_out(unit, 1, order, still=still) for order in orders],
-        "may_be_forced_back": lambda: _is_forced_back(still=still),
+        "allowed": [_carries_out(unit, 1, each, still=still) for each in given.get("orders", [])],
+        "may_be_forced_back": came.moved(came.rows("defender")[0]),
     }
 
 
@@ -166,38 +168,28 @@ def _carries_out(unit: Unit, turn: int, order: str, *, still: bool = False) -> b
     return came.unit(unit.id).position != LABEL
 
 
-def _is_forced_back(*, still: bool) -> bool:
-    """Let a unit that is immobilised lose a fight, and see whether it goes back."""
-    table = lay_fight({"attackers": ["Attacker"], "defenders": ["Held"]}, result="success")
-    table.lay("Guns far off", side=ATTACKER, at=position(-6), action=_FIRE[still])
-    came = table.play([_IMMOBILISED] * still + [1] * 9, spare=True)
-    assert bool(came["Strikes"]) == still
-    return came.unit("Held").position != LABEL
-
-
 @KINDS.plays("combat_validation")
 def _combat_validation(given: Given) -> Found:
     """OC-9.13 Return which fights take place, and who is kept out of them."""
-    if given.get("target_square") == "empty":  # an enemy somewhere else keeps the sides two
-        table = lay_fight(given.but(defenders=[]))
-        table.put(make_unit("Elsewhere", DEFENDER, position(20)))
-        return found(table.play([]))
-    if given.get("attackers") != []:
+    empty = given.get("target_square") == "empty"
+    if given.get("attackers") != [] and not empty:
         return found(_one_fight(given))
-    # OC-9.3 artillery that is itself ordered to attack, and brought up to the enemy for it
-    assert all(gun.get("range_km", 0) >= 0 for gun in given["fire"])
-    table = lay_fight(given.but(fire=[]))
-    guns = (make_gun(each, each["side"], START) for each in given["fire"])
-    table.order(table.put(*guns), "Attack", target=LABEL)
+    table = lay_fight(given.but(defenders=[]) if empty else given.but(fire=[]))
+    if empty:  # an enemy somewhere else keeps the sides two
+        table.put(make_unit("Elsewhere", DEFENDER, position(20)))
+    else:  # OC-9.3 artillery that is itself ordered to attack, and brought up to the enemy for it
+        guns = (make_gun(each, each["side"], START) for each in given["fire"])
+        table.order(table.put(*guns), "Attack", target=LABEL)
+        assert all(gun.get("range_km", 0) >= 0 for gun in given["fire"])
     return found(table.play([]))
 
 
 def _one_fight(given: Given) -> Came:
     """OC-9.17 Fight with the orders given: guns of the defence fire where the cell calls them."""
     cell, guns = str(given.get("order_cell", "attack")).lower(), given.get("fire", [])
-    facts, called = given.without("order_cell", "unit"), cell not in {"", "none", "empty"}
+    called, facts = cell not in {"", "none", "empty"}, given
     if "unit" in given:
-        facts = facts.but(attackers=[given["unit"]])
+        facts = given.but(attackers=[given["unit"]])
     if "order_cell" in given:
         guns = [g.but(allocated=called) if g["side"] == DEFENDER else g for g in guns]
     attack = called or any(gun["side"] == DEFENDER for gun in guns)
@@ -246,9 +238,9 @@ def _several(given: Given, attacker: str, defender: str, gun: str) -> Table:
         first = attacker if label in ours[:1] else f"Attacker {n}"
         names = dict.fromkeys([attacker, first] if label in ours else [first])
         places = {holder: (DEFENDER, position(north=n)), **dict.fromkeys(names, (ATTACKER, START))}
-        for name, (side, place) in places.items():
-            if name not in stands:
-                stands[table.put(make_unit(name, side, place))] = place
+        for name in [each for each in places if each not in stands]:
+            side, stands[name] = places[name]
+            table.put(make_unit(name, side, stands[name]))
         table.answer(f"engaged/{stands[holder]}:{first}/fight", label)
         for name in names:
             table.order(name, "Attack", target=stands[holder])

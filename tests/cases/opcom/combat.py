@@ -7,8 +7,7 @@ from dataclasses import replace
 from math import floor
 from typing import Any
 
-from tests.cases.comparing import Again, Found, exact
-from tests.cases.given import Given
+from tests.cases.comparing import Again, Found, Given, exact
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom import fights, fought
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, added, drawn

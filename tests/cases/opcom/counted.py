@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.cases.comparing import Found, exact, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, exact, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
 from tests.rulesets.opcom.fights import SPARRING, TANKS, WEAK, fought, lay_fight, put_defenders

@@ -7,8 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, listed, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, listed, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import Came, changes, working
 from tests.rulesets.opcom.table import TROOPS, Table, row

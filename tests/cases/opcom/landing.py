@@ -8,8 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, exact, listed
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Said, exact, listed
 from tests.cases.opcom import KINDS
 from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import LABEL, Came, changes, working

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, exact, in_columns, listed, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Said, exact, in_columns, listed, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import LABEL, Came
 from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row

@@ -9,8 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.comparing import Found, Mentions, Said
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Mentions, Said
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, drawn, working
 from tests.rulesets.opcom.fights import TANKS, lay_fight, put_defenders

@@ -7,8 +7,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, Judged, Mentions, exact, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Containing, Found, Given, Judged, Mentions, exact, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working
 from tests.rulesets.opcom.fights import SPARRING, fought, lay_fight

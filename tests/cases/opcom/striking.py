@@ -8,8 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Found, Said, exact, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Said, exact, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, changes, drawn, working
 from tests.rulesets.opcom.fights import lay_fight

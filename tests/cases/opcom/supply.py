@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.comparing import Containing, Found, exact, of_each
-from tests.cases.given import Given
+from tests.cases.comparing import Containing, Found, Given, exact, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import AMMUNITION, LABEL, Came, added, changes
 from tests.rulesets.opcom.table import NATIONS, WORDS, Table, only, position, row

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from tests.cases.opcom import KINDS
 from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came

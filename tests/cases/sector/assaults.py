@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cases.comparing import Found, Whole
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Whole
 from tests.cases.sector.fire import SHOOTER, TARGET
 from tests.cases.sector.table import (
     BLUE,

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from tests.cases.comparing import Found, Whole
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Whole
 from tests.cases.sector.table import (
     BLUE,
     FIGHTING,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tests.cases.comparing import Found, Whole, in_columns
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given, Whole, in_columns
 from tests.cases.sector.table import (
     BLUE,
     FIGHTING,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cases.comparing import Found
-from tests.cases.given import Given
+from tests.cases.comparing import Found, Given
 from tests.cases.sector.table import settings
 from workbook_engine.rulesets.sector.vocabulary import profiles
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS

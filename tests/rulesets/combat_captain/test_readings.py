@@ -21,7 +21,7 @@ from tests.cases.combat_captain.table import (
     played,
     subunit,
 )
-from tests.cases.given import Given
+from tests.cases.comparing import Given
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn

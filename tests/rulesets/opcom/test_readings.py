@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases.given import Given
+from tests.cases.comparing import Given
 from tests.cases.opcom.combat import combat_pair
 from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import lay_fight
