@@ -14,8 +14,6 @@ CENTRE = Hex.at(20, 20)
 TARGET = str(CENTRE)
 AROUND = tuple(CENTRE.neighbours())
 _RADIUS = 4
-_MEN = 3
-"""What holds each hex that the case does not speak of."""
 _ALLY = {"id": "ally of D", "side": "defenders", "team": "ally of D", "me": 1}
 _SIDES = {"A": "attacker", "D": "defender"}
 _BY_OUTCOME = {str(each): each.name.lower() for each in Outcome}
@@ -80,29 +78,28 @@ class Battle:
         return [CENTRE] if who == "D" else [each for each in AROUND if str(each) in own]
 
     def _country(self) -> dict[str, Any]:
-        """Return the hexes, behind each start hex the attackers', what holds them, the water."""
+        """Return the hexes, behind each start hex the attackers', the city, the water."""
         city, ours = self.sides["D"].get("city", ""), self._stands("A")
         homes = {"": "", "own": self.own["D"], "ally": _ALLY["id"], "foreign": self.own["A"]}
-        land = {}
+        land = dict[str, str]()
         for here in within(CENTRE, _RADIUS):
             # a hex as near to the attackers as to the others is theirs
             nearest = min((*ours, *AROUND), key=lambda each: distance(each, here))
-            land[here] = (str(here), self.own["A" if nearest in ours else "D"])
-        del land[CENTRE]
-        kind = Attack.AMPHIBIOUS if self.given.get("amphib") else Attack.LAND
+            land[str(here)] = self.own["A" if nearest in ours else "D"]
+        del land[TARGET]
+        by_sea = bool(self.given.get("amphib"))
+        kind = Attack.AMPHIBIOUS if by_sea else Attack.LAND
         return {
             "nations": [*self.parts["A"], *self.parts["D"], _ALLY],
-            "land": [*land.values()],
-            "held": [each for here, each in land.items() if here not in ours],
-            "men": _MEN,
+            "land": [*land.items()],
             "holder": self.own["A" if self.security else "D"],
             "region": self.given.get("region", ""),
             "ground": self.given.get("terrain", "open"),
             "city": bool(city),
             "home": homes[city],
             "kind": Attack.SECURITY if self.security else kind,
-            "naval": kind == Attack.AMPHIBIOUS,
-            "water": [*self.starts.values()] * (kind == Attack.AMPHIBIOUS),
+            "naval": by_sea,
+            "water": [*self.starts.values()] * by_sea,
         }
 
     def _forces(self) -> dict[str, Any]:

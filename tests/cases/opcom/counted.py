@@ -138,7 +138,7 @@ def _factor_check(given: Given) -> Found:
         "F5": lambda each: _defended(given, each),
         "F6": lambda each: _of_phrase(each, given["defenders"]),
         "F8": lambda each: fought(defenders=[each]).factor("F8", DEFENDER),
-        "F10": lambda each: _supported(given, each),
+        "F10": lambda each: _supported(ChainMap(each, given, {"tank": 0, "inf": 7, "art": 0})),
     }
     return {key: lambda read=read: of_each(sets, read) for key, read in readers.items()}
 
@@ -155,11 +155,10 @@ def _of_attack(name: str, given: Mapping[str, Any], **more: Any) -> int:
     return fought(attackers=units, fire=guns, **more).factor(name)
 
 
-def _supported(given: Given, each: Given) -> int:
+def _supported(facts: Mapping[str, Any]) -> int:
     """OC-9.F10 Return what the squadrons of a case add to the attackers' score."""
-    facts = ChainMap(each, given, {"tank": 0, "inf": 7, "art": 0})
-    heavy, squadrons = "heavy" in str(facts.get("type", "")), facts.get("cas_squadrons", 0)
-    air = {"type": "heavy" if heavy else "allied", "squadrons": squadrons}
+    type = "heavy" if "heavy" in str(facts.get("type", "")) else "allied"
+    air = {"type": type, "squadrons": facts.get("cas_squadrons", 0)}
     return _of_attack("F10", facts, air={**air, "cab_rank": facts.get("cab_rank", False)})
 
 

@@ -20,7 +20,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _FAILS = 4
 """A die that does not blow a bridge."""
-_MOST_TURNS = 50
 _USED = re.compile(r"(\d+) of \d+ unit points")
 _TELLING = 73
 """A capacity that stands nowhere else in a team's book."""
@@ -98,7 +97,7 @@ def _queue(given: Given) -> Found:
     while turns and not over[0]:
         table.next_turn(came)
         came, over = _marched(table)
-        turns = turns + 1 if turns < _MOST_TURNS else None
+        turns = turns + 1 if turns < 50 else None  # never
     return {
         "crossed": len(sizes) - len(waiting),
         # D-45 of no limit, all that went over
@@ -184,12 +183,11 @@ def _may_at(words: Any, given: Given) -> Any:
 @KINDS.plays("rail", "fits", given="train_lift", too=True)
 def _fit(given: Given) -> Any:
     """OC-6.11 Load trains: one load of several units, or several loads."""
-    loads, lift = given.get("loads", []), given.get("train_lift", 0)
-    if any(isinstance(load, list) for load in loads):
-        lifts = lift if isinstance(lift, list) else [lift] * len(loads)
-        pairs = zip(loads, lifts, strict=True)
-        return [_loaded(_station(sizes=tuple(listed(load)), lift=n)) for load, n in pairs]
-    return of_each(lift, lambda each: _loaded(_station(sizes=tuple(loads), lift=each)))
+    loads, lift = list(given.get("loads", [])), given.get("train_lift", 0)
+    if not any(isinstance(load, list) for load in loads):
+        return of_each(lift, lambda each: _loaded(_station(sizes=tuple(loads), lift=each)))
+    pairs = zip(loads, lift if isinstance(lift, list) else [lift] * len(loads), strict=True)
+    return [_loaded(_station(sizes=tuple(listed(load)), lift=each)) for load, each in pairs]
 
 
 def _loaded(table: Table, goal: str = "Wesel") -> bool:

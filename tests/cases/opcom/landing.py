@@ -30,40 +30,37 @@ def mission(came: Came, squadron: str = "Lift") -> Any:
 
 def _lift(table: Table, number: int = 1, **cells: Any) -> Table:
     """Send transports to the field, with units aboard: parachutists where nothing is said."""
-    own = {"kind": "parachute infantry", "profile": "6-6-5-4-3-3-0", "step": 0, **cells}
+    own = {"kind": "parachute infantry", "profile": "6-6-5-4-3-3-0", "step": 0, "via": "", **cells}
     carries = "; ".join(f"Unit {n}" for n in range(number))
-    return table.lay(
-        "A lift", **{"night": False, "via": "", "carries": carries, **own}, number=number
-    )
+    return table.lay("A lift", **{"night": False, **own}, number=number, carries=carries)
 
 
 @KINDS.plays("air_resupply", rows="tests")
 def _supplied(test: Any, _: Given) -> Found:
-    """OC-12.2 Bring supplies by air, under the conditions that a test names or its score needs."""
-    if not isinstance(test, list):
-        met = {key: bool(test.get(key, False)) for key in _ON_SUPPLY}
-        return _brought(test["points"], test["die"], met)
-    points, score = test
-    met = next(each for each, plus in _WORTH.items() if 1 <= score - plus <= 6)
-    came = _brought(points, score - _WORTH[met], {key: key in met for key in _ON_SUPPLY})
-    assert came["score"] == score
-    return came
+    """OC-12.2 Bring supplies by air, under the conditions that a test names or its score needs.
 
-
-def _brought(points: int, die: int, conditions: Mapping[str, bool]) -> Found:
-    """Fly points in; of none at all the score is that of a single one."""
+    Of no points at all the score is that of a single one.
+    """
+    if isinstance(test, list):
+        points, score = test
+        met = next(each for each, plus in _WORTH.items() if 1 <= score - plus <= 6)
+        conditions, die = {key: key in met for key in _ON_SUPPLY}, score - _WORTH[met]
+    else:
+        conditions = {key: bool(test.get(key, False)) for key in _ON_SUPPLY}
+        points, die = test["points"], test["die"]
     table = sky()
     table.fly("Lift", "transport", 9, "Air Transport", to=LABEL, british_ammo=points or 1)
     for what, holds in conditions.items():
         table.answer(f"{_LIFT}/{what}", holds)
     came = table.play([die])
     lines = [line.text for line in working(came.ruled("resupply")) if ", score " in line.text]
-    score = int(lines[0].partition(", score ")[2].partition(",")[0])
+    shown = int(lines[0].partition(", score ")[2].partition(",")[0])
+    assert not isinstance(test, list) or shown == score
     if points:
-        return {"score": score, "delivered": mission(came).delivered}
+        return {"score": shown, "delivered": mission(came).delivered}
     table.lines, table.answers = [replace(table.lines[0], british_ammo=0)], {}
     put_down = table.play([])["Stacks"].values()
-    return {"score": score, "delivered": sum(each.british_ammo for each in put_down)}
+    return {"score": shown, "delivered": sum(each.british_ammo for each in put_down)}
 
 
 @KINDS.plays("drop", rows="tests")

@@ -25,17 +25,16 @@ _PARTNER, _LOSS = {"name": "Partner", "profile": "99-0"}, 6
 
 @KINDS.plays("lookup")
 def _lookup(given: Given) -> Found:
-    """OC-9.22 Fight for every score that the case names, and see the result."""
+    """OC-9.22 Fight for every score that the case names, with a die of one, and see the result."""
     column = given["column"]
-    return {"pairs": Judged(lambda pairs: all(_at_score(s, column) == come for s, come in pairs))}
 
+    def at_score(score: int) -> Any:
+        defence = max(1, 2 - score)
+        pair = {"attackers": score + defence - 1, "defenders": defence}
+        facts = {side: [{"name": side, "profile": f"{worth}-0"}] for side, worth in pair.items()}
+        return shown(fought(**facts, column=column), "result")
 
-def _at_score(score: int, column: str) -> Any:
-    """Let a force attack that comes to a score with a die of one."""
-    defence = max(1, 2 - score)
-    sides = {"attackers": score + defence - 1, "defenders": defence}
-    facts = {side: [{"name": side, "profile": f"{status}-0"}] for side, status in sides.items()}
-    return shown(fought(**facts, column=column), "result")
+    return {"pairs": Judged(lambda pairs: all(at_score(score) == come for score, come in pairs))}
 
 
 @KINDS.plays("profile")
@@ -131,16 +130,14 @@ def _thrown_back(km: Any, _: Given) -> Any:
 @KINDS.plays("artillery")
 def _artillery(given: Given) -> Found:
     """OC-9.16, OC-9.18 Support an attack at each range, after each move, and see its worth."""
-    base = {key: given[key] for key in ("status", "type", "range_km") if key in given}
-    shots: Any = {**base, "moved": given.get("moved", 0)}
-    if "tests" in given:
-        shots = [{**base, "type": test[0], "range_km": test[1]} for test in given["tests"]]
-    elif "statuses" in given:
-        shots = [{**base, "status": status} for status in given["statuses"]]
-    elif isinstance(shots["moved"], list):
-        shots = [{**base, "moved": moved} for moved in shots["moved"]]
+    base = {key: given[key] for key in ("status", "type", "range_km", "moved") if key in given}
+    several = [{"type": kind, "range_km": km} for kind, km in given.get("tests", ())]
+    several += [{"status": status} for status in given.get("statuses", ())]
+    if isinstance(base.get("moved"), list):
+        several += [{"moved": moved} for moved in base["moved"]]
+    shots: Any = [{**base, **each} for each in several] or base
     given.get("long_range_moved_025")
-    far = {**(shots[0] if isinstance(shots, list) else shots), "range_km": 9, "moved": 0.25}
+    far = {**base, **(several or [{}])[0], "range_km": 9, "moved": 0.25}
 
     def worth(reading: str = "", read: Callable[[Came], Any] = _beside) -> Any:
         readings = {"half_status": reading} if reading else {}
@@ -150,7 +147,8 @@ def _artillery(given: Given) -> Found:
         "value": worth,
         "alternatives": {name: lambda name=name: worth(name) for name in ("ceil", "exact")},
         "long_range_moved_025": lambda: _beside(_fired(far, {})),
-        "umpire_flag": lambda: worth(read=_read_as),
+        # D-41 what is said of a class of artillery that the table does not print
+        "umpire_flag": lambda: worth(read=lambda came: _texts(came, "OC-9.16", "(")),
     }
 
 
@@ -170,10 +168,9 @@ def _fired(shot: Mapping[str, Any], readings: Mapping[str, str]) -> Came:
     return table.play()
 
 
-def _read_as(came: Came) -> Mentions:
-    """D-41 Return what is said of a class of artillery that the table does not print."""
-    lines = working(came.turn.rulings)
-    return Mentions(each.text for each in lines if each.rule == "OC-9.16" and "(" in each.text)
+def _texts(came: Came, rule: str, word: str) -> Mentions:
+    lines = [line for line in working(came.turn.rulings) if line.rule == rule]
+    return Mentions(line.text for line in lines if word in line.text)
 
 
 @KINDS.plays("turn", "turn", rows="turns")
@@ -201,16 +198,14 @@ def _crowd(number: int, given: Given) -> Found:
 @KINDS.plays("rest")
 def _rest(given: Given) -> Found:
     """OC-5.10 Rest for some turns; the umpire gives back what he will, in the last of them."""
-    pairs = zip(given["rest_turns"], given["umpire_recovery"], strict=True)
-    return {"step_after": [_rested(given["unit"], turns, steps) for turns, steps in pairs]}
-
-
-def _rested(given: Given, turns: int, steps: int) -> int:
-    table = Table(units=[make_unit(given, ATTACKER, LABEL)])
-    name = table.units[0].id
-    for n in range(1, turns + 1):
-        table.order(name, "Hold", posture="Rest")
-        if n == turns:
-            table.answer(f"rest/{name}/steps recovered", steps)
-        table.next_turn(table.play([]))
-    return table.units[0].step
+    steps = list[int]()
+    for turns, recovered in zip(given["rest_turns"], given["umpire_recovery"], strict=True):
+        table = Table(units=[make_unit(given["unit"], ATTACKER, LABEL)])
+        name = table.units[0].id
+        for n in range(1, turns + 1):
+            table.order(name, "Hold", posture="Rest")
+            if n == turns:
+                table.answer(f"rest/{name}/steps recovered", recovered)
+            table.next_turn(table.play([]))
+        steps.append(table.units[0].step)
+    return {"step_after": steps}

@@ -58,12 +58,13 @@ def _overridden(given: Given) -> Found:
 def _lost_in_retreat(given: Given) -> Found:
     """OC-11.8 Beat units that draw on an HQ, and see what goes from its stack as they retire."""
     results, units = given["result"], given.get("retiring_units", given.get("retiring", 1))
-    if isinstance(units, list) and all(isinstance(each, int) for each in units):
-        words = results if isinstance(results, list) else [results] * len(units)
-        pairs = list(zip(words, units, strict=True))
-        return of_each(pairs, lambda pair: _lost(*pair, given))
-    number = len(units) if isinstance(units, list) else int(units)
-    return of_each(results, lambda word: _lost(word, number, given))
+    if isinstance(units, list) and not all(isinstance(each, int) for each in units):
+        units = len(units)
+    if not isinstance(units, list):
+        return of_each(results, lambda word: _lost(word, int(units), given))
+    words = results if isinstance(results, list) else [results] * len(units)
+    pairs = list(zip(words, units, strict=True))
+    return of_each(pairs, lambda pair: _lost(*pair, given))
 
 
 def _lost(word: str, units: int, given: Given) -> Found:
@@ -149,14 +150,16 @@ def _moved_on(lift: int, given: Given) -> Found:
 
 @KINDS.plays("supply", rows="km")
 @KINDS.plays("supply", rows="hq_km")
-def _drawn(km: Any, given: Given) -> Found:
-    """OC-11.1, OC-11.3 Put units so far from their HQ, more than it has points for; attack and
-    march with them all, and see what they draw."""
+@KINDS.plays("supply")
+def _drawn(km: Any, own: Given | None = None) -> Found:
+    """OC-11.1, OC-11.3 Put units beside their HQ or so far from it, more than it has points for;
+    attack and march with them all, and see what they draw."""
+    km, given = (0, km) if own is None else (km, own)
     square, table = _apart(exact(km))
     table.rows, nation = [_stack(given)], NATIONS[given.get("unit_nation", "BR")]
-    own, enemy = _points(table.rows[0])[""] + 1, position(2 if km else 1)
-    table.lay("Drawing on an HQ", own=own, at=square, nation=nation, enemy=enemy)
-    names = "; ".join(f"Unit {n}" for n in range(own))
+    more, enemy = _points(table.rows[0])[""] + 1, position(2 if km else 1)
+    table.lay("Drawing on an HQ", own=more, at=square, nation=nation, enemy=enemy)
+    names = "; ".join(f"Unit {n}" for n in range(more))
     table.order(names, "Attack", target=enemy)
     attack = table.play().turn.rulings
     table.lines = []
@@ -165,9 +168,3 @@ def _drawn(km: Any, given: Given) -> Found:
     shells = -sum(sum(added(attack, Stack, colour).values()) for colour in AMMUNITION)
     fuel = -sum(added(march, Stack, "fuel").values())
     return {"ammo_available": shells, "fuel_available": fuel, "in_supply": bool(shells or fuel)}
-
-
-@KINDS.plays("supply")
-def _drawn_beside(given: Given) -> Found:
-    """OC-11.1 Draw on an HQ in the same square."""
-    return _drawn(0, given)

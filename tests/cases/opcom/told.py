@@ -153,8 +153,7 @@ def _what_is_hidden(given: Given) -> Found:
 def _unit_of(facts: Any, name: str, side: str, place: str) -> Unit:
     """Make a unit of the master's facts, with a profile whose numbers stand nowhere else."""
     given = dict(facts) if isinstance(facts, Mapping) else {}
-    given["name"] = str(given.get("name", facts if isinstance(facts, str) else name))
-    status = given.get("status", 9)
-    profile = f"{status}83-{status}71-{status}62-0"
-    step = 0 if "status" in given else given.get("step", 1)
-    return make_unit({"profile": profile, **given, "step": step}, side, place)
+    name = facts if isinstance(facts, str) else name
+    status, step = given.get("status", 9), given.get("step", 1) if "status" not in given else 0
+    usual = {"name": name, "profile": f"{status}83-{status}71-{status}62-0"}
+    return make_unit({**usual, **given, "step": step}, side, place)
