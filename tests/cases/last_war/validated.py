@@ -8,9 +8,8 @@ from typing import Any
 
 from tests.cases.comparing import Found, Given, Judged
 from tests.cases.last_war.battle import TARGET, Battle
-from tests.cases.last_war.behind import Country, hex_behind
 from tests.cases.last_war.lines import CaseMap
-from tests.cases.last_war.pools import deployed
+from tests.cases.last_war.pools import Country, deployed, hex_behind
 from tests.cases.last_war.table import KINDS, NOTHING, SIDES, SUMMER, WINTER, Table, points_of
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 

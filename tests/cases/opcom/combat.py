@@ -22,15 +22,26 @@ _PLACES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 @KINDS.plays("combat")
+@KINDS.plays("combat_score")
+@KINDS.plays("combat_supply")
 def combat(given: Given) -> Found:
-    """OC-9.14 Play one fight, and the same in the other ways the case asks for it."""
+    """OC-9.10, OC-9.14 Play one fight, and the same in the other ways the case asks for it."""
+    if "units" in given:
+        side = "attackers" if given.get("side", "A") in {"A", "attack"} else "defenders"
+        given = given.but(**{side: given["units"]}).without("units", "side")
+    table, unled = lay_fight(given), given.without("lead_attack", "lead_defence")
+    table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}
+    again = {name: _again(given, each) for name, each in WORDS["readings"].items()}
     second = [each.but(step=2) for each in given.get("defenders", [])]
     return {
-        **found(lay_fight(given).play(given.get("dice"))),
-        "alternatives": {name: _again(given, each) for name, each in WORDS["readings"].items()},
+        **found(table.play(given.get("dice"))),
+        "alternatives": {**again, "brigade_level": Again(lambda _: _by_brigade(unled))},
         "second_run_defender_step_2": _again(given.but(defenders=second)),
         "if_dice_is_only_first": lambda: _with_the_first_die_alone(given),
         "alt_dice": _again(given),
+        "at_12_km": lambda: _at_12_km(given),
+        "same_force_in_attack": lambda: _swapped(unled, "attackers", "defenders"),
+        "same_units_defending": lambda: _swapped(unled, "defenders", "attackers"),
     }
 
 
@@ -148,31 +159,14 @@ def combat_split(given: Given) -> Found:
         table.own_ground[square] = GROUNDS[defence["ground"]]
         put_attackers(table, given[f"attackers_{n}"], "attack", square)
         table.put(*(make_unit(each, DEFENDER, square) for each in defence["units"]))
-    came, parts = table.play(given["dice"]), dict[str, Found]()
-    for n, square in squares.items():
-        part = came.at(square)
-        scores = {f"{side}_score": part.score(side)["score"] for side in "AD"}
-        parts[f"combat_{n}"] = {**found(part), **scores}
-    return parts
+    came = table.play(given["dice"])
+    parts = {f"combat_{n}": came.at(square) for n, square in squares.items()}
+    return {n: {**found(own), "D_score": own.score("D")["score"]} for n, own in parts.items()}
 
 
-@KINDS.plays("combat_score")
-def combat_score(given: Given) -> Found:
-    """OC-9.14 Return the scores of a fight whose result does not matter."""
-    facts = given
-    if "units" in given:
-        side = "attackers" if given.get("side", "A") in {"A", "attack"} else "defenders"
-        facts = given.without("units", "side").but(**{side: given["units"]})
-    unled = facts.without("lead_attack", "lead_defence")
-    by_brigade = lay_fight(unled.but(settings={"formation_level": "brigade"})).play()
-    level = by_brigade.factor("F9")
-    return {
-        **found(lay_fight(facts).play()),
-        "alternatives": {"brigade_level": Again(lambda dice: {"": level, **found(by_brigade)})},
-        "at_12_km": lambda: _at_12_km(facts),
-        "same_force_in_attack": lambda: _swapped(unled, "attackers", "defenders"),
-        "same_units_defending": lambda: _swapped(unled, "defenders", "attackers"),
-    }
+def _by_brigade(facts: Given) -> Found:
+    came = lay_fight(facts.but(settings={"formation_level": "brigade"})).play()
+    return {"": came.factor("F9"), **found(came)}
 
 
 def _swapped(facts: Given, own: str, other: str) -> Found:

@@ -11,19 +11,10 @@ from tests.cases.comparing import Found, Given, exact, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
 from tests.rulesets.opcom.fights import SPARRING, TANKS, WEAK, fought, lay_fight, put_defenders
-from tests.rulesets.opcom.fought import found
 from tests.rulesets.opcom.table import START, WORDS, Table, make_gun, make_unit, only, position
 
 _TANK = {**TANKS, "profile": "8-7-6-4-3-2-0"}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}
-
-
-@KINDS.plays("combat_supply")
-def _supplied(given: Given) -> Found:
-    """OC-9.10 Play a fight with what ammunition there is."""
-    table = lay_fight(given)
-    table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}
-    return found(table.play())
 
 
 @KINDS.plays("combat_supply", given="unit")
