@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -13,8 +13,9 @@ import pytest
 
 from tests.cases.casebook import HERE, Case, read
 from tests.cases.test_cases import test_case as play_case
+from tests.rulesets.last_war.rule_defects import no_retreat
+from tests.rulesets.wrong import Wrong, always, changed, nothing, of_first
 from workbook_engine.rulesets.last_war.land.forces import Holding
-from workbook_engine.rulesets.last_war.line.falling_back import FallenBack
 from workbook_engine.rulesets.last_war.line.gap_filling import Filled
 from workbook_engine.rulesets.opcom import RULESET
 
@@ -23,26 +24,7 @@ _ROOMS = ("workbook_engine.rulesets", "tests.cases", "tests.rulesets")
 """Where rules stand, and who calls them by name."""
 
 
-def always(value: Any) -> Callable[[Any], Any]:
-    return lambda right: lambda *args, **more: value
-
-
-def changed(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a defect that spoils what a rule comes to."""
-    return lambda right: lambda *args, **more: change(right(*args, **more))
-
-
-def of_first(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a defect that spoils what a rule first asks for."""
-    return lambda right: lambda first, *args, **more: right(change(first), *args, **more)
-
-
-def nothing(right: Any) -> Any:
-    """Return a defect of a rule that does nothing: what it is about is as it was."""
-    return _keep_all
-
-
-_WRONG: dict[str, Callable[[Any], Any]] = {
+_WRONG: dict[str, Wrong] = {
     "always": always,
     "before": lambda more: of_first(lambda first: first + more),
     "after": lambda more: changed(lambda found: found + more),
@@ -53,7 +35,7 @@ _WRONG: dict[str, Callable[[Any], Any]] = {
 """The words of the table of defects, and what is made of each."""
 
 
-def _written() -> Iterator[tuple[str, Callable[[Any], Any], str]]:
+def _written() -> Iterator[tuple[str, Wrong, str]]:
     """Yield the defects that are written as a table: where, what is wrong, and cases."""
     text = (HERE / "mutants.toml").read_text(encoding="utf-8")
     for each in tomllib.loads(text)["defects"]:
@@ -67,7 +49,7 @@ def _value(written: Any) -> Any:
     return Fraction(str(written)) if number else written
 
 
-MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
+MUTANTS: list[tuple[str, Wrong, str]] = [
     *_written(),
     ("records.Unit.bounds", always((None, None)), "OCM-15"),
     ("profiles.StatusProfile.attack_status", lambda _: lambda self, n: self.status(n), "OCM-16"),
@@ -80,18 +62,13 @@ MUTANTS: list[tuple[str, Callable[[Any], Any], str]] = [
     ("interdiction.row_for", of_first(lambda f: replace(f, tactical=f.tactical + 1)), "OCC-099"),
     ("shortages.asked_for_a_man", lambda _: lambda b, f, s, gap, *_: Filled(gap), "fl-05"),
     ("removing.leaving", always(Holding()), "more-cmb-08"),
-    ("falling_back.fall_back", lambda right: _nobody_moves, "map-06"),
+    (
+        "falling_back.fall_back",
+        no_retreat,
+        "map-06",
+    ),
     ("attacks.target_of", always(None), "OCC-114"),
 ]
-
-
-def _nobody_moves(board: Any, forces: Any, *_: Any, **__: Any) -> FallenBack:
-    return FallenBack(forces, (), {})
-
-
-def _keep_all(state: Any, *_: Any) -> Iterator[Any]:
-    yield from ()
-    return state
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +89,7 @@ def _forget() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("where", "defect", "cases"), MUTANTS, ids=lambda each: str(each)[:60])
 def test_a_defect_makes_a_case_fail(
-    where: str, defect: Callable[[Any], Any], cases: str, monkeypatch: pytest.MonkeyPatch
+    where: str, defect: Wrong, cases: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named = [CASES[name] for name in cases.split()]
     plant(monkeypatch, where, defect, named[0].ruleset)

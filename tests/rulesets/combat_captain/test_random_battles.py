@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.combat_captain.every_turn import FACTS, untrue
 from tests.rulesets.combat_captain.random_battles import played_turns
+from tests.rulesets.wrong import nothing
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import Severity
 from workbook_engine.rulesets.combat_captain import RULESET
@@ -94,10 +95,6 @@ class Defect:
     noticed_by: str
 
 
-def _nothing(_: Any) -> Callable[..., Iterator[Any]]:
-    return lambda *args, **more: iter(())
-
-
 def _one_more_man(right: Any) -> Any:
     def wrong(stands: Any, readings: Any) -> list[Any]:
         return [replace(each, men=each.men + 1) for each in right(stands, readings)]
@@ -141,16 +138,16 @@ ONLY_WAITING = SimpleNamespace(LOST=Status.WAITING)
 
 DEFECTS = (
     Defect(damage, "consolidated", _one_more_man, "men_from_nowhere"),
-    Defect(damage, "_led", _nothing, "nobody_leads"),
+    Defect(damage, "_led", nothing, "nobody_leads"),
     Defect(damage, "Status", lambda _: ONLY_WAITING, "lost_but_there"),
-    Defect(firing, "damages", _nothing, "killed_too_many"),
+    Defect(firing, "damages", nothing, "killed_too_many"),
     Defect(mission.Mission, "fire_dice", lambda r: lambda *a: r(*a) + 1, "more_dice_than_paid"),
     Defect(activating.Spent, "why_not", lambda _: lambda *a: "", "a_die_spent_twice"),
     Defect(mission, "band", lambda _: lambda *a: Band.SHORT, "fired_too_far"),
     Defect(activating, "side_of", lambda _: lambda *a: object(), "fired_at_friends"),
     Defect(effect, "cell", lambda r: lambda *a: (r(*a) or 0) + 1, "not_by_the_chart"),
     Defect(charging, "may_withdraw", lambda _: lambda *a: True, "withdrew_twice"),
-    Defect(fighting, "_marked", _nothing, "unmarked_losers"),
+    Defect(fighting, "_marked", nothing, "unmarked_losers"),
     Defect(fighting, "_marked", _one_marker_less, "markers_lost"),
     Defect(AirRaid, "maximum", lambda _: property(lambda raid: 3), "too_many_planes"),
     Defect(activating, "moved", _raised("cover"), "strange_cover"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.wrong import always, changed, nothing, of_first
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.line.falling_back import FallenBack
 from workbook_engine.rulesets.last_war.line.gap_filling import Closed
@@ -37,22 +38,10 @@ class Defect:
         patch.setattr(module, function, self.made(getattr(module, function)))
 
 
-def _nothing(right: Any) -> Any:
-    return lambda *given, **named: iter(())
-
-
 def _stray_die(right: Any) -> Any:
     def overrun(state: Any, umpire: Any) -> Iterator[Any]:
         state = yield from right(state, umpire)
         umpire.on("audit", "stray").d6("stray die", rule="LW-SEQ-08")
-        return state
-
-    return overrun
-
-
-def _no_overrun(right: Any) -> Any:
-    def overrun(state: Any, umpire: Any) -> Iterator[Any]:
-        yield from ()
         return state
 
     return overrun
@@ -88,7 +77,7 @@ def _unfilled(right: Any) -> Any:
     return fill_gaps
 
 
-def _no_retreat(right: Any) -> Any:
+def no_retreat(right: Any) -> Any:
     return lambda board, forces, side, start, **named: FallenBack(forces, (), {})
 
 
@@ -111,7 +100,7 @@ DEFECTS = (
         lambda _: lambda f, *p: (f, p),
         "unbalanced",
     ),
-    Defect("losses are not entered", "aftermath.aftermath:toll", _nothing, "unbalanced"),
+    Defect("losses are not entered", "aftermath.aftermath:toll", nothing, "unbalanced"),
     Defect(
         "supplies are not used up",
         "aftermath.aftermath:_supplies_spent",
@@ -121,33 +110,33 @@ DEFECTS = (
     Defect(
         "removal leaves the points where they were",
         "pool.removing:changes_between",
-        _nothing,
+        nothing,
         "unbalanced",
     ),
     Defect(
         "production twice over",
         "pool.production:made",
-        lambda right: lambda lines: right([*lines] * 2),
+        of_first(lambda lines: [*lines] * 2),
         "unbalanced",
     ),
     Defect("zones cost no supplies", "pool.putting_down:paid", _zones_for_nothing, "unbalanced"),
     Defect(
         "partisans who join are nobody",
         "line.map_audit:placed",
-        lambda _: lambda *given: (),
+        always(()),
         "unbalanced",
     ),
     Defect("gaps are not filled", "line.line_filling:fill_gaps", _unfilled, "untold_gaps"),
     Defect(
         "a pool sends Men without a way",
         "line.line_filling:has_route",
-        lambda _: lambda *given: True,
+        always(True),
         "wrongly_filled",
     ),
     Defect(
         "a card stays in the hand",
         "offensives.playing_cards:_spent",
-        _nothing,
+        nothing,
         "cards_played_twice",
     ),
     Defect(
@@ -169,22 +158,20 @@ DEFECTS = (
     Defect(
         "the worst fight first",
         "aftermath.combats:in_order_of_effectiveness",
-        lambda right: lambda s, f: right(s, f)[::-1],
+        changed(lambda fights: fights[::-1]),
         "out_of_order",
     ),
     Defect(
         "the loss table misread",
         "combat.assessment:loss",
-        lambda right: lambda cv, column: right(cv, column) + 1,
+        changed(lambda number: number + 1),
         "wrong_losses",
     ),
-    Defect(
-        "bombers shot down fly on", "air.raids:_lost", lambda _: lambda *given: (), "wrong_missions"
-    ),
-    Defect("works are never finished", "turn_end:_works", _nothing, "wrong_works"),
-    Defect("Men build for ever", "turn_end:_freed", _nothing, "wrong_works"),
-    Defect("nobody falls back", "aftermath.occupation:fall_back", _no_retreat, "stranded"),
-    Defect("nothing is overrun", "line.map_audit:overrun", _no_overrun, "stranded"),
+    Defect("bombers shot down fly on", "air.raids:_lost", always(()), "wrong_missions"),
+    Defect("works are never finished", "turn_end:_works", nothing, "wrong_works"),
+    Defect("Men build for ever", "turn_end:_freed", nothing, "wrong_works"),
+    Defect("nobody falls back", "aftermath.occupation:fall_back", no_retreat, "stranded"),
+    Defect("nothing is overrun", "line.map_audit:overrun", nothing, "stranded"),
     Defect(
         "the pool gives what it has not",
         "pool.deployment:cut_to_pool",
