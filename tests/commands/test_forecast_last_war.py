@@ -259,6 +259,15 @@ def test_its_line_closes_up_where_the_umpire_has_it_close_up(tmp_path: Path) -> 
     assert [(each["0303 SOV"].man, each["0403 SOV"].man) for each in closed] == [(2, 1), (2, 1)]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("stages", range(12))
+def test_every_book_of_the_sample_can_be_played_ahead(stages: int) -> None:
+    """Four turns of three stages, three teams: what they send, and what they need not send."""
+    for team in TEAMS:
+        outcome = forecast(book_of(eastern_front(stages), team))
+        assert outcome.status is Status.DONE, outcome
+
+
 def test_works_are_read_back_with_the_layer_under_way(tmp_path: Path) -> None:
     """LW-FORT-01 Works of a staff's own count where the enemy attacks it."""
     campaign = eastern_front(0)
