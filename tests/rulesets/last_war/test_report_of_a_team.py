@@ -93,6 +93,11 @@ def test_lw_seq_01_what_the_industry_makes_next_turn(product: str, made: str) ->
     assert made in line
 
 
+def test_lw_seq_01_a_line_that_makes_three_points_is_told_as_three() -> None:
+    (line,) = said(nation(lines=(OwnLine("Ural 1", "man", shut=False, makes=3),)), "Industry")
+    assert "3 Men" in line
+
+
 def test_lw_bom_05_a_line_that_was_bombed_makes_nothing() -> None:
     seen = nation(lines=(OwnLine("Ural 1", "man", shut=True, place="Ufa"),))
     assert said(seen, "Industry") == []

@@ -105,7 +105,7 @@ def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
         made = Counter[str]()
         for line in each.lines:
             made[line.product] += 0 if line.shut else line.makes
-        if made:
+        if made.total():
             points = Points(*(made[kind] for kind in Type))
             words = in_words(points, made[Product.LSP], made[Product.CONCRETE])
             yield _say(seen, "summary.makes", name=each.name, points=words)

@@ -71,10 +71,10 @@ class OwnLine:
 
     id: str
     product: str
-    makes: int
-    """Points a turn."""
     shut: bool
     """By bombing: nothing comes of it next turn."""
+    makes: int = 1
+    """Points a turn."""
     hex: str = ""
     place: str = ""
     """Where it stands."""

@@ -181,7 +181,7 @@ def _of_the_turn(book: OwnBook) -> Iterator[str]:
             "and nobody plays a card."
         )
     if book.position.stage == 2:
-        yield "Whether an attack goes on beyond the hex it wins was ordered before: it is not in it."
+        yield "Whether an attack goes on beyond the hex it wins was ordered before: not in this."
     today = State(Position(book.day.turn), Tables.of(book.day))
     if month_of(today) in WINTER_MONTHS:
         yield "It is winter: every attack is taken to cost what it costs in Northern Europe."
