@@ -23,10 +23,11 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SideRow, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
 
 SAMPLES = ("town_and_airfield", "arnhem_ramp")
+ORDERED = (Why.MOVES, Why.CHARGES, Why.COVERS)
 CHARGE: dict[str, Value] = {"B7": "charge", "C7": 1, "E7": "Able", "I7": None}
 """The garrison's Lorenz charges, instead of taking cover."""
 
@@ -122,11 +123,13 @@ def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: 
 
 
 def _place(state: State, unit: str) -> str:
-    """Return where the first of those who went so stands, as a forecast says it."""
+    """Return where the first of those who went so was put as ordered, as a forecast says it."""
     company, _, names = unit.partition(": ")
-    first = state[SubUnit][names.split(", ")[0]] if names else subunits_of(state, company)[0]
-    place = ", ".join(shown(at) for at in (first.x, first.y) if at is not None)
-    return f"{place} (cover {first.cover})" if first.cover else place
+    rows = [row for row in state[MoveRow].values() if row.why in ORDERED]
+    first = names.split(", ")[0] or next(row.subunit for row in rows if row.company == company)
+    end = [row for row in rows if row.subunit == first][-1]
+    place = ", ".join(shown(at) for at in (end.x, end.y) if at is not None)
+    return f"{place} (cover {end.cover})" if end.cover else place
 
 
 def test_a_range_that_nobody_can_know_is_asked_for(book: Path) -> None:
