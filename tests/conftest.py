@@ -6,6 +6,7 @@ nor is the house compiled anew for each process that looks at it.
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -23,6 +24,8 @@ if sys.dont_write_bytecode:  # as containers have it: each command of the tests 
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+gc.set_threshold(100_000)  # as in the command line: hardly anything that is made goes in circles
+
 settings.register_profile("house", deadline=None, max_examples=60)
 settings.load_profile("house")
 
@@ -35,6 +38,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=None,
         help="folder with the conformance cases, <ruleset>.yaml (default: tests/cases)",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the room of the campaigns that all processes of this run share, and take it away."""
+    if not hasattr(config, "workerinput"):
+        room = tempfile.mkdtemp(prefix="umpire_campaigns_")
+        os.environ["UMPIRE_CAMPAIGNS"] = room
+        config.add_cleanup(lambda: shutil.rmtree(room, ignore_errors=True))
 
 
 def pytest_collection_finish() -> None:

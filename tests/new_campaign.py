@@ -1,24 +1,67 @@
-"""A campaign that has just begun: made once, and copied for each test that plays it."""
+"""Campaigns at their beginning, drafted and played: each made once in a run of the tests.
+
+Whoever plays one gets a copy. All processes of a run share one room, `UMPIRE_CAMPAIGNS`, which
+`conftest.py` makes and takes away again.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 
+from filelock import FileLock
+
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
-from workbook_engine.commands.outcome import Status
-
-
-@cache
-def _made(sample: str | Path, with_orders: bool) -> Path:
-    folder = Path(mkdtemp(prefix="umpire_")) / "begun"
-    outcome = new(folder, sample=sample, with_orders=with_orders, sample_dice=True)
-    assert outcome.status is Status.DONE, outcome
-    return folder
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.turn import turn_of
 
 
 def new_campaign(folder: Path, sample: str | Path, *, with_orders: bool = False) -> Path:
     """Put a copy of a sample that has just begun into a folder, with the dice of the sample."""
-    return Path(shutil.copytree(_made(sample, with_orders), folder, dirs_exist_ok=True))
+
+    def begun(made: Path) -> Outcome:
+        return new(made, sample=sample, with_orders=with_orders, sample_dice=True)
+
+    return _copied(f"{'ordered' if with_orders else 'begun'} {sample}", begun, folder)
+
+
+def blank_campaign(folder: Path, ruleset: str) -> Path:
+    """Put a blank campaign into a folder, which names it. Those of one name have the same dice."""
+    what = f"blank {ruleset} {folder.name}"
+    return _copied(what, lambda made: new(made, ruleset=ruleset), folder)
+
+
+def drafted_campaign(folder: Path, sample: str | Path) -> Path:
+    """Put a sample whose first turn is drafted, as it was ordered, into a folder."""
+    return _copied(f"drafted {sample}", lambda made: draft(_ordered(made, sample)), folder)
+
+
+def played_campaign(folder: Path, sample: str | Path) -> Path:
+    """Put a sample whose first turn is committed, as it was ordered, into a folder."""
+    return _copied(f"played {sample}", lambda made: turn_of(_ordered(made, sample)), folder)
+
+
+def _ordered(made: Path, sample: str | Path) -> Path:
+    return new_campaign(made, sample, with_orders=True)
+
+
+@cache
+def _room() -> Path:
+    return Path(os.environ.get("UMPIRE_CAMPAIGNS") or mkdtemp(prefix="umpire_campaigns_"))
+
+
+def _copied(what: str, make: Callable[[Path], Outcome], folder: Path) -> Path:
+    made = _room() / sha256(what.encode()).hexdigest()[:16]
+    with FileLock(f"{made}.lock"):
+        if not made.exists():
+            making = made.with_name(f"{made.name}.making") / folder.name
+            outcome = make(making)
+            assert outcome.status is Status.DONE, outcome
+            making.rename(made)
+    return Path(shutil.copytree(made, folder, dirs_exist_ok=True))

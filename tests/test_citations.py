@@ -7,33 +7,36 @@ import importlib
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import workbook_engine
+from tests.house_walk import HOUSE, OURS, PATHS, TREES, trees
 from workbook_engine.rulesets import named
 
-PACKAGE = Path(workbook_engine.__file__).parent
-RULESETS = PACKAGE / "rulesets"
-BOOKS = sorted(RULESETS.glob("*/rulebook.toml"))
+BOOKS = sorted(HOUSE.glob("rulesets/*/rulebook.toml"))
 NUMBER = re.compile(r"\b(?:OC-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|(?:LW|SB|CC)-[A-Z]+-\d+)\b")
 Mentions = dict[str, list[tuple[str, ast.AST]]]
 
 
-@lru_cache
+@cache
 def rulebook(folder: Path) -> dict[str, dict[str, str]]:
     return tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
 
 
-def texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield every text in the code of a rule set, with where it stands: citations are texts."""
-    for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield f"{file.name}:{node.lineno}", node.value
+@cache
+def texts(folder: Path) -> tuple[tuple[str, str], ...]:
+    """Return every text in the code of a rule set, with where it stands: citations are texts."""
+    room = f"{folder.relative_to(HOUSE).as_posix()}/"
+    return tuple(
+        (f"{file.rpartition('/')[2]}:{node.lineno}", node.value)
+        for file, tree in trees().items()
+        if file.startswith(room)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
@@ -83,7 +86,7 @@ def test_what_implements_a_rule_is_used_in_play(book: Path) -> None:
         if rule["status"] == "implemented"
     }
     assert len(implemented) > 40
-    modules, mentioned = package(), mentions(package())
+    modules, mentioned = package(), mentioned_in_package()
     for number, where in implemented.items():
         module, name = place(book.parent.name, where)
         definition = defined(modules[module], name)
@@ -109,15 +112,15 @@ def test_what_only_calls_itself_is_not_used(name: str, elsewhere: str, used: boo
     assert is_used(mentions(modules), definition, "room", name) is used
 
 
-@lru_cache
+@cache
 def package() -> dict[str, ast.Module]:
     """Return every module of the package by its full name, parsed."""
-    return {
-        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
-            ".__init__"
-        ): ast.parse(file.read_text(encoding="utf-8"))
-        for file in PACKAGE.rglob("*.py")
-    }
+    return {f"{OURS}.{name}" if name else OURS: TREES[name] for name in PATHS}
+
+
+@cache
+def mentioned_in_package() -> Mentions:
+    return mentions(package())
 
 
 def mentions(modules: dict[str, ast.Module]) -> Mentions:

@@ -10,8 +10,7 @@ import pytest
 
 from tests.acceptance.hands import desk
 from tests.golden.played import positions, turns_of
-from tests.new_campaign import new_campaign
-from workbook_engine.commands.draft import draft
+from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.hand_down import hand_down
 from workbook_engine.commands.outcome import Status
@@ -67,8 +66,7 @@ def test_nobody_fires_through_a_house_or_the_ramp() -> None:
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with H8 handed down to the ramp, its ground from the sample."""
     room = tmp_path_factory.mktemp("ramp")
-    new_campaign(room / "bridge", "arnhem_bridge", with_orders=True)
-    assert draft(room / "bridge").status is Status.DONE
+    drafted_campaign(room / "bridge", "arnhem_bridge")
     outcome = hand_down(room / "bridge", "H8", room / "ramp", table=NAME)
     assert outcome.status is Status.DONE, outcome
     return room

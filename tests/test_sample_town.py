@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tests.golden.played import positions, turns_of
-from workbook_engine.commands.new import new
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
@@ -93,7 +93,7 @@ def test_in_turn_4_eleven_brings_two_aircraft_and_the_town_changes_hands() -> No
 
 def test_what_the_umpire_types_for_a_turn_to_come_waits_for_it(tmp_path: Path) -> None:
     room = tmp_path / "town"
-    new(room, sample=NAME, with_orders=True, sample_dice=True)
+    new_campaign(room, NAME, with_orders=True)
     for _ in range(3):
         assert turn_of(room).status is Status.DONE
         sample_orders(room, NAME)

@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_campaign import new_campaign
-from workbook_engine.commands.draft import draft
-from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.turn import turn_of
+from tests.new_campaign import drafted_campaign, new_campaign, played_campaign
 
 
 @pytest.fixture(scope="session")
@@ -22,19 +19,15 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def once_played(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def once_played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge after its first turn."""
-    folder = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("acceptance") / "played"))
-    assert turn_of(folder).status is Status.DONE
-    return folder
+    return played_campaign(tmp_path_factory.mktemp("acceptance") / "played", "arnhem_bridge")
 
 
 @pytest.fixture(scope="session")
-def once_drafted(fresh: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def once_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with its first turn drafted."""
-    folder = Path(shutil.copytree(fresh, tmp_path_factory.mktemp("acceptance") / "drafted"))
-    assert draft(folder).status is Status.DONE
-    return folder
+    return drafted_campaign(tmp_path_factory.mktemp("acceptance") / "drafted", "arnhem_bridge")
 
 
 @pytest.fixture

@@ -6,18 +6,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 
+from tests.commands.desk_hands import cell_of as cell_of
+from tests.commands.desk_hands import desk as desk
+from tests.commands.desk_hands import type_cells as type_cells
+from tests.commands.desk_hands import type_in as type_in
 from workbook_engine import cli
-from workbook_engine.books.book import Value, address
+from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,13 +62,6 @@ def tree(folder: Path) -> Tree:
     }
 
 
-def type_cells(book: Path, sheet: str, cells: Mapping[str, Value]) -> None:
-    """Type into cells of a book, by address."""
-    opened = FileBook.open(book)
-    opened.write(sheet, cells)
-    book.write_bytes(opened.save())
-
-
 def headers(book: Path, sheet: str, row: int = 3) -> list[str]:
     """Return the headers of a table."""
     return [str(text or "") for text in FileBook.open(book).read(sheet)[row - 1]]
@@ -77,24 +72,6 @@ def at(book: Path, sheet: str, header: str, first: str) -> str:
     grid = FileBook.open(book).read(sheet)
     row = next(n for n, cells in enumerate(grid, 1) if first in cells)
     return address(row, headers(book, sheet).index(header) + 1)
-
-
-def desk(campaign: Path) -> Desk:
-    """Return the desk as the engine reads it."""
-    return read_desk(open_folder(campaign))
-
-
-def cell_of(campaign: Path, kind: type[Record], key: str, column: str) -> tuple[str, str]:
-    """Return the sheet and address of a cell of the master."""
-    found = desk(campaign).reading.where(kind, key, column)
-    assert found is not None, f"no cell for {key} {column}"
-    return found.sheet, found.address
-
-
-def type_in(campaign: Path, kind: type[Record], key: str, column: str, value: Value) -> None:
-    """Type into a cell of the master, by row and column name."""
-    sheet, where = cell_of(campaign, kind, key, column)
-    type_cells(campaign / "master.xlsx", sheet, {where: value})
 
 
 def rulings_of(campaign: Path, turn: int) -> str:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.reading import open_folder
 from workbook_engine.commands.desk_page import page_of
@@ -14,7 +14,6 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.impact import impact
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.commands.turn import turn_of
 
 
 def answer(outcome: Outcome) -> dict[str, Any]:
@@ -60,8 +59,7 @@ def test_seven_teams_of_market_garden_and_one_book_that_comes_late(tmp_path: Pat
 
 def test_a_stage_of_the_last_war_with_a_book_that_comes_late(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new_campaign(folder, "orel_salient", with_orders=True)
-    assert turn_of(folder).status is Status.DONE
+    played_campaign(folder, "orel_salient")
     sample_orders(folder, "orel_salient")
     late = late_book(folder, "soviet.xlsx")
     assert "soviet" in missing(folder)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.commands import kleindorf
 from tests.commands.setting_up import Sheets, type_ground, type_rows
+from tests.new_campaign import blank_campaign
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
@@ -49,7 +49,7 @@ def small_battle(folder: Path, units: Sequence[str]) -> None:
         for row in kleindorf.FORCES
     ]
     stacks = [{**row, "Held by": called[str(row["Held by"])]} for row in kleindorf.SHEETS["Stacks"]]
-    done(new(folder, ruleset="opcom"))
+    blank_campaign(folder, "opcom")
     type_ground(folder / "master.xlsx", kleindorf.GROUND)
     type_rows(folder / "master.xlsx", {**kleindorf.SHEETS, "Forces": forces, "Stacks": stacks})
     done(start(folder))
@@ -88,7 +88,7 @@ def small_war(folder: Path, called: Sequence[str]) -> None:
     hexes += [("0403", east, brod), ("0404", east, ""), ("0503", east, "")]
     front = [("0303", west, 4), ("0304", west, 2), ("0402", east, 1), ("0403", east, 6)]
     front += [("0404", east, 2)]
-    done(new(folder, ruleset="last_war"))
+    blank_campaign(folder, "last_war")
     sheets: Sheets = {
         "Teams": [{"Team": "west", "Side": "West"}, {"Team": "east", "Side": "East"}],
         "Calendar": [{"Turn": n, "Date": date} for n, date in ((1, "May 1943"), (2, "June 1943"))],

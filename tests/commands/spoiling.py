@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.commands.setting_up import type_rows
+from tests.new_campaign import blank_campaign
 from workbook_engine.books.book import Value, address, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import Finding
 
@@ -68,7 +68,7 @@ def typed_campaign(ruleset: str, name: str, type_set_up: Callable[[Path], None])
     @pytest.fixture(scope="module")
     def typed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         campaign = tmp_path_factory.mktemp("own") / name
-        new(campaign, ruleset=ruleset)
+        blank_campaign(campaign, ruleset)
         type_set_up(campaign)
         return campaign
 

@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 from tests.commands.desk_hands import desk, type_in
 from tests.commands.kleindorf import FORCES, type_set_up
 from tests.commands.setting_up import type_rows
+from tests.new_campaign import blank_campaign
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.drawing import before_the_turn
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
 from workbook_engine.core.colours import COLOURS, colours_of, seen_by
@@ -55,7 +55,7 @@ def test_every_colour_has_an_ink_of_its_own_on_every_kind_of_map() -> None:
 @pytest.fixture(scope="module")
 def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     campaign = tmp_path_factory.mktemp("own") / "kleindorf"
-    new(campaign, ruleset="opcom")
+    blank_campaign(campaign, "opcom")
     type_set_up(campaign)
     return campaign
 
@@ -76,7 +76,10 @@ def inks_of(book: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("colours", [("", ""), ("green", "black"), ("red", "blue")])
+@pytest.mark.parametrize(
+    "colours",
+    [("", ""), pytest.param(("green", "black"), marks=pytest.mark.slow), ("red", "blue")],
+)
 def test_a_sides_colour_is_the_same_on_all_maps(typed: Path, colours: tuple[str, str]) -> None:
     for name, colour in zip(("blue", "red"), colours, strict=True):
         type_in(typed, Team, name, "colour", colour or None)

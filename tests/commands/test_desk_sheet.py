@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.desk_sheet import Seen, checked, desk_of, note
 from tests.golden.desk import DESKS, archived_desk, drafted_desk
-from tests.new_campaign import new_campaign
+from tests.new_campaign import blank_campaign, drafted_campaign, new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -135,14 +135,14 @@ def test_a_new_campaign_opens_on_it(tmp_path: Path) -> None:
 
 
 def test_a_blank_campaign_says_what_is_to_be_done(tmp_path: Path) -> None:
-    new(tmp_path / "mine", ruleset="opcom")
+    blank_campaign(tmp_path / "mine", "opcom")
     seen = desk_of(tmp_path / "mine")
     assert seen.says("BEING SET UP")
     assert seen.says("Fill in the sheets, then umpire start")
 
 
 def test_a_set_up_that_is_not_ready_says_how_much_is_to_be_cured(tmp_path: Path) -> None:
-    new(tmp_path / "mine", ruleset="opcom")
+    blank_campaign(tmp_path / "mine", "opcom")
     start(tmp_path / "mine")
     assert desk_of(tmp_path / "mine").says("then umpire start")
 
@@ -158,7 +158,7 @@ def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
 
 def test_the_umpires_report_says_of_which_turn_it_is(drafted: Path) -> None:
     def of() -> str:
-        return str(load_workbook(drafted / "master.xlsx")["Umpire Report"]["A2"].value)
+        return str(FileBook.open(drafted / "master.xlsx").read("Umpire Report")[1][0])
 
     commit(drafted)
     assert of().startswith("Turn 1, as committed. ")
@@ -247,8 +247,7 @@ def words(front: FrontPage) -> list[str]:
 @pytest.mark.parametrize("sample", ["arnhem_bridge", "orel_salient"])
 def test_sheet_and_browser_say_the_same(tmp_path: Path, sample: str) -> None:
     folder = tmp_path / "campaign"
-    new_campaign(folder, sample, with_orders=True)
-    draft(folder)
+    drafted_campaign(folder, sample)
     front = front_page(desk(folder), played_or_not(desk(folder)))
     on_sheet = checked(folder)
     in_browser = unescape(re.sub("<[^>]*>", "\n", desk_html(front)))

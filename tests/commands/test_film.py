@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import played_campaign
 from workbook_engine.commands.film import film
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.turn import turn_of
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("film") / "bridge"
-    new_campaign(folder, "arnhem_bridge", with_orders=True)
-    assert turn_of(folder).status is Status.DONE
+    played_campaign(folder, "arnhem_bridge")
     return folder
 
 

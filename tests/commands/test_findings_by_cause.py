@@ -9,9 +9,9 @@ import pytest
 
 from tests.commands.desk_hands import type_cells, type_in
 from tests.commands.kleindorf import type_set_up
+from tests.new_campaign import blank_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
 from workbook_engine.core.findings import Cell, by_cause, error
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
 @pytest.fixture(scope="module")
 def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     campaign = tmp_path_factory.mktemp("own") / "kleindorf"
-    new(campaign, ruleset="opcom")
+    blank_campaign(campaign, "opcom")
     type_set_up(campaign)
     return campaign
 

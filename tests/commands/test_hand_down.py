@@ -9,7 +9,7 @@ import pytest
 
 from tests.acceptance.hands import desk, tree, type_in, umpire_says
 from tests.handed_down import copied
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
@@ -31,8 +31,7 @@ DECISION, RESULT = "1/combat/H8/decision/1", "1/combat/H8/result/1"
 def handed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge with its first turn drafted and H8 handed down, in a folder with the ramp."""
     room = tmp_path_factory.mktemp("handed")
-    new_campaign(room / "bridge", "arnhem_bridge", with_orders=True)
-    assert draft(room / "bridge").status is Status.DONE
+    drafted_campaign(room / "bridge", "arnhem_bridge")
     assert hand_down(room / "bridge", "H8", room / "ramp", "sector").status is Status.DONE
     return room
 

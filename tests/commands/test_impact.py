@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.commands.desk_hands import type_cells, type_in
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.impact import impact
@@ -135,8 +135,7 @@ def test_a_file_that_is_not_there_is_a_wrong_use(campaign: Path) -> None:
 
 def test_in_the_last_war_a_flag_that_is_taken_back_changes_its_offensive(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new_campaign(folder, "orel_salient", with_orders=True)
-    draft(folder)
+    drafted_campaign(folder, "orel_salient")
     book = Path(shutil.copyfile(folder / "sides/soviet.xlsx", tmp_path / "late.xlsx"))
     type_cells(book, "Flags", {f"{column}5": None for column in "ABCDEFGHIJKL"})
     would = answer(impact(folder, book))

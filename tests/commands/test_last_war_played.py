@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.reading import open_folder, read_desk
-from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
@@ -71,8 +70,7 @@ def test_a_misspelt_place_is_asked_back(orel: Path) -> None:
 def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
     """Lines are counted sheet by sheet: the first of one is not the first of the next."""
     path = tmp_path / "east"
-    new_campaign(path, "eastern_front_1943", with_orders=True)
-    assert draft(path).status is Status.DONE
+    drafted_campaign(path, "eastern_front_1943")
     master = FileBook.open(path / "master.xlsx")
     for sheet in ("Deployment", "Flags"):
         cells = {str(cell) for row in master.read(sheet) for cell in row}

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
@@ -15,8 +15,7 @@ from workbook_engine.commands.turn import turn_of
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("maps") / "bridge"
-    new_campaign(folder, "arnhem_bridge", with_orders=True)
-    assert turn_of(folder).status is Status.DONE
+    played_campaign(folder, "arnhem_bridge")
     return folder
 
 

@@ -11,10 +11,10 @@ import pytest
 from tests.commands import kleindorf, orel
 from tests.commands.setting_up import type_rows
 from tests.commands.spoiling import Spoilt
+from tests.new_campaign import blank_campaign
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.import_file import import_file
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
@@ -29,7 +29,7 @@ CANADIAN = {"Nation": "Canadian", "Ammunition": "British", "Parachutists": "ligh
 def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of ten units, set up and not started."""
     folder = tmp_path_factory.mktemp("nations") / "mine"
-    new(folder, ruleset="opcom")
+    blank_campaign(folder, "opcom")
     kleindorf.type_set_up(folder)
     return folder
 
@@ -80,7 +80,7 @@ def test_a_nation_like_none_is_sent_to_the_sheet(mine: Path) -> None:
 
 
 def test_lw_an_unknown_nation_is_told_with_the_nearest(tmp_path: Path) -> None:
-    new(tmp_path / "war", ruleset="last_war")
+    blank_campaign(tmp_path / "war", "last_war")
     orel.type_set_up(tmp_path / "war")
     Spoilt("Front", "0303 GER", "Nation", "GRE", "").type_into(tmp_path / "war" / "master.xlsx")
     (found,) = told(check(tmp_path / "war"), "E-UNKNOWN-NAME")

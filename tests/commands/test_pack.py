@@ -7,9 +7,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.commands.desk_hands import desk, type_in
-from tests.new_campaign import new_campaign
+from tests.new_campaign import blank_campaign, new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
@@ -42,7 +43,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=names())
+LARGE = {"market_garden", "eastern_front_1943", "chir_1942"}
+"""Each has smaller ones of its rule set beside it."""
+
+
+def slow_if_large(sample: str) -> ParameterSet:
+    return pytest.param(sample, marks=pytest.mark.slow if sample in LARGE else ())
+
+
+@pytest.fixture(scope="module", params=map(slow_if_large, names()))
 def packed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A sample begun, packed, and begun again from its pack, side by side in a folder."""
     folder = tmp_path_factory.mktemp(request.param)
@@ -111,7 +120,7 @@ def test_a_campaign_like_another_can_be_played(played: Path, tmp_path: Path) -> 
 
 
 def test_a_campaign_that_has_not_started_is_no_scenario(tmp_path: Path) -> None:
-    new(tmp_path / "blank", ruleset="opcom")
+    blank_campaign(tmp_path / "blank", "opcom")
     assert pack(tmp_path / "blank").status is Status.STOPPED
     assert new(tmp_path / "like", like=tmp_path / "blank").status is Status.STOPPED
 

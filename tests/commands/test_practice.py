@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -142,10 +143,17 @@ def test_the_turn_is_played_and_the_overruling_stands_in_it(played: Played, room
     assert (fight.die, fight.outcome) == (1, "limited success")
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The practice game at its first step; tests work on copies."""
+    folder = tmp_path_factory.mktemp("practice") / "game"
+    practice(folder)
+    return folder
+
+
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
-    practice(tmp_path / "game")
-    return tmp_path / "game"
+def game(begun: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(begun, tmp_path / "game"))
 
 
 def test_asking_changes_nothing(game: Path) -> None:

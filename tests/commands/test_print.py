@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, type_in
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk import pdf, print_set
 from workbook_engine.commands.desk.outbox import PRINTS
 from workbook_engine.commands.desk.playing import play_desk
 from workbook_engine.commands.desk.print_set import filled, own_set
-from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.print_out import print_out
 from workbook_engine.kit.fights import Decision
@@ -76,8 +75,7 @@ def test_a_sheet_on_which_a_question_waits_for_him_is_of_the_set(
 
 def test_in_the_last_war_it_is_its_combats(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
-    new_campaign(folder, "orel_salient", with_orders=True)
-    draft(folder)
+    drafted_campaign(folder, "orel_salient")
     assert sheets_of(folder)[-1] == "Map"
     assert len(sheets_of(folder)) == 2
 

@@ -9,12 +9,11 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import played_campaign
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk import packets, pdf
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.publish import publish
-from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.ruleset import RuleSet
@@ -24,8 +23,7 @@ HIDDEN = "9 SS PzArtR"
 
 
 def played(sample: str, folder: Path) -> Path:
-    new_campaign(folder, sample, with_orders=True)
-    assert turn_of(folder).status is Status.DONE
+    played_campaign(folder, sample)
     return folder
 
 

@@ -13,6 +13,7 @@ from tests.commands import orel
 from tests.commands.desk_hands import desk, type_in
 from tests.commands.kleindorf import type_set_up
 from tests.commands.setting_up import type_rows
+from tests.new_campaign import blank_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.check import check
@@ -46,7 +47,7 @@ def codes(outcome: Outcome) -> list[str]:
 def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A blank campaign of OP COM with the whole set-up typed in."""
     campaign = tmp_path_factory.mktemp("own") / "kleindorf"
-    assert new(campaign, ruleset="opcom").status is Status.DONE
+    blank_campaign(campaign, "opcom")
     type_set_up(campaign)
     return campaign
 
@@ -186,7 +187,7 @@ def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -
 
 def test_the_last_war_starts_from_a_blank_campaign(tmp_path: Path) -> None:
     campaign = tmp_path / "orel"
-    assert new(campaign, ruleset="last_war").status is Status.DONE
+    blank_campaign(campaign, "last_war")
     orel.type_set_up(campaign)
     assert codes(check(campaign)) == []
     outcome = start(campaign)
@@ -211,7 +212,7 @@ def test_a_team_that_cannot_be_is_told_before_the_start(
 
 def test_a_campaign_of_one_side_without_a_calendar_is_told_so(tmp_path: Path) -> None:
     campaign = tmp_path / "own"
-    new(campaign, ruleset="opcom")
+    blank_campaign(campaign, "opcom")
     type_rows(campaign / "master.xlsx", {"Teams": [{"Team": "blue", "Side": "Blue"}]})
     assert {"W-ONE-SIDE", "W-NO-DATE"} <= set(codes(check(campaign)))
 

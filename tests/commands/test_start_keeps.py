@@ -17,10 +17,10 @@ from openpyxl.styles import Font, PatternFill
 
 from tests.commands.desk_hands import seen, type_in
 from tests.commands.kleindorf import type_set_up
+from tests.new_campaign import blank_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
 from workbook_engine.core.records import Record, State
@@ -57,7 +57,7 @@ def dressed(master: Path) -> None:
 @pytest.fixture(scope="module")
 def typed_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     campaign = tmp_path_factory.mktemp("dressed") / "kleindorf"
-    assert new(campaign, ruleset="opcom").status is Status.DONE
+    blank_campaign(campaign, "opcom")
     dressed(campaign / "master.xlsx")
     type_set_up(campaign)
     return campaign

@@ -16,8 +16,7 @@ import pytest
 
 from tests.acceptance.hands import desk
 from tests.crash.test_processes import forked
-from tests.new_campaign import new_campaign
-from workbook_engine.commands.draft import draft
+from tests.new_campaign import drafted_campaign
 from workbook_engine.commands.hand_down import hand_down
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
@@ -35,8 +34,7 @@ KEPT = "bridge/battles/turn_01/H8.toml"
 def drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A room with Arnhem Bridge, its first turn drafted."""
     room = tmp_path_factory.mktemp("room")
-    new_campaign(room / "bridge", "arnhem_bridge", with_orders=True)
-    assert draft(room / "bridge").status is Status.DONE
+    drafted_campaign(room / "bridge", "arnhem_bridge")
     return room
 
 

@@ -22,7 +22,7 @@ import pytest
 from tests.acceptance.hands import Tree, tree
 from tests.crash.faults import TOUCHES
 from tests.crash.test_processes import begun, forked
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
@@ -56,8 +56,7 @@ def clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def first_drafted(folder: Path, sample: str) -> Path:
     """Lay out a sample whose first stage is drafted."""
-    new_campaign(folder, sample, with_orders=True)
-    assert draft(folder).status is Status.DONE
+    drafted_campaign(folder, sample)
     return folder
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 
@@ -21,9 +20,8 @@ def at_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def after_two(at_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def after_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Arnhem Bridge after two turns, the second without orders."""
-    folder = Path(shutil.copytree(at_start, tmp_path_factory.mktemp("fog") / "two"))
-    assert turn_of(folder).status is Status.DONE
+    folder = played_campaign(tmp_path_factory.mktemp("fog") / "two", "arnhem_bridge")
     assert turn_of(folder, no_orders=True).status is Status.DONE
     return folder

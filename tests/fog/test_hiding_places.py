@@ -76,7 +76,6 @@ AT_NOON = -3
 QUICK = {
     ("arnhem_bridge", "german", -1),
     ("arnhem_bridge", "british", -1),
-    ("market_garden", "guards", -1),
     ("orel_salient", "german", FLAGS),
     ("orel_salient", "soviet", -2),
     ("eastern_front_1943", "axis_allies", FLAGS),

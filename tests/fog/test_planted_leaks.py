@@ -50,7 +50,9 @@ def secrets() -> tuple[str, ...]:
 
 def is_caught(leak: str) -> bool:
     files = LEAKS[leak](TURN, GERMAN)
-    found = leaks_in(files, secrets())
+    clean = honest(TURN, GERMAN)  # as a test below finds it
+    changed = {place: held for place, held in files.items() if clean.get(place) != held}
+    found = leaks_in(changed, secrets())
     return bool(found) or any(LEAKS[leak](turn, GERMAN) != files for turn in far_away())
 
 

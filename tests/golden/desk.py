@@ -8,8 +8,8 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
+from tests.new_campaign import new_campaign
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
@@ -28,7 +28,7 @@ def archived_desk(name: str) -> Path:
 
 def drafted_desk(name: str, room: Path) -> str:
     """Return the Desk of a sample whose first turn is drafted, up to its fights."""
-    new(room / name, sample=name, with_orders=True, sample_dice=True)
+    new_campaign(room / name, name, with_orders=True)
     for _ in range(DESKS[name]):
         assert turn_of(room / name).status is Status.DONE
         sample_orders(room / name, name)

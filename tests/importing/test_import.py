@@ -11,9 +11,9 @@ import pytest
 
 from tests.commands.setting_up import type_rows
 from tests.importing import lists
+from tests.new_campaign import blank_campaign
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.import_file import import_file
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.records import Record
@@ -29,7 +29,7 @@ BLUE = ((Said.ALL, "Side=Blue"), (Said.ALL, "Team=blue"))
 def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A blank master in which two teams are typed."""
     folder = tmp_path_factory.mktemp("blank") / "game"
-    new(folder, ruleset="opcom")
+    blank_campaign(folder, "opcom")
     teams = [{"Team": "red", "Side": "Red"}, {"Team": "blue", "Side": "Blue"}]
     type_rows(folder / "master.xlsx", {"Teams": teams})
     return (folder / "master.xlsx").read_bytes()
@@ -37,7 +37,7 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def game(blank: bytes, tmp_path: Path) -> Path:
-    new(tmp_path / "game", ruleset="opcom")
+    blank_campaign(tmp_path / "game", "opcom")
     (tmp_path / "game" / "master.xlsx").write_bytes(blank)
     return tmp_path / "game"
 
@@ -245,7 +245,7 @@ def test_a_ground_that_is_none_is_a_wrong_use(game: Path) -> None:
 
 
 def test_a_painted_map_of_hexes_makes_a_row_a_hex(tmp_path: Path) -> None:
-    new(tmp_path / "war", ruleset="last_war")
+    blank_campaign(tmp_path / "war", "last_war")
     file = lists.map_without_legend(tmp_path / "map.xlsx")
     legend = [(Said.LEGEND, "92D050=forest"), (Said.LEGEND, "blank=open")]
     import_file(

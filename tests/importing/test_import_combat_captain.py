@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.commands.desk_hands import desk
 from tests.commands.setting_up import Sheets, type_rows
+from tests.new_campaign import blank_campaign
 from workbook_engine.commands.import_file import import_file
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
@@ -36,7 +36,7 @@ K1;Kessel;x;Panzer;Kanone;1;1;30;20
 
 
 def test_german_lists_need_no_word_of_explanation_to_start_and_play(tmp_path: Path) -> None:
-    new(tmp_path / "game", ruleset="combat_captain")
+    blank_campaign(tmp_path / "game", "combat_captain")
     type_rows(tmp_path / "game" / "master.xlsx", TYPED)
     for sheet, text in LISTS.items():
         file = tmp_path / f"{sheet}.csv"

@@ -12,8 +12,8 @@ from sample_campaigns.chir_1942 import build
 from tests.commands.desk_hands import desk
 from tests.commands.setting_up import Sheets, type_rows
 from tests.importing import lists
+from tests.new_campaign import blank_campaign
 from workbook_engine.commands.import_file import import_file
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.commands.start import start
@@ -59,7 +59,7 @@ LISTS = {"Sectors": SECTORS, "Corps": CORPS, "Divisions": DIVISIONS, "Bases": BA
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    new(tmp_path / "game", ruleset="sector")
+    blank_campaign(tmp_path / "game", "sector")
     type_rows(tmp_path / "game" / "master.xlsx", TYPED)
     return tmp_path / "game"
 

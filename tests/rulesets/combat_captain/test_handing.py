@@ -11,7 +11,7 @@ import pytest
 
 from tests.acceptance.hands import desk, type_in
 from tests.handed_down import copied
-from tests.new_campaign import new_campaign
+from tests.new_campaign import drafted_campaign
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.hand_down import hand_down
@@ -112,8 +112,7 @@ def test_what_fires_from_afar_is_noted_beside_its_side() -> None:
 @pytest.fixture(scope="module")
 def ramp(tmp_path_factory: pytest.TempPathFactory) -> Path:
     room = tmp_path_factory.mktemp("ramp")
-    new_campaign(room / "bridge", "arnhem_bridge", with_orders=True)
-    assert draft(room / "bridge").status is Status.DONE
+    drafted_campaign(room / "bridge", "arnhem_bridge")
     assert hand_down(room / "bridge", "H8", room / "ramp").status is Status.DONE
     assert start(room / "ramp").status is Status.DONE
     return room

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import cell_of, desk, type_in
-from tests.new_campaign import new_campaign
+from tests.new_campaign import played_campaign
 from tests.rulesets.last_war.one_fight import fight
 from workbook_engine.books.book import Value
 from workbook_engine.commands.check import check
@@ -24,8 +24,7 @@ SALIENT, OREL_FORCE = "0404", "0404: 0503 SOV"
 def flags_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Play Orel until flags are set: the combats are yet to be fought."""
     folder = tmp_path_factory.mktemp("war") / "orel"
-    new_campaign(folder, "orel_salient", with_orders=True)
-    assert turn_of(folder).status is Status.DONE
+    played_campaign(folder, "orel_salient")
     return folder
 
 
