@@ -79,8 +79,8 @@ def played_ahead(book: Path) -> State:
     return Ahead(checked, imagined, Weighed(checked.ruleset)).games[0][0].after
 
 
-LATER = (*((at, team) for at in (3, 6) for team in TEAMS), *((8, team) for team in TEAMS[:2]))
-"""Turns 2 and 3, and the withdrawals of turn 3; Stavka follows what withdraws in that same stage,
+LATER = (*((at, team) for at in (3, 6, 9) for team in TEAMS), *((8, team) for team in TEAMS[:2]))
+"""Turns 2 to 4, and the withdrawals of turn 3; Stavka follows what withdraws in that same stage,
 which nobody tells it."""
 
 
