@@ -23,8 +23,8 @@ def smooth(points: tuple[Point, ...], steps: int = 6) -> tuple[Point, ...]:
     ends = (_mirrored(points[1], first), _mirrored(points[-2], last))
     line = [ends[0], *points, ends[1]]
     curve = [first]
-    for a, b, c, d in zip(line, line[1:], line[2:], line[3:], strict=False):
-        curve += [_between(a, b, c, d, n / steps) for n in range(1, steps + 1)]
+    for four in zip(line, line[1:], line[2:], line[3:], strict=False):
+        curve += _between(*four, steps)
     return tuple(curve)
 
 
@@ -47,14 +47,16 @@ def _mirrored(one: Point, about: Point) -> Point:
     return 2 * about[0] - one[0], 2 * about[1] - one[1]
 
 
-def _between(a: Point, b: Point, c: Point, d: Point, share: float) -> Point:
+def _between(a: Point, b: Point, c: Point, d: Point, steps: int) -> Iterator[Point]:
+    """Yield points of the curve from `b` to `c`, the last of which is `c`."""
     knots = [0.0]
     for one, other in ((a, b), (b, c), (c, d)):
         knots.append(knots[-1] + max(_far(one, other), 1e-6) ** 0.5)
     t0, t1, t2, t3 = knots
-    t = t1 + share * (t2 - t1)
-    a1, a2, a3 = _mix(a, b, t0, t1, t), _mix(b, c, t1, t2, t), _mix(c, d, t2, t3, t)
-    return _mix(_mix(a1, a2, t0, t2, t), _mix(a2, a3, t1, t3, t), t1, t2, t)
+    for n in range(1, steps + 1):
+        t = t1 + n / steps * (t2 - t1)
+        a1, a2, a3 = _mix(a, b, t0, t1, t), _mix(b, c, t1, t2, t), _mix(c, d, t2, t3, t)
+        yield _mix(_mix(a1, a2, t0, t2, t), _mix(a2, a3, t1, t3, t), t1, t2, t)
 
 
 def _mix(one: Point, other: Point, start: float, end: float, at: float) -> Point:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil
 from typing import overload
 
-from workbook_engine.core.same import RecentResults
+from workbook_engine.core.same import RecentResults, Same
 from workbook_engine.kit.maps.borders import (
     draw_borders,
     draw_held,
@@ -23,12 +24,13 @@ from workbook_engine.kit.maps.frame import (
     draw_paper,
     draw_title,
 )
+from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_ground
 from workbook_engine.kit.maps.ink import inked
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
 from workbook_engine.kit.maps.pen import Pen, number
-from workbook_engine.kit.maps.picture import Counter, Picture, Rank
+from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.stands import as_counters, draw_groups
@@ -182,9 +184,14 @@ def _bare(picture: Picture, sheet: Sheet) -> str:
 
 def land_of(picture: Picture) -> Box:
     """Return the smallest box that holds every field of a map."""
-    corners = [p for name in picture.ground for p in picture.grid.outline(name)]
+    return _land_of(Same(picture.grid), Same(picture.ground))
+
+
+@lru_cache(maxsize=4)
+def _land_of(grid: Same[Grid], ground: Same[Mapping[str, Tint]]) -> Box:
+    corners = [p for name in ground.it for p in grid.it.outline(name)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    beside, below = (0, 0) if picture.grid.has_edges else (0.45, 0.1)  # long names reach over
+    beside, below = (0, 0) if grid.it.has_edges else (0.45, 0.1)  # long names reach over
     return min(xs) - beside, min(ys) - below, max(xs) + beside, max(ys) + below
 
 

@@ -9,7 +9,7 @@ from workbook_engine.core.same import Same
 from workbook_engine.kit.maps.curves import Box, Point, rings, rounded
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE
-from workbook_engine.kit.maps.pen import Pen
+from workbook_engine.kit.maps.pen import Pen, outlines
 from workbook_engine.kit.maps.picture import Picture, Tint
 from workbook_engine.kit.maps.sheets import Sheet
 
@@ -30,15 +30,14 @@ def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     if flows:
         pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
     for tint, on_land in _areas(Same(picture.grid), Same(picture.ground)).items():
-        areas = [
-            [sheet.on_paper(point) for point in ring] for ring, box in on_land if sheet.touches(box)
-        ]
+        areas = [sheet.line_on_paper(ring) for ring, box in on_land if sheet.touches(box)]
         if not areas:
             continue
         coast = f'stroke="{SHORE}" stroke-width="2"' if tint == Tint.WATER and not flows else ""
-        pen.area(areas, GROUND[tint], coast)
+        course = outlines(areas)
+        pen.fill(course, GROUND[tint], coast)
         if tint in PATTERNS:
-            pen.area(areas, f"url(#{tint})")
+            pen.fill(course, f"url(#{tint})")
 
 
 _Ring = tuple[list[Point], Box]
@@ -103,5 +102,5 @@ def draw_grid(pen: Pen, picture: Picture, sheet: Sheet) -> None:
 
 def _outlines(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     for name, _ in fields_on(picture, sheet, 1):
-        corners = [sheet.on_paper(point) for point in picture.grid.outline(name)]
+        corners = sheet.line_on_paper(picture.grid.outline(name))
         pen.line([*corners, corners[0]], PALE, 0.9, 'opacity="0.4"')

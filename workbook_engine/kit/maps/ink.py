@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -85,10 +84,11 @@ def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
         for part, each in enumerate(usual)
         if whose in each and word in INKS
     }
-    if not other:
-        return drawn
-    pattern = re.compile(rf'(?<=")(?:{"|".join(other)})(?=")')
-    return pattern.sub(lambda found: other[found[0]], drawn)
+    for number, usually in enumerate(other):  # one side's colour may be what another's was
+        drawn = drawn.replace(f'"{usually}"', f'"\0{number}"')
+    for number, ink in enumerate(other.values()):
+        drawn = drawn.replace(f'"\0{number}"', f'"{ink}"')
+    return drawn
 
 
 @dataclass(frozen=True, slots=True)

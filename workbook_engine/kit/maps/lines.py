@@ -7,7 +7,7 @@ from math import hypot
 
 from workbook_engine.kit.maps.curves import Point, beside, smooth, within
 from workbook_engine.kit.maps.ink import CASING, FILL, HALO, INK, LANE, RAIL, SHORE, STREAMS, WATER
-from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Course, Crossing, Over, Picture, Road, Stream, Way
 from workbook_engine.kit.maps.sheets import Sheet
 
@@ -19,17 +19,17 @@ def draw_water(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     for each, line in seen:
         wide = STREAMS[each.stream]
         if each.stream != Stream.BROOK:
-            pen.line(line, SHORE, (wide + 1.8) * k)
+            pen.stroke(line, SHORE, (wide + 1.8) * k)
     for each, line in seen:
         colour = SHORE if each.stream == Stream.BROOK else WATER
-        pen.line(line, colour, STREAMS[each.stream] * k)
+        pen.stroke(line, colour, STREAMS[each.stream] * k)
 
 
-def _courses(course: Course, sheet: Sheet) -> Iterator[list[Point]]:
+def _courses(course: Course, sheet: Sheet) -> Iterator[str]:
     """Yield the stretches of a course that are seen on a sheet, and a little beyond."""
     west, north, east, south = sheet.box
     for stretch in within(smooth(course), (west - 1, north - 1, east + 1, south + 1)):
-        yield [sheet.on_paper(point) for point in stretch]
+        yield path(sheet.line_on_paper(stretch))
 
 
 def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
@@ -43,17 +43,17 @@ def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         for line in _courses(course, sheet)
     ]
     for line in _of(seen, Way.RAIL):
-        pen.line(line, HALO, 4.6 * k)
-        pen.line(line, RAIL, 1.8 * k)
-        pen.line(line, RAIL, 7 * k, f'stroke-dasharray="{number(1.3 * k)} {number(7 * k)}"')
+        pen.stroke(line, HALO, 4.6 * k)
+        pen.stroke(line, RAIL, 1.8 * k)
+        pen.stroke(line, RAIL, 7 * k, f'stroke-dasharray="{number(1.3 * k)} {number(7 * k)}"')
     for line in _of(seen, Way.LANE):
-        pen.line(line, HALO, 3 * k, 'opacity="0.7"')
-        pen.line(line, LANE, 1.4 * k, f'stroke-dasharray="{number(5 * k)} {number(3 * k)}"')
+        pen.stroke(line, HALO, 3 * k, 'opacity="0.7"')
+        pen.stroke(line, LANE, 1.4 * k, f'stroke-dasharray="{number(5 * k)} {number(3 * k)}"')
     for strokes in (CASING, FILL):
         for way in (Way.MINOR, Way.MAIN, Way.DOUBLE):
             wide, colour = strokes[way]
             for line in _of(seen, way):
-                pen.line(line, colour, wide * k, 'stroke-linecap="round"')
+                pen.stroke(line, colour, wide * k, 'stroke-linecap="round"')
 
 
 def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:
@@ -71,7 +71,7 @@ def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:
         yield tuple(off if moves[at] else course[at] for at, off in enumerate(aside))
 
 
-def _of(seen: list[tuple[Way, list[Point]]], way: Way) -> Iterator[list[Point]]:
+def _of(seen: list[tuple[Way, str]], way: Way) -> Iterator[str]:
     return (line for each, line in seen if each == way)
 
 

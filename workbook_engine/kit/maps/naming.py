@@ -103,13 +103,14 @@ def draw_water_names(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> 
 
 
 def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
+    west, north, east, south = sheet.box
     parts: list[list[Point]] = [[]]
-    for point in smooth(water.course):
-        if sheet.holds(point, -0.5):
-            parts[-1].append(sheet.on_paper(point))
+    for x, y in smooth(water.course):
+        if west + 0.5 <= x <= east - 0.5 and north + 0.5 <= y <= south - 0.5:
+            parts[-1].append((x, y))
         elif parts[-1]:
             parts.append([])
-    return [part for part in parts if len(part) > 1]
+    return [sheet.line_on_paper(part) for part in parts if len(part) > 1]
 
 
 def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Taken) -> None:
@@ -119,13 +120,15 @@ def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Take
     course = Measured.of(line[::-1] if line[0][0] > line[-1][0] else line)
     named, way = 0, wanted * 0.2
     while way + wanted < course.length and named <= course.length / _EVERY:
-        letters = [*_letters(water.name, course, way, size, spaced)]
-        boxes = [_around(at, size) for _, at, _ in letters]
-        gentle = all(abs(turn) < 75 for _, _, turn in letters)
-        if gentle and all(taken.is_free(box) for box in boxes):
-            for (letter, at, turn), box in zip(letters, boxes, strict=True):
-                _letter(pen, letter, at, turn, size)
-                taken.take(box)
+        letters = []
+        for letter in _letters(water.name, course, way, size, spaced):
+            if abs(letter[2]) >= 75 or not taken.is_free(_around(letter[1], size)):
+                break
+            letters.append(letter)
+        if len(letters) == len(water.name):
+            for said, at, turn in letters:
+                _letter(pen, said, at, turn, size)
+                taken.take(_around(at, size))
             named += 1
             way += max(wanted, _EVERY)
         else:

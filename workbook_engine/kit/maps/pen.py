@@ -32,6 +32,11 @@ def path(points: Sequence[Point], *, closed: bool = False) -> str:
     return f"M{steps}{'Z' if closed else ''}"
 
 
+def outlines(areas: Iterable[Sequence[Point]]) -> str:
+    """Return the course round areas."""
+    return " ".join(path(ring, closed=True) for ring in areas)
+
+
 def attribute(text: str) -> str:
     """Return a text that may stand between quotes."""
     return escape(text, {'"': "&quot;"})
@@ -83,14 +88,23 @@ class Pen:
         self, points: Sequence[Point], colour: str, wide: float, extra: str = "", fill: str = "none"
     ) -> None:
         """Draw a line through points."""
+        self.stroke(path(points), colour, wide, extra, fill)
+
+    def stroke(
+        self, course: str, colour: str, wide: float, extra: str = "", fill: str = "none"
+    ) -> None:
+        """Draw along a course: what is drawn along it twice is written down once."""
         self.write(
-            f'<path d="{path(points)}" fill="{fill}" stroke="{colour}" '
+            f'<path d="{course}" fill="{fill}" stroke="{colour}" '
             f'stroke-width="{number(wide)}" stroke-linejoin="round"{extra and " " + extra}/>'
         )
 
     def area(self, areas: Iterable[Sequence[Point]], fill: str, extra: str = "") -> None:
         """Fill areas; what lies in a ring within a ring is left out."""
-        course = " ".join(path(ring, closed=True) for ring in areas)
+        self.fill(outlines(areas), fill, extra)
+
+    def fill(self, course: str, fill: str, extra: str = "") -> None:
+        """Fill what a course goes round."""
         self.write(f'<path d="{course}" fill="{fill}" fill-rule="evenodd"{extra and " " + extra}/>')
 
     def box(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -39,6 +39,11 @@ class Sheet:
             self.left + (point[0] - self.box[0]) * self.scale,
             self.top + (point[1] - self.box[1]) * self.scale,
         )
+
+    def line_on_paper(self, points: Iterable[Point]) -> list[Point]:
+        """Return where the points of a line stand on the paper."""
+        (west, north), scale, left, top = self.box[:2], self.scale, self.left, self.top
+        return [(left + (x - west) * scale, top + (y - north) * scale) for x, y in points]
 
     def holds(self, point: Point, by: float = 0.0) -> bool:
         """Tell whether a point of the land is on the sheet, or no further off than `by`."""

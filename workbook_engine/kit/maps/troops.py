@@ -44,7 +44,7 @@ def draw_fronts(pen: Pen, picture: Picture, sheet: Sheet) -> None:
 
 
 def _draw_front(pen: Pen, front: Front, sheet: Sheet, k: float) -> None:
-    line = [sheet.on_paper(point) for point in smooth(front.course)]
+    line = sheet.line_on_paper(smooth(front.course))
     hatched = beside(line, 4.2 * k)
     colour = LINE[front.whose]
     pen.line(line, HALO, 6 * k, 'opacity="0.7"')
@@ -58,7 +58,7 @@ def draw_arrows(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     k = sheet.k
     for arrow in picture.arrows:
         if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
-            draw_arrow(pen, arrow, [sheet.on_paper(point) for point in smooth(arrow.course)], k)
+            draw_arrow(pen, arrow, sheet.line_on_paper(smooth(arrow.course)), k)
 
 
 def draw_arrow(pen: Pen, arrow: Arrow, line: list[Point], k: float) -> None:
@@ -77,8 +77,9 @@ def draw_arrow(pen: Pen, arrow: Arrow, line: list[Point], k: float) -> None:
     colour = LINE[arrow.whose]
     broken = "" if arrow.attack else f'stroke-dasharray="{number(7 * k)} {number(4 * k)}"'
     if len(shaft) > 1:
-        pen.line(shaft, HALO, wide + 2.6 * k, 'opacity="0.85"')
-        pen.line(shaft, colour, wide, broken)
+        course = path(shaft)
+        pen.stroke(course, HALO, wide + 2.6 * k, 'opacity="0.85"')
+        pen.stroke(course, colour, wide, broken)
     pen.write(
         f'<path d="{path(tip, closed=True)}" fill="{colour}" stroke="{HALO}" '
         f'stroke-width="{number(1.2 * k)}"/>'
