@@ -260,6 +260,14 @@ def test_its_line_closes_up_where_the_umpire_has_it_close_up(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
+def test_what_was_fought_in_the_stage_before_is_no_attack_of_this_one() -> None:
+    """LW-STR-02 Whether Stavka can follow hangs on the Germans: it is not called undone."""
+    told = answer(forecast(book_of(eastern_front(8), "stavka")))
+    assert (told["moves"], told["fights"], told["undone"]) == ([], [], [])
+    assert "who follows him is not in this" in " ".join(told["rests_on"])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("stages", range(12))
 def test_every_book_of_the_sample_can_be_played_ahead(stages: int) -> None:
     """Four turns of three stages, three teams: what they send, and what they need not send."""

@@ -115,7 +115,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             if before.side(name) and not board.side(name)
         }
         moved = conform(board, forces, _moves(forces, after), umpire.settings, vacated)
-        state = yield _ruling(state, umpire, "conforming", "LW-STR-02", "follows to", moved)
+        state = yield _ruling(state, umpire, "conforming", FOLLOWING, "follows to", moved)
     if back or after:
         yield from put_in_order(state, umpire, "straightening")
 
@@ -143,12 +143,16 @@ def _ruling(state: State, umpire: Umpire, phase: str, rule: str, verb: str, move
             for move, why in moved.refused
         ),
         changes=changes_on_map(state, (board, moved.board), (forces, moved.forces)),
-        told=tuple(_told(state, verb, moved)),
+        told=tuple(_told(state, verb, moved, "" if rule == FOLLOWING else UNDONE)),
     )
 
 
-def _told(state: State, verb: str, moved: Moved) -> Iterator[Told]:
-    """Tell each nation of its own moves, and of those that could not be made."""
+FOLLOWING = "LW-STR-02"
+"""Whether one can follow hangs on what the enemy leaves, and not on the order."""
+
+
+def _told(state: State, verb: str, moved: Moved, fact: str) -> Iterator[Told]:
+    """Tell each nation of its own moves, and of those that could not be made: as what kind."""
     for move in moved.made:
         start, to = place_of(state, move.start), place_of(state, move.to)
         story, slots = f"Our line at {start} {verb} {to}.", {"start": move.start, "to": move.to}
@@ -156,4 +160,4 @@ def _told(state: State, verb: str, moved: Moved) -> Iterator[Told]:
     for move, _ in moved.refused:
         start, to = place_of(state, move.start), place_of(state, move.to)
         story = f"The move from {start} to {to} could not be made."
-        yield from told_nations(state, [move.nation], story, UNDONE)
+        yield from told_nations(state, [move.nation], story, fact)

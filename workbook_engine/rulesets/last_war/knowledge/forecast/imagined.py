@@ -38,8 +38,8 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLin
 from workbook_engine.rulesets.last_war.vocabulary.seasons import WINTER_MONTHS, WINTER_REGION
 from workbook_engine.rulesets.last_war.vocabulary.words import NEUTRAL
 
-STAGES = 3
-"""Played ahead: deployment and flags, combats, withdrawals."""
+STAGES, COMBATS, WITHDRAWALS = 3, 2, 3
+"""Stages played ahead, and those of combats and of withdrawals; flags stand in the second."""
 
 
 def imagine(book: OwnBook) -> Imagined:
@@ -54,7 +54,7 @@ def imagine(book: OwnBook) -> Imagined:
         *cards,
         *others.cards(),
         *_behind(book, others),
-        *attacks(book, others),
+        *(attacks(book, others) if book.position.stage == COMBATS else ()),
     )
     return Imagined(
         tables,
@@ -180,7 +180,9 @@ def _of_the_turn(book: OwnBook) -> Iterator[str]:
             "In the next stage a supply goes into each of your attacks out of a hex that has one, "
             "and nobody plays a card."
         )
-    if book.position.stage == 2:
+    if book.position.stage == WITHDRAWALS or _joined(book):
+        yield "What the enemy leaves in this stage nobody tells: who follows him is not in this."
+    if book.position.stage == COMBATS:
         yield "Whether an attack goes on beyond the hex it wins was ordered before: not in this."
     today = State(Position(book.day.turn), Tables.of(book.day))
     if month_of(today) in WINTER_MONTHS:
