@@ -1,7 +1,7 @@
 """The core: a turn is a function of state, orders and umpire. It knows no rule set and no sheet.
 
 records       one record class = one sheet; the state is their tables
-quick         frozen records, made and altered quickly
+frozen        dataclasses that cost little to declare, to make and to alter
 groups        the rows of a table in groups, which follow it through its changes
 changes       what a ruling does to the state: Set, Add, Create, Retire
 rulings       a cited set of changes with dice, judgements and working

@@ -6,20 +6,18 @@ A stamped change can be replayed and inverted exactly, whatever bounds cut it sh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 from typing import Final, cast
 
-from workbook_engine.core.quick import altered, quickly_made
+from workbook_engine.core.frozen import altered, dataclass
 from workbook_engine.core.records import Record, State, Value, changed, has_field
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Set:
     """Put a value into one field of one record."""
@@ -32,7 +30,6 @@ class Set:
     now: Value = UNSTAMPED
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Add:
     """Add to a number; what would pass the field's bounds is cut off there."""
@@ -45,7 +42,6 @@ class Add:
     now: Value = UNSTAMPED
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Create:
     """Put a new record on the table."""
@@ -63,7 +59,6 @@ class Create:
         return self.row.key
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Retire:
     """Take a record off the table; `was` keeps it for the way back."""
@@ -157,6 +152,13 @@ def _apply_to_row(
 def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]) -> Change:
     """Apply one change; a value that is put into a field is given, to go in with others."""
     row = table.get(change.key)
+    if isinstance(change, Set) and row is not None:  # most are
+        field = change.field
+        if not has_field(type(row), field):
+            raise _no_field(change)
+        was: Value = given[field] if field in given else getattr(row, field)
+        given[field] = change.value
+        return Set(change.record, change.key, field, change.value, was, change.value)
     if isinstance(change, Create):
         if row is not None:
             raise ChangeError(f"{change.record.__name__} {change.key} is already there")
@@ -167,16 +169,21 @@ def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]
     if isinstance(change, Retire):
         del table[change.key]
         return altered(change, was=row)
-    field = change.field
-    if not has_field(type(row), field):
-        raise ChangeError(f"a {change.record.__name__} has no field {field}")
-    was: Value = given[field] if field in given else getattr(row, field)
-    if isinstance(change, Set):
-        given[field] = change.value
-        return Set(change.record, change.key, field, change.value, was, change.value)
+    if not has_field(type(row), change.field):
+        raise _no_field(change)
+    return _added(table, row, cast("Add", change))
+
+
+def _added(table: dict[str, Record], row: Record, change: Add) -> Add:
+    """Add to a number of a row; what was given before has gone into it."""
+    was: Value = getattr(row, change.field)
     now = _within(row, change, was)
-    table[change.key] = changed(row, {field: now})
-    return Add(change.record, change.key, field, change.value, was, now)
+    table[change.key] = changed(row, {change.field: now})
+    return Add(change.record, change.key, change.field, change.value, was, now)
+
+
+def _no_field(change: Set | Add) -> ChangeError:
+    return ChangeError(f"a {change.record.__name__} has no field {change.field}")
 
 
 def _within(row: Record, change: Add, was: Value) -> int | Fraction:

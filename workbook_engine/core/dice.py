@@ -9,16 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.frozen import dataclass
 
 _SEPARATOR = "\x1f"
 _SPAN = 2**64
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A die as it fell: its name, its sides, its value, and who threw it."""

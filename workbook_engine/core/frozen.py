@@ -204,6 +204,8 @@ def _open(kind: type) -> type | None:
         if kind.__setattr__ is _refused and slots and Generic not in kind.__bases__:
             held = {"__slots__": slots, **puts}
             _OPEN[kind] = type(kind)(f"Open{kind.__name__}", kind.__bases__, held)
+        elif cast("Any", kind).__setattr__ is object.__setattr__ and slots:
+            _OPEN[kind] = kind  # no frozen one: it is open itself
     return _OPEN[kind]
 
 

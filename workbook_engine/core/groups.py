@@ -24,7 +24,7 @@ class Groups:
     rows: Rows
     numbers: Mapping[str, int]
     """The number of each row in the table, by key."""
-    groups: Mapping[Hashable, Mapping[int, Row]]
+    groups: Mapping[Any, Mapping[int, Any]]
 
     @classmethod
     def of(cls, rows: Rows, by: Rule) -> Groups:

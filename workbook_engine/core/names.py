@@ -6,10 +6,9 @@ can be taken apart again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 _STROKE = "|"
@@ -56,7 +55,6 @@ def asked(position: object, of: str, subject: str, what: str, n: int) -> str:
     return f"{position}/{part(of)}/{part(subject)}/{part(what)}/{n}"
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the umpire is asked of one row of a sheet: record, key and what name its yellow cell.

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.frozen import altered, dataclass
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.quick import altered, quickly_made
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Phase, Timing
 from workbook_engine.core.rulings import Ruling, Working
@@ -54,7 +53,6 @@ class DiceWithoutRulingError(Exception):
     """A phase threw dice after its last ruling: a defect of the rule set."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class _Before:
     """How many questions and dice there had been when the last ruling was given."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from types import MappingProxyType
-from typing import ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
+from workbook_engine.core.frozen import altered, dataclass
 from workbook_engine.core.groups import Groups, Touched
-from workbook_engine.core.quick import altered, quickly_made
 
 Value = str | int | bool | Fraction | tuple[str, ...] | None
 """What a field may hold: a text, a whole number, yes or no, an exact fraction, a list of names."""
@@ -29,12 +29,6 @@ class Record:
 
     no_stocks: ClassVar[tuple[str, ...]] = ()
     """The numbers of which no sum tells anything, such as a place in inches or a level."""
-
-    def __init_subclass__(cls) -> None:
-        """Rows of every kind are made quickly, once their class has the slots of its fields."""
-        super(Record, cls).__init_subclass__()
-        if "__dataclass_fields__" in cls.__dict__ and "__slots__" in cls.__dict__:
-            quickly_made(cls)
 
     @property
     def key(self) -> str:
@@ -59,8 +53,8 @@ class Tables:
 
     def __init__(self, tables: Mapping[type[Record], Mapping[str, Record]] | None = None) -> None:
         self._tables = dict(tables or {})
-        self._shown: dict[type[Record], Mapping[str, Record]] = {}
-        self._indexes: dict[tuple[type[Record], object], object] = {}
+        self._shown: dict[type[Record], Any] = {}
+        self._indexes: dict[tuple[type[Record], object], Any] = {}
         self._groups: dict[tuple[type[Record], object], tuple[Groups, Touched | None]] = {}
 
     def __reduce__(self) -> tuple[type[Tables], tuple[object]]:
@@ -76,10 +70,11 @@ class Tables:
         return cls(tables)
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
-        shown = self._shown.get(kind)
+        shown: Table[R] | None = self._shown.get(kind)
         if shown is None:  # the very same as long as the table stands: so it is soon compared
-            shown = self._shown[kind] = MappingProxyType(cast("dict[str, Record]", self._of(kind)))
-        return cast("Table[R]", shown)
+            rows = cast("dict[str, R]", self._of(kind))
+            shown = self._shown[kind] = MappingProxyType(rows)
+        return shown
 
     def _of(self, kind: type[Record]) -> Mapping[str, Record]:
         return self._tables.get(kind, {})
@@ -129,7 +124,8 @@ class Tables:
         of = (kind, make)
         if of not in self._indexes:
             self._indexes[of] = make(self[kind])
-        return cast("T", self._indexes[of])
+        made: T = self._indexes[of]
+        return made
 
     def grouped(self, kind: type[R], by: Callable[[R], K]) -> Mapping[K, Mapping[int, R]]:
         """Return the rows of a table in groups, each row with its number in the table.
@@ -143,7 +139,7 @@ class Tables:
         if known is None or known.rows is not rows:
             known = known.followed(rows, by, touched) if known else Groups.of(rows, by)
             self._groups[of] = known, None
-        return cast("Mapping[K, Mapping[int, R]]", known.groups)
+        return known.groups
 
 
 _POSITION = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
@@ -177,7 +173,6 @@ class Position:
         return cls(int(match[1]), int(match[2] or 1))
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything on the umpire's desk at one position of the game."""

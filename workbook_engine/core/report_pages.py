@@ -6,11 +6,11 @@ A rule set composes the pages of what a team may know; how they are drawn is no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import ClassVar
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.letter_widths import width_of
 from workbook_engine.core.records import Record
 

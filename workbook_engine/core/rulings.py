@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Orders, State, Value
 
 
@@ -27,7 +27,6 @@ class Standing(StrEnum):
         return self in {Standing.REVIEW, Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD}
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A question put to the umpire, what the rules would say, and what holds."""
@@ -58,7 +57,6 @@ class Judgement:
         return f"{'reason given for this row:' if self.of_row else 'because'} {self.reason}"
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Working:
     """One line of a ruling's working: the rule, what was done, and what it came to."""
@@ -71,7 +69,6 @@ class Working:
         return f"{self.rule} {self.text}{': ' if self.value else ''}{self.value}"
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a team hears of a ruling: real-world words only (OC-2.2)."""
@@ -84,7 +81,6 @@ class Told:
     """What it tells of, by name: the unit, the place."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One ruling. The core fills in `phase`, `rolls`, `judgements` and stamps the changes."""

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.frozen import dataclass
 
 _NAME = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True, order=True)
 class Square:
     """A square of the map: row runs north to south, column west to east, both from 1."""

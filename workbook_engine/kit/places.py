@@ -5,12 +5,12 @@ Inches are counted from the upper left corner of the table, to the east and to t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import isqrt
 from typing import ClassVar
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 _TENTH = 10

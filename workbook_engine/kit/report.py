@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.report_pages import PARTS, Line, Page, Pages, Table
 from workbook_engine.kit.paging import over_pages

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 

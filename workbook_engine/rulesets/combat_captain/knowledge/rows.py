@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.places import Placed

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.team_lines import TeamLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event

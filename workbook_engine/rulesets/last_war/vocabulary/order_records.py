@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import points_in
 from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.last_war.vocabulary.words import (

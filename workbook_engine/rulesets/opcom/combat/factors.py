@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cached_property
 
-from workbook_engine.core.quick import quickly_made
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.air.close_air_support import factor_of
@@ -17,7 +16,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Posture, Uni
 from workbook_engine.rulesets.opcom.vocabulary.status import is_infantry, is_tank
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Factor:
     """One factor of a score: its letter, what it came to, and for which units."""

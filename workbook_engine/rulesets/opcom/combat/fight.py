@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from workbook_engine.core.quick import altered, quickly_made
+from workbook_engine.core.frozen import altered, dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -30,7 +29,6 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 Number = int | Fraction
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Present:
     """A unit present in a fight: what it could bring, what it does bring, and why not."""

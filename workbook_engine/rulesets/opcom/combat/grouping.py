@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
-from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -25,7 +24,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 RULE = "OC-9.13"
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One unit put down for a fight: in which role, against which square, under which label.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import any_in_force
-from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.fight import Number
@@ -33,7 +33,6 @@ def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
     return _BY_ROW[cell.row], cell
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """What a result does to each side, as the chart prints it."""

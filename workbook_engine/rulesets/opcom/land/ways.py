@@ -7,14 +7,14 @@ half. What a step costs depends on the ground it leads to, the mode, and the slo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import rules_on
-from workbook_engine.core.quick import quickly_made
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
 from workbook_engine.rulesets.opcom.land.mobility import MOVEMENT, maximum_km
@@ -29,7 +29,6 @@ _HEAVY_LOADS = frozenset({"tank", "recce"})
 _FORDS = frozenset({"foot", "recce"})
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Going:
     """How a group moves: its classes of troops, its mode, and the side of a square in km."""

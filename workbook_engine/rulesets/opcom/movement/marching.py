@@ -105,6 +105,8 @@ def march(marches: Sequence[March], ground: Field) -> None:
     for n in range(1, SLICES + 1):
         now = Fraction(n, SLICES)
         under_way = [each for each in under_way if each.at + 1 < len(each.way)]
+        if not under_way:
+            break
         _follow_up(under_way, ground, now)
         going = [each for each in under_way if not each.stopped_by and _is_due(each, now)]
         while going:
@@ -229,4 +231,5 @@ def in_turns(
 
     One that has spent part of the turn otherwise, on a train say, starts later (D-47).
     """
-    return [starts_at + Fraction(tick, TURN) / keeps for tick in ticks]
+    full_speed = TURN * keeps.numerator
+    return [starts_at + Fraction(tick * keeps.denominator, full_speed) for tick in ticks]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
 from typing import Protocol
 
+from workbook_engine.core.frozen import altered, dataclass
 from workbook_engine.core.notation import stops_in
-from workbook_engine.core.quick import altered, quickly_made
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -53,7 +53,6 @@ FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
 
 
-@quickly_made
 @dataclass(slots=True)
 class Plan:
     """One unit's move as planned: what it may do before traffic and the enemy have their say."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Aircraft as Aircraft

@@ -7,12 +7,12 @@ the book.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, State, Table
 
 

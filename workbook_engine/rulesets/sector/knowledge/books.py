@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit import losses, timeline

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.sector.vocabulary.words import Action, Aim, Mission, Order
 

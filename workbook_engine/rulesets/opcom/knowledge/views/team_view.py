@@ -19,11 +19,11 @@ It knows nothing else: no number of the rules, no enemy it did not meet, no othe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
