@@ -108,7 +108,7 @@ class Applied:
             self._touched[record][key] = None
             rows = len(stamped)
             _apply_to_row(table, same_row, stamped)
-            if any(type(each) in _COME_OR_GO for each in stamped[rows:]):
+            if not _COME_OR_GO.isdisjoint(map(type, stamped[rows:])):
                 self._came_or_went.add(record)
         return tuple(stamped)
 

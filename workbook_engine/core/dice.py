@@ -65,7 +65,7 @@ class KeyedDice:
         attempt = 0
         while True:
             text = _SEPARATOR.join((name, str(sides), str(attempt)))
-            digest = hmac.new(self.key, text.encode(), hashlib.sha256).digest()
+            digest = hmac.digest(self.key, text.encode(), "sha256")
             drawn = int.from_bytes(digest[:8], "big")
             if drawn < limit:
                 return drawn % sides + 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,6 +16,12 @@ from types import MappingProxyType
 
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.read_back import filled
+
+
+@lru_cache(maxsize=65536)  # the same is told of the same in each turn that is simulated
+def _drawn(key: str, about: str) -> int:
+    """Return the number by which a wording is taken."""
+    return int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
 
 
 class Catalogue:
@@ -55,8 +62,7 @@ class Catalogue:
         'The line at Orel is lost.'
         """
         wordings = self._wordings[key]
-        drawn = int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")
-        return wordings[drawn % len(wordings)].format(**slots)
+        return wordings[_drawn(key, about) % len(wordings)].format(**slots)
 
     def told(self, team: str, key: str, about: str, **slots: object) -> Told:
         """Return a message as a team is told it."""

@@ -177,5 +177,7 @@ def _staff_of(unit: Unit) -> tuple[str, str, str] | None:
 
 def charged(draws: list[Draw]) -> tuple[Add, ...]:
     """Return the changes that take the points drawn off their stacks."""
+    if not draws:
+        return ()
     totals = Counter((draw.stack, draw.field) for draw in draws)
     return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())
