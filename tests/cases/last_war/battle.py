@@ -73,6 +73,11 @@ class Battle:
         left = {name: self.table.points(at) for name, at in self.starts.items()}
         return {name: less(stood[name], left[name]) for name in stood}
 
+    def supplies(self, who: str) -> int:
+        """Return the supplies that a side has on its cards."""
+        cards = self.table["Front"].values()
+        return sum(card.lsp for card in cards if card.nation == self.own[who])
+
     def _stands(self, who: str) -> list[Hex]:
         own = set(self.starts.values())
         return [CENTRE] if who == "D" else [each for each in AROUND if str(each) in own]

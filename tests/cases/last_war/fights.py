@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tests.cases.comparing import Found, Given, Judged, Said, exact
+from tests.cases.comparing import Found, Given, Judged, Said, exact, of_each
 from tests.cases.last_war.battle import TARGET, Battle, read_off
 from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import outcome
@@ -83,9 +83,8 @@ def two_combats(given: Given) -> Found:
     fights = {name: given[name] for name in ("c1", "c2")}
     table, labels = _both(fights, {})
     order = [each.id.split("/")[2] for each in table.turn.rulings]
-    second, found = table.owner[fights["c2"]["from"]], _results(table, labels)
-    cards = [each for each in table["Front"].values() if each.nation == second]
-    names = {label: name for name, label in labels.items()}
+    found, names = _results(table, labels), {label: name for name, label in labels.items()}
+    cards = [e for e in table["Front"].values() if e.nation == table.owner[fights["c2"]["from"]]]
     return {
         "order": [names[label] for label in order if label in names],
         **found,
@@ -142,35 +141,32 @@ def _stacks(fights: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     for fight in fights.values():
         assert not fight.get("same_stack_as_c1_D") or fight["from"] == fights["c1"]["to"]
         for who, at in (("A", fight["from"]), ("D", fight["to"])):
-            own = {"lsp": "lsp", "me": "ME"} if who == "A" else {}
-            side = fight.get(who, {})
-            told = {k: fight.get(own.get(k, ""), side.get(k)) for k in ("lsp", "me")}
+            side, own = fight.get(who, {}), fight if who == "A" else {}
+            lsp, me = own.get("lsp", side.get("lsp")) or 0, own.get("ME", side.get("me"))
             points = {kind: side[kind] for kind in TYPES if kind in side}
             stack = stands.setdefault(at, {**(points or {"man": 6}), "lsp": 0})
-            stack["lsp"] += told["lsp"] or 0
-            put_in.append((fight["to"], at, told["lsp"] or 0))
-            if told["me"] is not None:
-                worth = {at: told["me"], **worth}
+            stack["lsp"] += lsp
+            put_in.append((fight["to"], at, lsp))
+            worth = worth if me is None else {at: me, **worth}
     return stands, put_in, worth
 
 
 @KINDS.plays("lsp")
 def lsp(given: Given) -> Found:
     """LW-RES-03 Supplies are spent when the dice fall, and stay where there is no combat."""
-    found: dict[str, Any] = {"spent": {"A": [], "D": []}, "returned": []}
-    for case in given["combats"]:
-        put = {who: case.get(f"lsp_{who}", 0) for who in "AD"}
-        battle = Battle({who: {"man": 5, "lsp": put[who]} for who in "AD"})
-        if not case.get("rolled", True):
-            # an earlier combat has thrown the attackers out of where they were to start from
-            battle.table.put("Hexes", hex=battle.first, controller="")
-        battle.fought(None)
-        cards = battle.table["Front"].values()
-        left = {w: sum(each.lsp for each in cards if each.nation == battle.own[w]) for w in "AD"}
-        for who in "AD":
-            found["spent"][who].append(put[who] - left[who])
-        found["returned"].append(sum(left.values()))
-    return found
+    found: Found = of_each(given["combats"], _spent)
+    return {"spent": found, "returned": found["returned"]}
+
+
+def _spent(case: Given) -> Found:
+    put = {who: case.get(f"lsp_{who}", 0) for who in "AD"}
+    battle = Battle({who: {"man": 5, "lsp": put[who]} for who in "AD"})
+    if not case.get("rolled", True):
+        # an earlier combat has thrown the attackers out of where they were to start from
+        battle.table.put("Hexes", hex=battle.first, controller="")
+    battle.fought(None)
+    left = {who: battle.supplies(who) for who in "AD"}
+    return {**{who: put[who] - left[who] for who in "AD"}, "returned": sum(left.values())}
 
 
 @KINDS.plays("records")
@@ -178,18 +174,14 @@ def records(given: Given) -> Found:
     """LW-SEQ-08 Losses of several combats, nation by nation."""
     table = Table()
     for n, losses in enumerate(given["losses"], 1):
-        to, start = f"{2 * n:02}02", f"{2 * n:02}01"
-        lost = {nation: losses.get(nation, [0, 0, 0]) for nation in SIDES}
-        stood = {nation: [number + 3 for number in own] for nation, own in lost.items()}
-        for nation, at in (("GER", start), ("SOV", to)):
-            table.hexes(f"{at} {nation}")
-            table.card(at, nation, stood[nation])
-        table.attack(to, start, stood["GER"])
-        said = {"colour": "O"} | {
-            f"{who} loss": "/".join(map(str, lost[nation]))
-            for who, nation in (("attackers'", "GER"), ("defenders'", "SOV"))
-        }
-        table.answers |= {f"combat/{to}/{name}/1": value for name, value in said.items()}
+        at = {"GER": f"{2 * n:02}01", "SOV": f"{2 * n:02}02"}
+        table.answers[f"combat/{at['SOV']}/colour/1"] = "O"
+        for nation, who in (("GER", "attackers'"), ("SOV", "defenders'")):
+            lost = losses.get(nation, [0, 0, 0])
+            table.hexes(f"{at[nation]} {nation}")
+            table.card(at[nation], nation, [number + 3 for number in lost])
+            table.answers[f"combat/{at['SOV']}/{who} loss/1"] = "/".join(map(str, lost))
+        table.attack(at["SOV"], at["GER"], table.points(at["GER"]))
     table.play("Combats")
     return {"totals": {nation: triple(table["Nations"][nation], "lost_") for nation in SIDES}}
 

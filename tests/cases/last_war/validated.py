@@ -59,9 +59,7 @@ def _act(order: Given, forces: dict[str, Any]) -> Table:
 def _supplied(given: Given) -> Found:
     """LW-CBT-02 An attack, and what becomes of the supplies meant for it."""
     battle = Battle(given)
-    fought = "colour" in battle.fought(None)
-    cards = [e for e in battle.table["Front"].values() if e.nation == battle.own["A"]]
-    return {"accepted": fought, "lsp_returned": sum(each.lsp for each in cards)}
+    return {"accepted": "colour" in battle.fought(None), "lsp_returned": battle.supplies("A")}
 
 
 def _closes(order: Given) -> Table:
