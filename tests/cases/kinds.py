@@ -42,7 +42,7 @@ class Kinds(dict[str, Adapter]):
 
         def made(play: Play) -> Play:
             part = (lambda *given: play(*given)[of]) if of else play
-            way = partial(_row_by_row, rows, part) if rows else part
+            way = (lambda case: of_each(case[rows], lambda row: part(row, case))) if rows else part
             under = (lambda case: {key: way(case)}) if key else way
             self._ways.setdefault(kind, {})[given or rows] = under
             self._besides |= {kind} if too else set()
@@ -57,10 +57,6 @@ class Kinds(dict[str, Adapter]):
         assert able, f"no case of this kind gives only {', '.join(given)}"
         found = [play(given) for play in (able if kind in self._besides else able[:1])]
         return {key: value for each in found for key, value in each.items()}
-
-
-def _row_by_row(rows: str, found: Callable[[Any, Given], Any], given: Given) -> Any:
-    return of_each(given[rows], lambda row: found(row, given))
 
 
 def rooms_of(path: Iterable[str], name: str) -> None:

@@ -40,13 +40,10 @@ def _written() -> Iterator[tuple[str, Wrong, str]]:
     text = (HERE / "mutants.toml").read_text(encoding="utf-8")
     for each in tomllib.loads(text)["defects"]:
         where, cases = each.pop("rule", "book.figure"), each.pop("cases")
-        wrong = [_WRONG[word](_value(value)) for word, value in each.items()]
-        yield where, *(wrong or [nothing]), cases
-
-
-def _value(written: Any) -> Any:
-    number = isinstance(written, int | float) and not isinstance(written, bool)
-    return Fraction(str(written)) if number else written
+        for word, value in each.items():
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            each[word] = _WRONG[word](Fraction(str(value)) if number else value)
+        yield where, *(each.values() or [nothing]), cases
 
 
 MUTANTS: list[tuple[str, Wrong, str]] = [
@@ -129,7 +126,10 @@ def plant(patch: pytest.MonkeyPatch, where: str, defect: Any, ruleset: str) -> N
     """Put a defect in the place of a rule, wherever the package calls it by name."""
     home, _, name = where.rpartition(".")
     rooms = tuple(f"{each}.{ruleset}." for each in _ROOMS)
-    owner = _owner(rooms[0], *home.split("."))
+    module, *kind = home.split(".")
+    own = (each for n, each in sys.modules.items() if n.startswith(rooms[0]))
+    (owner,) = (e for e in own if e.__name__.endswith(f".{module}") and not hasattr(e, "__path__"))
+    owner = getattr(owner, *kind) if kind else owner
     right = getattr(owner, name)
     users = [each for n, each in sys.modules.items() if n.startswith(rooms)]
     # a class is its own only user; `charged` serves two rules, and each is to be wrong by itself
@@ -137,10 +137,3 @@ def plant(patch: pytest.MonkeyPatch, where: str, defect: Any, ruleset: str) -> N
     places = [owner] if alone else [each for each in users if getattr(each, name, None) is right]
     for place in places:
         patch.setattr(place, name, defect(right))
-
-
-def _owner(room: str, module: str, kind: str = "") -> Any:
-    """Return the module that a rule stands in, in whatever room, or a class of it."""
-    own = (each for name, each in sys.modules.items() if name.startswith(room))
-    (home,) = (e for e in own if e.__name__.endswith(f".{module}") and not hasattr(e, "__path__"))
-    return getattr(home, kind) if kind else home

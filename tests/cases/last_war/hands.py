@@ -28,20 +28,19 @@ def set_flags(
 
     Return the numbers of the attacks that come about.
     """
-    table = Table(date, GER=flags)
+    table, ways = Table(date, GER=flags), list[dict[str, Any]]()
     for each in cards:
         table.put("Cards", nation="GER", **each)
     places = [Hex.at(4 * (n % 20) + 3, 4 * (n // 20) + 10) for n in range(len(attacks))]
-    for rank, (to, (sides, by_sea)) in enumerate(zip(places, attacks, strict=True)):
+    for rank, (to, (sides, by_sea)) in enumerate(zip(places, attacks, strict=True), 1):
+        way = {"to": str(to), "rank": rank, "kind": "amphibious" if by_sea else "land"}
         starts = list(map(str, to.neighbours()))[:sides]
-        table.hexes(f"{to} SOV 1", *(f"{start} GER 3" for start in starts), region=region)
-        way = {"to": str(to), "kind": "amphibious" if by_sea else "land", "naval_flag": by_sea}
-        for at in starts:
-            if by_sea:
-                table.put("Hexsides", id=f"{to}-{at}", hex=str(to), neighbour=at)
-            table.order("Flags", start=at, priority=rank + 1, **way)
+        ways += [{**way, "start": start, "naval": by_sea} for start in starts]
+    wet = [each for each in ways if each["naval"]]
+    names = list(map(str, places))
+    table.lay("Attacks far apart", places=names, ways=ways, wet=wet, region=region)
     table.play("Flags")
-    return [n for n, to in enumerate(places) if str(to) in table["Combats"]]
+    return [n for n, to in enumerate(names) if to in table["Combats"]]
 
 
 @cache

@@ -33,13 +33,14 @@ def combat(given: Given) -> Found:
     table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}
     again = {name: _again(given, each) for name, each in WORDS["readings"].items()}
     second = [each.but(step=2) for each in given.get("defenders", [])]
+    far = [each.but(range_km=12) for each in given.get("fire", [])]
     return {
         **found(table.play(given.get("dice"))),
         "alternatives": {**again, "brigade_level": Again(lambda _: _by_brigade(unled))},
         "second_run_defender_step_2": _again(given.but(defenders=second)),
         "if_dice_is_only_first": lambda: _with_the_first_die_alone(given),
         "alt_dice": _again(given),
-        "at_12_km": lambda: _at_12_km(given),
+        "at_12_km": lambda: _score(given.but(fire=far), far[0]["side"]),
         "same_force_in_attack": lambda: _swapped(unled, "attackers", "defenders"),
         "same_units_defending": lambda: _swapped(unled, "defenders", "attackers"),
     }
@@ -172,11 +173,10 @@ def _by_brigade(facts: Given) -> Found:
 def _swapped(facts: Given, own: str, other: str) -> Found:
     """Return the score of the units given, in the other role."""
     bare = [unit.without("ground") for unit in facts[own if own in facts else other]]
-    came = lay_fight(facts.but(**{own: bare, other: [fights.SPARRING]})).play()
-    return {"F3": came.factor("F3", own[0].upper()), **fought.score(came, own[0].upper())}
+    return _score(facts.but(**{own: bare, other: [fights.SPARRING]}), own[0].upper())
 
 
-def _at_12_km(facts: Given) -> Found:
-    guns = [gun.but(range_km=12) for gun in facts["fire"]]
-    came = lay_fight(facts.but(fire=guns)).play()
-    return {**fought.score(came, guns[0]["side"]), "unusable": fought.unusable(came)}
+def _score(facts: Given, side: str) -> Found:
+    came = lay_fight(facts).play()
+    own = {"F3": came.factor("F3", side), "unusable": fought.unusable(came)}
+    return {**fought.score(came, side), **own}

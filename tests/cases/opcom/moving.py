@@ -139,7 +139,7 @@ def _movement(given: Given) -> Found:
     troops = any(word in TROOPS for test in tests if isinstance(test, list) for word in test)
     if tests and not troops:  # ways past an enemy name no class of troops
         return in_columns([_past(test, base) for test in tests])
-    rows, several = _ways(given["legs"], base) if "legs" in given else _abreast(given, base)
+    rows, several = _abreast(given, base)
     factor = given.get("umpire_factor", {})
     factor = dict(factor) if isinstance(factor, Mapping) else factor
     came = [_came_to(legs, factor) for legs in rows]
@@ -153,15 +153,15 @@ def _movement(given: Given) -> Found:
     return {**(in_columns(came) if several else came[0]), **refused}
 
 
-def _ways(legs: list[Any], base: Going) -> tuple[list[list[Going]], bool]:
-    """Return the legs of one march, or of several, and whether they are of several."""
-    several = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
-    one = [list(leg.values()) if isinstance(leg, Given) else leg for leg in legs]
-    return [[base.said(leg) for leg in way] for way in (legs if several else [one])], several
-
-
 def _abreast(given: Given, base: Going) -> tuple[list[list[Going]], bool]:
-    """Return what is asked, one row each, and whether it is asked of several: lists go abreast."""
+    """Return what is asked, one row each, and whether it is asked of several: lists go abreast.
+
+    A row has the legs of a march, or of several marches each one.
+    """
+    if "legs" in given:
+        legs = [list(leg.values()) if isinstance(leg, Given) else leg for leg in given["legs"]]
+        ways = all(isinstance(leg, list) and isinstance(leg[0], list) for leg in legs)
+        return [[base.said(leg) for leg in way] for way in (legs if ways else [legs])], ways
     keys = ("tests", "class", "ground", "mode", "action", "km", "causes")
     lists = {key: given[key] for key in keys if isinstance(given.get(key), list)}
     if all(isinstance(each, str) for each in lists.get("causes", [])):
