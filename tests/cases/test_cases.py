@@ -12,10 +12,7 @@ from tests.cases.casebook import HERE, Case, complete, read, strange_keys
 from tests.cases.comparing import Given, differences
 
 RULESETS = {
-    "opcom": opcom,
-    "last_war": last_war,
-    "sector": sector,
-    "combat_captain": combat_captain,
+    each.__name__.split(".")[-1]: each for each in (opcom, last_war, sector, combat_captain)
 }
 """The rule sets that are here, and what plays their cases."""
 

@@ -16,6 +16,7 @@ AROUND = tuple(CENTRE.neighbours())
 _RADIUS = 4
 _ALLY = {"id": "ally of D", "side": "defenders", "team": "ally of D", "me": 1}
 _SIDES = {"A": "attacker", "D": "defender"}
+_SHOWN = ("cv", "force", "die", "score")
 _BY_OUTCOME = {str(each): each.name.lower() for each in Outcome}
 """Outcomes as cases name them."""
 
@@ -173,11 +174,11 @@ def read_off(table: Table, label: str) -> dict[str, Any]:
     worth = [exact(each) for each in said["LW-LOS-02"].text.split()[-3::2]]
     parts = [each.split() for each in row.shifts.split(", ") if each]
     lost = {who: triple(row, f"{side}_lost_", "aircraft") for who, side in _SIDES.items()}
-    dice = row.attacker_die, row.defender_die
-    scores = [row.attacker_score, row.defender_score]
+    of_both = ([getattr(row, f"{side}_{name}") for side in _SIDES.values()] for name in _SHOWN)
+    cv, force, dice, scores = of_both
     return {
-        "cv": [row.attacker_cv, row.defender_cv],
-        "force": [exact(row.attacker_force or 0), exact(row.defender_force or 0)],
+        "cv": cv,
+        "force": [exact(each or 0) for each in force],
         "base": row.base,
         "parts": {name: int(columns) for name, columns in parts},
         "shift": sum(int(columns) for _, columns in parts),

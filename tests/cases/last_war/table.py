@@ -7,7 +7,7 @@ rest a case gives. Rows and orders go by the names of their sheets.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -136,10 +136,8 @@ class Table:
 
     def order(self, sheet: str, nation: str = "GER", /, **cells: Any) -> str:
         """Give an order, under a name of its own; the team is the nation's."""
-        record = SHEETS[sheet]
-        named = {"nation": nation} if "nation" in {each.name for each in fields(record)} else {}
-        usual = {"id": str(len(self.lines) + 1), "team": nation, **named}
-        self.lines.append(made(record, usual, cells))
+        usual = {"id": str(len(self.lines) + 1), "team": nation, "nation": nation}
+        self.lines.append(made(SHEETS[sheet], usual, cells))
         return str(self.lines[-1].id)
 
     def play(self, *phases: str, dice: Sequence[int] | None = None) -> Turn:

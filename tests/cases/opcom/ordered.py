@@ -33,10 +33,29 @@ _GOALS: Mapping[str, Mapping[str, Any]] = {
 
 
 @KINDS.plays("orders", given="unit_in_forces")
-def _unordered(given: Given) -> Found:
-    """OC-5.4 Tell what a unit does that no line of orders names."""
-    assert given["unit_in_forces"] and not given.get("lines", [])
-    return _ordered("")
+@KINDS.plays("orders", rows="actions")
+@KINDS.plays("orders")
+def _ordered(given: Any, _: Any = None) -> Found:
+    """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, or none, and see."""
+    told = {"action": given} if isinstance(given, str) else given
+    if "unit_in_forces" in told:
+        assert told["unit_in_forces"] and not told.get("lines", [])
+    word, name = "" if "unit_in_forces" in told else told["action"], told.get("unit", "Unit")
+    came = _meeting([{"name": name}], word)
+    move, unit = came["Moves"].get(name), came.unit(name)
+    fights = list(came["Engagements"].values())
+    acts = {"fights": bool(fights), "moves": bool(move and move.km), "prepares": unit.prepared}
+    return {
+        "action": word or next((act for act, done in acts.items() if done), "hold"),
+        "posture": unit.posture.lower(),
+        "flag": flags(came),
+        "treated_as": fights[0].action.lower() if fights else word or None,
+        "moves": acts["moves"],
+        "stops_on_contact": bool(move and move.stopped_by == "in contact with Enemy"),
+        "creates_combat": acts["fights"],
+        "prepares": acts["prepares"],
+        "ammo_if_contact": came.used()[0],
+    }
 
 
 @KINDS.plays("orders", "status", given="lines")
@@ -84,29 +103,6 @@ def _meeting(group: list[Any], action: str, **more: Any) -> Came:
     if action:
         table.order(own, ACTIONS[action], to=LABEL, **more)
     return table.play_on()
-
-
-@KINDS.plays("orders", rows="actions")
-@KINDS.plays("orders")
-def _ordered(given: Any, _: Any = None) -> Found:
-    """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, and see what it does."""
-    told = {"action": given} if isinstance(given, str) else given
-    word, name = told["action"], told.get("unit", "Unit")
-    came = _meeting([{"name": name}], word)
-    move, unit = came["Moves"].get(name), came.unit(name)
-    fights = list(came["Engagements"].values())
-    acts = {"fights": bool(fights), "moves": bool(move and move.km), "prepares": unit.prepared}
-    return {
-        "action": word or next((act for act, done in acts.items() if done), "hold"),
-        "posture": unit.posture.lower(),
-        "flag": flags(came),
-        "treated_as": fights[0].action.lower() if fights else word or None,
-        "moves": acts["moves"],
-        "stops_on_contact": bool(move and move.stopped_by == "in contact with Enemy"),
-        "creates_combat": acts["fights"],
-        "prepares": acts["prepares"],
-        "ammo_if_contact": came.used()[0],
-    }
 
 
 @KINDS.plays("sequence", given="phases")
