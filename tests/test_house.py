@@ -235,7 +235,7 @@ def test_no_rule_set_has_a_function_of_another() -> None:
 
 # The harness of cases
 
-HARNESS = 5217
+HARNESS = 5216
 """The lines of what lays, plays and reads cases for OP COM and The Last War; they may only shrink.
 
 Issue 13 asks for 5,000. Each newer rule set brings a room of its own, which is not counted here.

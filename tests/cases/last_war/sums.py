@@ -23,7 +23,7 @@ def fight(given: Mapping[str, Any], dice: Any = (1, 1), **told: Any) -> Found:
     sides = {who: dict(given.get(who, NOTHING)) for who in "AD"}
     for facts in sides.values():
         if "parts" not in facts:
-            facts.update({"man": facts.pop("cv", 1), "me": 1, **facts})
+            facts.update({"man": 1, "me": 1, **facts})
     laid = Given({**given, **sides}).without("settings")
     battle = Battle(laid, given.get("settings", NOTHING))
     found = battle.fought(dice, told)
@@ -45,10 +45,9 @@ def _told(row: Any, given: Mapping[str, Any] = NOTHING) -> Found:
     What they have and are worth is told side by side, or in pairs: of what they are worth alone.
     """
     told = {"me": row} if isinstance(row, list) else row
-    sides = {who: dict(told.get(who, NOTHING)) for who in "AD"}
-    for key in {"cv", "me"} & set(told):
-        for who, each in zip("AD", told[key], strict=True):
-            sides[who][key] = each
+    beside = ((told[who]["cv"], told[who]["me"]) for who in "AD")
+    both = zip(told.get("cv", (1, 1)), told["me"], strict=True) if "me" in told else beside
+    sides = {who: {"man": cv, "me": me} for who, (cv, me) in zip("AD", both, strict=True)}
     ground = {"terrain": told.get("t", told.get("terrain", "open"))}
     ground |= {"amphib": told.get("amphib", False), "settings": given.get("settings", NOTHING)}
     return fight({**sides, **ground})

@@ -33,8 +33,8 @@ def _orders(given: Given) -> Found:
     done = [_changed(each) == (order.get("advance", True) in wanted) for order, each in pairs]
     # what is part of every combat is no decision of Control's
     asked = ("/combat/" not in each.name for table in tables for each in table.turn.judgements)
-    found = {"umpire": any(asked), "forces": forces}
-    return {**dict.fromkeys(("accepted", "combat", "counts"), done), **found}
+    told = {"umpire": any(asked), "forces": forces}
+    return {**dict.fromkeys(("accepted", "combat", "counts"), done), **told}
 
 
 def _changed(table: Table) -> bool:
