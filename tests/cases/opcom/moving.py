@@ -110,8 +110,8 @@ class Going:
         """OC-6.2 March a part of its km by day, and say what all of them take of a turn."""
         number, side = self.squares()
         rows = replace(self, action="Move", night=False).marched(2, side)
-        assert rows, f"{self} is a move that the chart does not have"
-        return number * max(row.share for row in rows)
+        assert rows or not number, f"{self} is a move that the chart does not have"
+        return number * max((row.share for row in rows), default=_NO_TIME)
 
     def may_attack(self, moved: Fraction = _NO_TIME) -> bool | None:
         """OC-6.2 March its km up to an enemy and attack; nothing is said of a move not made."""
