@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.rulesets.sector.battle import bases, battle, divisions
 from tests.rulesets.sector.every_phase import FACTS, untrue
 from workbook_engine.core import phases as core_phases
-from workbook_engine.core.changes import Change, Set, apply
+from workbook_engine.core.changes import Applied, Change, Set
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Severity
 from workbook_engine.core.records import Record, State, Tables
@@ -155,16 +155,19 @@ def nothing(*_: object, **__: object) -> None:
     """Find nothing in the way."""
 
 
-def without_its_last(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
+STAMPED = Applied.stamped
+
+
+def without_its_last(applied: Applied, changes: Iterable[Change]) -> tuple[Change, ...]:
     """Carry a ruling out, and write down all of it but its last change."""
-    state, stamped = apply(state, ruling.changes)
-    rulings.append(replace(ruling, changes=stamped[:-1]))
-    return state
+    return STAMPED(applied, changes)[:-1]
 
 
-def without_dice(_: object, ruling: Ruling, phase: Phase, *__: object) -> Ruling:
+def without_dice(
+    _: object, ruling: Ruling, stamped: tuple[Change, ...], phase: Phase, *__: object
+) -> Ruling:
     """Hand a ruling on without the dice that led to it."""
-    return replace(ruling, phase=phase.name)
+    return replace(ruling, changes=stamped, phase=phase.name)
 
 
 DAMAGES = aftermath.damages
@@ -193,7 +196,7 @@ DEFECTS: tuple[tuple[object, str, object, str], ...] = (
     (acting, "_no_dig", nothing, "dug_too_deep"),
     (aftermath, "damages", medals_for_all, "medals_out_of_balance"),
     (assaulting, "_gone_from_borders", lambda _: (), "stalled_with_nobody"),
-    (core_phases, "rule_in", without_its_last, "not_replayed"),
+    (Applied, "stamped", without_its_last, "not_replayed"),
     (core_phases._Before, "attached_to", without_dice, "dice_unaccounted"),
 )
 
