@@ -3,7 +3,8 @@
     python benchmarks/simulate.py [--json] [--fights 40] [--runs 40] [--rounds 5]
 
 Turns: Market Garden's first, as the sample orders it, and one of 600 units with 60 fights, in the
-processor's seconds and by the clock; the least of some rounds.
+processor's seconds and by the clock; the least of some rounds. How a turn's phases grow: a turn of
+1,000 units with 100 fights against one with twice as many of both; the least of some rounds.
 
 Forty fights of OP COM, three battalions and a battery against two in each, on a map of their own.
 Odds: the turn played with the odds of each fight weighed, less the turn played without, in the
@@ -21,6 +22,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
 
 if not __package__:  # run by its path: find the package beside it
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -29,9 +32,12 @@ from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.reading import open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.simulating.runs import begun as begun_on
+from workbook_engine.core import turn as turns
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.phases import play_phase
 from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.ruleset import Phase
 from workbook_engine.core.simulating import Begun, tally
 from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import play
@@ -52,6 +58,10 @@ APART = 6
 ACROSS = 8
 LARGE = (60, 600)
 """Fights and units of the larger turn."""
+SMALLER, LARGER = (100, 1000), (200, 2000)
+"""Fights and units of the turns that tell how phases grow."""
+GROW = ("Combats defined", "Retirements", "Next turn", "")
+"""Phases in which all fights are held against all units, or might be; and the whole turn."""
 BEFORE = {"garden": 26.7, "large": 196.0, "ten_thousand": 17.0}
 """What they took before they were measured here: milliseconds, milliseconds, minutes."""
 
@@ -67,6 +77,7 @@ def main() -> None:
     found = timed(front(options.fights), options.runs, options.rounds)
     found |= of_turn("garden", market_garden(), options.rounds)
     found |= of_turn("large", front(*LARGE), options.rounds)
+    found |= growth(options.rounds)
     print(json.dumps(found) if options.json else "\n".join(told(found)))
 
 
@@ -80,6 +91,38 @@ def told(found: dict[str, float]) -> Iterator[str]:
     yield f"turns in memory: {found['a_second']:.1f} a second on one core"
     minutes, before = found["ten_thousand"] / 60, BEFORE["ten_thousand"]
     yield f"10,000 of them on two: {minutes:.1f} minutes (before {before:.0f})"
+    for phase in GROW:
+        small, large = (found[f"{phase} {units}"] * 1000 for _, units in (SMALLER, LARGER))
+        grows = f"{small:.1f} to {large:.1f} ms, {large / small:.2f} times"
+        yield f"{phase or 'the turn'}, twice the fights and units: {grows}"
+
+
+def growth(rounds: int) -> dict[str, float]:
+    """Return what phases take at a number of fights and units, and at twice as many."""
+    found: dict[str, float] = {}
+    for fights, units in (SMALLER, LARGER):
+        begun = front(fights, units)
+        for _ in range(rounds):
+            for phase, took in of_phases(begun).items():
+                name = f"{phase} {units}"
+                found[name] = min(took, found.get(name, took))
+    return found
+
+
+def of_phases(begun: Begun) -> dict[str, float]:
+    """Return what each phase of one turn takes that may grow, and the turn."""
+    took = dict.fromkeys(GROW, 0.0)
+
+    def timed_phase(phase: Phase, *more: Any) -> State:
+        began = time.process_time()
+        state = play_phase(phase, *more)
+        for name in {phase.name, ""} & took.keys():
+            took[name] += time.process_time() - began
+        return state
+
+    with patch.object(turns, "play_phase", timed_phase):
+        play(RULESET, begun.state, begun.orders, begun.umpire)
+    return took
 
 
 def of_turn(name: str, begun: Begun, rounds: int) -> dict[str, float]:
