@@ -25,6 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -47,6 +48,8 @@ PLAIN = {**COMPILED, "OPENPYXL_LXML": "False"}
 LXML = {**COMPILED, "OPENPYXL_LXML": "True"}
 HAS_LXML = find_spec("lxml") is not None
 SAVED = ("soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir")
+AT_ONCE = 4
+"""So many LibreOffices save at a time, each with a profile of its own."""
 LOAD_AND_SAVE = """
 import sys
 from openpyxl import load_workbook
@@ -138,12 +141,17 @@ def _done(outcome: Outcome) -> None:
 
 
 def save_by_libreoffice(campaign: Path) -> None:
-    """Have LibreOffice open and save the master and what lies in the inbox."""
-    for book in (campaign / "master.xlsx", *sorted((campaign / "inbox").glob("*.xlsx"))):
-        with tempfile.TemporaryDirectory() as room:
-            line = (*SAVED, room, str(book))
-            subprocess.run(line, capture_output=True, check=True, timeout=600)
-            shutil.move(Path(room) / book.name, book)
+    """Have LibreOffice open and save the master and what lies in the inbox, some at a time."""
+    with ThreadPoolExecutor(AT_ONCE) as saving:
+        list(saving.map(_saved, (campaign / "master.xlsx", *(campaign / "inbox").glob("*.xlsx"))))
+
+
+def _saved(book: Path) -> None:
+    with tempfile.TemporaryDirectory() as room:
+        own = f"-env:UserInstallation={(Path(room) / 'profile').as_uri()}"
+        line = (*SAVED, room, own, str(book))
+        subprocess.run(line, capture_output=True, check=True, timeout=1200)
+        shutil.move(Path(room) / book.name, book)
 
 
 def measured(campaign: Path, units: int, rounds: int) -> Timed:
