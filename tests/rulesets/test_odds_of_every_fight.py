@@ -33,7 +33,7 @@ RUNS = {
     "market_garden": (150, MOST),
     "eastern_front_1943": (60, MOST),
     "krookwurst": (400, DRAWN),
-    "chir_1942": (200, DRAWN),
+    "chir_1942": (60, DRAWN),
     "town_and_airfield": (200, DRAWN),
     "arnhem_ramp": (200, DRAWN),
 }
