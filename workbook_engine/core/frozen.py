@@ -63,8 +63,8 @@ def _frozen(kind: Any, *, kw_only: bool) -> Any:
 
 def _methods(kind: type) -> Iterator[tuple[str, object]]:
     """Yield the methods of a frozen dataclass, by name."""
-    for name, write in (("__init__", _makes), ("__eq__", _equals), ("__hash__", _hashes)):
-        yield name, _when_called(kind, name, write)
+    for name, written_by in (("__init__", _makes), ("__eq__", _equals), ("__hash__", _hashes)):
+        yield name, _when_called(kind, name, written_by)
     yield "__repr__", _shown
     yield "__setattr__", _refused
     yield "__delattr__", _refused
@@ -72,11 +72,11 @@ def _methods(kind: type) -> Iterator[tuple[str, object]]:
     yield "__setstate__", _restored
 
 
-def _when_called(kind: type, name: str, write: Callable[[type], object]) -> object:
+def _when_called(kind: type, name: str, written_by: Callable[[type], object]) -> object:
     """Return a method that writes the real one when it is first called for."""
 
     def first(self: object, *given: object, **named: object) -> object:
-        method = write(kind)
+        method = written_by(kind)
         setattr(kind, name, method)
         return cast("Callable[..., object]", method)(self, *given, **named)
 
