@@ -27,6 +27,7 @@ def every(table: Rows | Callable[[], Rows]) -> Callable[[Callable[..., None]], C
 
         test.__name__, test.__qualname__ = fact.__name__, fact.__qualname__
         test.__doc__, test.__module__ = fact.__doc__, fact.__module__
+        test.of_one = fact  # type: ignore[attr-defined]  # for who has rows of his own
         return test
 
     return test_of

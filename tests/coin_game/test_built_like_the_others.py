@@ -30,18 +30,18 @@ TREES = {
 
 @pytest.mark.parametrize("sheet", OWN.values(), ids=OWN)
 def test_a_sheet_is_its_record(sheet: SheetSchema) -> None:
-    drift.test_a_sheet_is_valid_json_schema(sheet)
-    drift.test_columns_are_the_fields_of_the_record(sheet)
-    drift.test_the_key_is_the_records_key(sheet)
-    drift.test_a_sheet_has_no_keyword_of_its_own(sheet)
+    drift.test_a_sheet_is_valid_json_schema.of_one(sheet)
+    drift.test_columns_are_the_fields_of_the_record.of_one(sheet)
+    drift.test_the_key_is_the_records_key.of_one(sheet)
+    drift.test_a_sheet_has_no_keyword_of_its_own.of_one(sheet)
 
 
 @pytest.mark.parametrize(("sheet", "column"), FIELDS.values(), ids=FIELDS)
 def test_a_column_is_its_field(sheet: SheetSchema, column: Column) -> None:
-    drift.test_types_agree(sheet, column)
-    drift.test_a_default_is_on_the_closed_list(sheet, column)
+    drift.test_types_agree.of_one(sheet, column)
+    drift.test_a_default_is_on_the_closed_list.of_one(sheet, column)
     if not issubclass(sheet.record, MapSquare):
-        drift.test_closed_lists_agree(sheet, column)
+        drift.test_closed_lists_agree.of_one(sheet, column)
 
 
 def test_every_record_has_a_sheet() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from workbook_engine.commands.desk.reading import WORKINGS, Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.schema import Column, SheetSchema

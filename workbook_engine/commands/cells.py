@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.desk.front_value import NAME
@@ -13,6 +11,7 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.columns import ODDS

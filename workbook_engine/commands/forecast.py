@@ -7,7 +7,6 @@ the book says, and its own turn is played on that. So it knows what the team kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, Fight
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import stops
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.weighing import Weighed
 
 SHOWN = 6

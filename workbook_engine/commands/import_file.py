@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
@@ -16,6 +15,7 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.bringing import Bringing
 from workbook_engine.importing.mapping import Mapping, Said, mapping_for
 from workbook_engine.sheets.schema import SheetSchema

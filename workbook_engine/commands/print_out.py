@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from workbook_engine.books.file_book import FileBook
@@ -20,6 +19,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, sto
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
+from workbook_engine.core.frozen import dataclass
 
 _PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 _BROWSER = "Or run `umpire desk`: any browser prints desk.html on A4."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,6 +15,7 @@ from workbook_engine.campaign import labelled_value
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from workbook_engine.books.book import Grid, row_column
@@ -14,6 +13,7 @@ from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import names_in
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.schema import SheetSchema

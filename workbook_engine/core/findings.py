@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
+
+from workbook_engine.core.frozen import dataclass
 
 
 class Severity(StrEnum):

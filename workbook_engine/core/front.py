@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from workbook_engine.core.frozen import dataclass
 
 Row = object
 """A record of any class."""

@@ -6,10 +6,10 @@ Each is a ruling of the phase "by the umpire's hand", so that ledger, replay and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.changes import Change, Create, Retire, Set, apply
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from workbook_engine.core.frozen import dataclass
 
 _NAME = re.compile(r"(\d{2})(\d{2})")
 _SHORT = re.compile(r"\d{3}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.weighing import Weighed, expected
 
 

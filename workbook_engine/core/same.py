@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, TypeVar, cast
+
+from workbook_engine.core.frozen import dataclass
 
 K = TypeVar("K")
 T = TypeVar("T")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, Value
 from workbook_engine.importing.rows import ForeignRow
 from workbook_engine.sheets.cells import CellValue, as_cell

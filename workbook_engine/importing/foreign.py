@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from workbook_engine.books.book import Value, row_column
+from workbook_engine.core.frozen import dataclass
 
 BOOKS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"})
 TEXTS = frozenset({".csv", ".tsv", ".txt"})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
 from workbook_engine.books.book import Value
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.foreign import ForeignSheet
 from workbook_engine.importing.mapping import Mapping
 from workbook_engine.importing.words import Words

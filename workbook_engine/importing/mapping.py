@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 
 
 class Said(StrEnum):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import address, row_column
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.foreign import ForeignProblem, foreign_sheets
 
 if TYPE_CHECKING:

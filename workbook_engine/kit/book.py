@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import PurePath
 
 from workbook_engine.core.charts import Chart
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 
 FIGURES = "figures"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import NO_RULINGS, HouseRuling, RulingsInForce
 from workbook_engine.core.settings import Setting
 

@@ -6,11 +6,11 @@ One page of HTML that reads on a phone and prints on A4, and the same as plain t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from textwrap import fill
 from urllib.parse import quote
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.reports.html import page, tag, text
 
 WIDE = 76

@@ -5,9 +5,9 @@ It is made of what the team has written, and of what everybody may know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from textwrap import fill
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.reports.html import page, tag, text
 from workbook_engine.reports.receipt_page import STYLE, WIDE
 

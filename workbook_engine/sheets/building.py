@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from types import MappingProxyType
 
 from workbook_engine.core.findings import Cell, Finding
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout

@@ -5,9 +5,8 @@ Codes never change; `E-` stops the turn, `W-` is read all the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.core.findings import Cell, Finding, Severity
+from workbook_engine.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from workbook_engine.core.frozen import dataclass
 
 Json = Mapping[str, Any]
 

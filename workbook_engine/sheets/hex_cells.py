@@ -9,9 +9,9 @@ side of a hex is a cell, or two that meet at a corner, and nothing needs to be m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from workbook_engine.books.book import address
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 
 Place = tuple[int, int]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.cells import CellValue
 from workbook_engine.sheets.faces import HEADER_ROW, Placed
 from workbook_engine.sheets.measure import BOLD, wrapped_lines

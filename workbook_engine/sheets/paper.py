@@ -7,9 +7,10 @@ What is typed on the screen in many columns is written by pen in at most eleven;
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
 

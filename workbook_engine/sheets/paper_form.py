@@ -7,9 +7,9 @@ on the screen prints the same page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.page import PageHeads, protect, set_page, tab
 

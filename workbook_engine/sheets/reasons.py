@@ -7,9 +7,9 @@ given for the row. `die: thrown at the table; decision: they ran` gives two answ
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.columns import Column
 
 

@@ -7,9 +7,9 @@ closed before what is shown. What no section names follows closed behind all oth
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.columns import Column
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed, by_record
 from workbook_engine.sheets.schema import Column
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Value, address, row_column
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from glob import glob, has_magic
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.core.findings import stops
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 
 HEADERS = ("Campaign", "Turn", "Outcome", "Findings", "What is to be said")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from workbook_engine.core.desk import JudgementRow
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import part
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.columns import CONTROL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from workbook_engine.commands.desk.front_value import (
     CHANGED,
@@ -18,6 +17,7 @@ from workbook_engine.commands.desk.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.frozen import dataclass
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
 ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")

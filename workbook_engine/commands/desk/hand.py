@@ -5,14 +5,13 @@ Values are compared, not bytes or formats: a book that Excel saved again is the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled, labelled_value, sum_of
 from workbook_engine.commands.desk.campaign_sheet import RULESET, SHEET
 from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hand_edits import Edited, hand_edits, hand_rulings
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Ruling

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TypeVar, cast
 
 from workbook_engine.commands.columns import in_columns
@@ -21,6 +21,7 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.front import Fight
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets.schema import SheetSchema

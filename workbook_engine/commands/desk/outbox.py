@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, legible, sum_of
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.frozen import dataclass
 
 OUTBOX = "outbox"
 PRINTS = "print"

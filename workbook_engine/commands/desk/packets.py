@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from workbook_engine.campaign import team_place
 from workbook_engine.core.briefing import Drawings, Sight
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.maps.png import png

@@ -6,7 +6,6 @@ What is told is told as it was sent: of what Control has mended or voided since 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from workbook_engine.campaign import OpenedBook, mark_of, sum_of, team_place
@@ -20,6 +19,7 @@ from workbook_engine.commands.desk.reminders import reminder
 from workbook_engine.commands.desk.understood import LineTold, orders_told
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.calendar import date_of

@@ -6,7 +6,6 @@ What the umpire calls the file is his own, and is not told; nor is what another 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from workbook_engine.books.book import BookProblem
@@ -23,6 +22,7 @@ from workbook_engine.commands.inspection.loose_files import may_hold_orders
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Finding, Severity, folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
 TWICE = "E-ORDERS-TWICE"

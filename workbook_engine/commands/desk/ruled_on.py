@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from workbook_engine.core.answers import shown
@@ -12,6 +11,7 @@ from workbook_engine.core.chosen import choice
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import About, HouseRuling, Scope
 from workbook_engine.core.ruled_values import in_words, ruled
 from workbook_engine.core.ruleset import RuleSet

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.campaign import (
     CampaignFolder,
@@ -31,6 +30,7 @@ from workbook_engine.core.findings import (
     error,
     folded,
 )
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
 
 STALE = "E-STALE-TURN"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.books.book import Formula, Grid, Value, row_column
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.layout import Layout
 

@@ -7,12 +7,12 @@ that is given, and that is the team's own alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, stops
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -22,6 +21,7 @@ from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.battle_texts import handed_written, read_battle, written
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, ConversionError, HandsDown, Laid, Takes
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet

@@ -6,7 +6,6 @@ What is committed counts, and what the umpire has the last word on in `handed_do
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.books.file_book import FileBook
@@ -18,6 +17,7 @@ from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.core.answers import counted
 from workbook_engine.core.battle_texts import HandedDown, read_handed
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, Ending, Holds, Left, Takes
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet

@@ -6,7 +6,6 @@ A look returns a finding about the first thing that is missing, or None: nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.books.book import Book, Value, row_column
 from workbook_engine.campaign import team_place
@@ -15,6 +14,7 @@ from workbook_engine.commands.desk.playing import differences, must_answer, play
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Tables
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.store.manifest import Kind

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -13,6 +12,7 @@ from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.practising import looks
 from workbook_engine.commands.practising.looks import Look, Place
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.shipped import folder
 
 SAMPLE = "kleindorf"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import cast
@@ -18,6 +17,7 @@ from workbook_engine.commands.desk.papers import RULINGS
 from workbook_engine.commands.desk.playing import Played, play_desk, turn_to_commit
 from workbook_engine.commands.desk.reading import Desk, read_desk
 from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from workbook_engine.books.book import BookProblem
 from workbook_engine.commands.outcome import Stop
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import HistoryProblem
 

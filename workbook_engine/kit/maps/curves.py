@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
+
+from workbook_engine.core.frozen import dataclass
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.maps.picture import Rank, Stream, Tint, Way, Whose
 
 PAPER, INK, PALE = "#FBFAF5", "#1F2933", "#6B6557"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from xml.sax.saxutils import escape
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK
 
 Point = tuple[float, float]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import ceil
+
+from workbook_engine.core.frozen import dataclass
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -7,9 +7,9 @@ it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE

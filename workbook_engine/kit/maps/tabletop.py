@@ -5,10 +5,10 @@ Points are inches from the upper left corner of the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.maps.grids import Point
 from workbook_engine.kit.places import Relief as Relief
 

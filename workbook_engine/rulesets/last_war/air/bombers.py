@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.core.charts import holds
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.kit.calendar import year_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from workbook_engine.core.charts import ChartCell
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.losses import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import City, Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide

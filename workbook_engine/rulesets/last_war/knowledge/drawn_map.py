@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
 from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base, Zone

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import floor
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 

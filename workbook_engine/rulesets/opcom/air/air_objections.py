@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered

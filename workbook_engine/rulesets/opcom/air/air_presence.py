@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions, Umpire

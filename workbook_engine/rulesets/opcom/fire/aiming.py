@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square

@@ -7,11 +7,11 @@ flak: whoever strikes, it is looked up and carried out here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import span
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire

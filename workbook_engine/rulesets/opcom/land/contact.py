@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.land.country import Node, square_at
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, square_km, terrain_at

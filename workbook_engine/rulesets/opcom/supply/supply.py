@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from operator import attrgetter
 
 from workbook_engine.core.changes import Add
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing

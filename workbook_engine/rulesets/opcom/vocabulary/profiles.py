@@ -7,8 +7,9 @@ defence only (OC-9.4).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from workbook_engine.core.frozen import dataclass
 
 _VALUE = re.compile(r"\(\s*(\d+)\s*\)|(\d+)")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
 from workbook_engine.rulesets.sector.combat.support import suits

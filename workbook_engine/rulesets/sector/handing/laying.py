@@ -7,9 +7,9 @@ defenders, the rear of the defence. As many rows as the bases need (SB-GEN-03).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, word

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.kit.map_cells import HexSeen
 from workbook_engine.kit.read_back import filled, words_in

@@ -7,9 +7,9 @@ hex of its own, on the average (LW-SEQ-10).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from workbook_engine.core.briefing import THE_ENEMY
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.own_map import PARTISANS as OF_OURS

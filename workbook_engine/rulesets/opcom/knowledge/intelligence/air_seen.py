@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.air.air_objections import fit_to_fly
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron

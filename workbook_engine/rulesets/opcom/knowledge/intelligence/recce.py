@@ -6,9 +6,9 @@ OC-12.10, OC-12.11, D-24, U-26. It sees the table as it stands at the end of mov
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.desk import Team
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.ground import near, where

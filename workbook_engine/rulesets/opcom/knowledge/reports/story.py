@@ -7,8 +7,8 @@ now, so that no part of it can speak against another. `wording` puts stories int
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
