@@ -13,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from dataclasses import field as field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 

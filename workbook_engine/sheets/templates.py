@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement

@@ -14,6 +14,7 @@ from workbook_engine.core.briefing import Imagined, OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.knowledge.briefs import brief
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import went
@@ -37,7 +38,8 @@ MINE = Team(team="allied", side="Allied")
 def book_of(tables: Tables, team: Team = MINE, stage: int = 1) -> OwnBook:
     """Return a captain's own book that holds some rows."""
     day, at = CalendarTurn(turn=1, date=""), replace(battle(TABLE).position, stage=stage)
-    return OwnBook(team, tables, lambda kind, column: (), {}, day, at)
+    forms = frozenset(RULESET.stage(at).order_sheets)
+    return OwnBook(team, tables, lambda kind, column: (), {}, day, at, forms)
 
 
 def seen_of(state: State) -> Turn:

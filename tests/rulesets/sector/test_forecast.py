@@ -243,6 +243,7 @@ def book_of(state: State, team: str) -> OwnBook:
         map={row.square: row.text for row in tables[MapSeen].values()},
         day=CalendarTurn(turn=state.position.turn, date=""),
         position=state.position,
+        forms=frozenset(RULESET.stage(state.position).order_sheets),
     )
 
 
