@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from pathlib import Path, PurePosixPath
 from unicodedata import category
 
@@ -19,7 +18,7 @@ from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
 from workbook_engine.store.disk import Disk

@@ -7,7 +7,6 @@ units of an ally's, is left to Control.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.books.book import Book, BookProblem
@@ -24,7 +23,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.order_sheets import Naming, check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet

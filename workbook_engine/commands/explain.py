@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
@@ -16,7 +15,7 @@ from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.rulings import Ruling

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine import __version__
@@ -21,7 +20,7 @@ from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn

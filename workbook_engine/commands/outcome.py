@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field, replace
 from enum import IntEnum
 from pathlib import Path
 
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.ledger import Json, write_finding
 
 

@@ -6,12 +6,11 @@ Reckoned from the archived rulings alone, so that it does not rest on the rules 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from fractions import Fraction
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Create, Retire, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record, Tables, Value, field_names
 from workbook_engine.core.rulings import Ruling
 

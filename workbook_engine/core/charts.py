@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, cast
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.house_rulings import HouseRuling, note, on_cell, rules_on
 
 Printed = str | int

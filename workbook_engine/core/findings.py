@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from dataclasses import replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 
 
 class Severity(StrEnum):

@@ -14,6 +14,7 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import field as field
+from dataclasses import replace as replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 

@@ -35,13 +35,12 @@ nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Record, State, Value
 from workbook_engine.core.rulings import Turn
 

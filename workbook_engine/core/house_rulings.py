@@ -11,13 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import field
 from enum import StrEnum
 from functools import partial
 from typing import ParamSpec, TypeVar, cast
 
 from workbook_engine.core.findings import Cell, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Position
 
 P = ParamSpec("P")

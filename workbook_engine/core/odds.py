@@ -7,14 +7,13 @@ Where it says that two branches are alike from some point on, they are one from 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
 from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 from workbook_engine.core.dice import Dice, TriedDice
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 
 T = TypeVar("T")
 Counts = Callable[[str], bool]

@@ -7,7 +7,6 @@ whose order is which all come out of these values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from typing import Any, Generic, TypeVar
 
 from workbook_engine.core.briefing import (
@@ -29,7 +28,7 @@ from workbook_engine.core.briefing import (
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.report_pages import Pages, no_pages

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +14,7 @@ from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.handing import HandsDown, Takes
 from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet

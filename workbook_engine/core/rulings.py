@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import StrEnum
 
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Orders, State, Value
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
 from copy import copy
-from dataclasses import replace
 from importlib.resources.abc import Traversable
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import on_reading
 
 Word = str | int | bool

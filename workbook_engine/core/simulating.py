@@ -10,13 +10,12 @@ import gc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
 from functools import cached_property
 from math import sqrt
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import Dice, KeyedDice
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Orders, Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn

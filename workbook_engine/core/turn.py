@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 
 from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.house_rulings import in_force
 from workbook_engine.core.names import joined

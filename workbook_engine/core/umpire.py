@@ -7,7 +7,6 @@ the dice computed. An answer of the umpire's takes its place, and remembers its 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
@@ -17,7 +16,7 @@ from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.names import asked
 from workbook_engine.core.records import Position, Record, State, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing

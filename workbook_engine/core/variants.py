@@ -8,13 +8,12 @@ the last byte; if it is not, something reached it by another way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import TypeVar, cast
 
 from workbook_engine.core.findings import warning
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record, State, Table, Value, field_names, texts_of
 from workbook_engine.core.rulings import Judgement, Ruling, Told, Turn, Working
 

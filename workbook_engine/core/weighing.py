@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import apply
 from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.house_rulings import unnoted
 from workbook_engine.core.odds import Odds, every_die, odds_of
 from workbook_engine.core.records import Record, State

@@ -7,7 +7,6 @@ person's formula or formatted letters stand in are written only where they thems
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.cells import same
@@ -16,7 +15,7 @@ from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.blocks import Place, boxes, hull, kept_cells
 from workbook_engine.excel.looks import FORMAT, Look
 from workbook_engine.excel.shown import Picture, other_names, pictures_of

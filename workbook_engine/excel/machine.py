@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import field
 from pathlib import Path
 
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.outcome import Outcome, as_path
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.subs import SETTINGS, version, xlwings_folder
 
 _QUOTED = 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -11,7 +10,7 @@ from workbook_engine.books.package.lexing import attributes_of, element
 from workbook_engine.books.package.links import LINKS_NS
 from workbook_engine.books.package.pictures import DRAWING_NS, MAIN_NS
 from workbook_engine.books.package.xml_text import unescaped
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.state import State
 
 EMU = 12_700

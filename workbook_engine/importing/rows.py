@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.core.findings import Finding, Severity, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Position, Record, Tables, Value
 from workbook_engine.importing.headings import Headed
 from workbook_engine.importing.mapping import Mapping as SaidMapping

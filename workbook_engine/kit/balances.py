@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from typing import Any, ClassVar, NamedTuple
 
 from workbook_engine.core.changes import Change, Create, Retire
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rulings import Ruling, Turn
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any, ClassVar, TypeVar
 
 from workbook_engine.core import front
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling, Turn
 

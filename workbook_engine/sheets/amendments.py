@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from workbook_engine.core.desk import AmendmentRow
 from workbook_engine.core.findings import Finding, did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Tables, Value
 from workbook_engine.core.turn import Amendment
 from workbook_engine.sheets import codes

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from workbook_engine.books.book import address
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets.cells import CellValue
 
 _COUNTS = re.compile(r' count="(\d+)" uniqueCount="(\d+)"')

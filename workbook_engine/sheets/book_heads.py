@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from workbook_engine.core.calendar import moment_of
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets.page import PageHeads
 from workbook_engine.sheets.paper_form import FormTop
 

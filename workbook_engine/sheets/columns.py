@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 
 Json = Mapping[str, Any]
 

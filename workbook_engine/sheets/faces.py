@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema, Which
 from workbook_engine.sheets.sections import Section, closed

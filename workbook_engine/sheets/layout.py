@@ -7,12 +7,11 @@ sort, move columns and add his own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 
 from workbook_engine.books.book import Grid, address
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.hex_cells import address_of
 from workbook_engine.sheets.schema import Column, SheetSchema, Which

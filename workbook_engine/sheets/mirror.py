@@ -7,12 +7,11 @@ unit as when he said it, so that a sheet sent in anew is never amended by mistak
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Orders, Record, Tables, Value
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import NO_WORDS, Builder, Found, Row, readers_of

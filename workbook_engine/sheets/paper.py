@@ -7,10 +7,9 @@ What is typed on the screen in many columns is written by pen in at most eleven;
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
 

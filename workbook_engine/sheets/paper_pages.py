@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.briefing import FormNotes
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.fitting import lines_of

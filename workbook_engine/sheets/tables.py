@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import row_column
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.bodies import Body
 from workbook_engine.sheets.cells import CellValue, put

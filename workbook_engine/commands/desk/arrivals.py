@@ -8,7 +8,6 @@ what the umpire types beside it. Where nobody has noted it, nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 
 from workbook_engine.campaign import OpenedBook, sum_of
@@ -16,7 +15,7 @@ from workbook_engine.commands.desk.newest import saved_when
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, warning
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import State
 
 IN_TIME, LATE, GRACE, NOT_NOTED = "in time", "LATE", "by grace", "NOT NOTED"

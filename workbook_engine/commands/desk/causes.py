@@ -7,12 +7,11 @@ none of them does alone. No rule is asked which orders it looks at: that is what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.commands.desk.playing import Played, play_desk
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.commands.desk.unlike import Item, Unlike, unlike
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.orders import PartOrders
 from workbook_engine.core.records import Orders, Record, Tables
 

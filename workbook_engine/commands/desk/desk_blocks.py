@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field, replace
 
 from workbook_engine.books.page import BLUE, GREY, HAIR, INK, PALE, YELLOW, Block, Box, Look
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.sheets.fitting import fitted
 
 UNIT = 12.75

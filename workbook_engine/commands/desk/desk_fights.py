@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from workbook_engine.commands.desk.desk_blocks import (
     HEAD,
@@ -31,7 +30,7 @@ from workbook_engine.commands.desk.front_value import (
     FrontPage,
 )
 from workbook_engine.commands.desk.odds_rows import odds_rows, odds_title
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.sheets.fitting import lines_of, points
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.commands.desk.playing import Played, compared
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.desk import RulingRow
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.ledger import Json, read_record, read_value, write_record, write_value
 from workbook_engine.core.records import Orders, Tables
 from workbook_engine.core.turn import Amendment

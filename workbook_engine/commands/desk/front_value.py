@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 
 from workbook_engine.commands.desk.received import CameIn
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.rulings import Judgement, Ruling
 from workbook_engine.core.weighing import FightOdds, Throw
 

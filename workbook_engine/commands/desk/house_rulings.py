@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.commands.desk.ruled_on import Amiss, Register
 from workbook_engine.core.desk import CalendarTurn, HouseRulingRow
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import (
     NO_RULINGS,
     About,

@@ -7,12 +7,11 @@ where it stands, until he has mended or voided it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, Severity
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.orders import PartOrders
 from workbook_engine.core.records import Orders, Record, Tables, Value
 from workbook_engine.sheets.building import when_blank

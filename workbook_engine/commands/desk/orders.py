@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 
 from workbook_engine.books.book import BookProblem
@@ -25,7 +24,7 @@ from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.order_sheets import with_teams
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet, Where

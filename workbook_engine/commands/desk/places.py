@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.rows import answer_name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from workbook_engine.commands.desk.reading import Desk
@@ -18,7 +17,7 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.same import Same

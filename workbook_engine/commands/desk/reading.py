@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
@@ -25,7 +24,7 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, ReceivedRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops, stops_draft
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
 
 from workbook_engine.books.page import GREY, Look
 from workbook_engine.commands.desk.desk_blocks import BOLD, HEAD, PLAIN, SUB, Sheet, room
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.sheets.fitting import lines_of, points
 
 WIDE, HALF = 14, 7

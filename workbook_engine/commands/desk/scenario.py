@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.books.book import Book
@@ -16,7 +15,7 @@ from workbook_engine.commands.desk.set_up import is_set_up
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.findings import Finding, stops
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer

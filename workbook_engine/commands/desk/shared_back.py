@@ -8,7 +8,6 @@ REVIEW after the next draft.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
@@ -24,7 +23,7 @@ from workbook_engine.commands.desk.typed_row import TypedRow, text_of
 from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, error, folded, warning
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.columns import BASIS
 from workbook_engine.sheets.reasons import others_in, reasons_in

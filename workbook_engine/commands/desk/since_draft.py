@@ -7,7 +7,6 @@ otherwise then has changed because of it. No rule is asked what it looks at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from workbook_engine.commands.desk.causes import Step, steps_between, with_steps
@@ -15,7 +14,7 @@ from workbook_engine.commands.desk.drafted_on import DraftedOn, answers_now, las
 from workbook_engine.commands.desk.playing import Played, compared, play_desk
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.core.umpire import Answer

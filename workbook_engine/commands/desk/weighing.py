@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from workbook_engine.commands.desk.playing import turn_of, umpire_of
 from workbook_engine.commands.desk.reading import Desk
 from workbook_engine.core.dice import TriedDice
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.odds import odds_of
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.weighing import (

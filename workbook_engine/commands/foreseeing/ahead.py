@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,7 +11,7 @@ from workbook_engine.core.briefing import THE_ENEMY, Imagined, Went
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet

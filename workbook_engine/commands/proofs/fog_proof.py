@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import field
 from itertools import islice
 from urllib.parse import unquote
 
@@ -23,7 +22,7 @@ from workbook_engine.commands.desk.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.hidden import hidden_words, texts_in
 from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import Record

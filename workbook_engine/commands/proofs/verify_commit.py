@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from workbook_engine.commands.proofs.verify_turn import (
 )
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import lru_cache
 
 from workbook_engine.books.file_book import FileBook
@@ -24,7 +23,7 @@ from workbook_engine.commands.proofs.fog_proof import (
 )
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables
 from workbook_engine.core.ruleset import RuleSet

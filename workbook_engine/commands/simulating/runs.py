@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -26,7 +25,7 @@ from workbook_engine.commands.desk.mending import playable
 from workbook_engine.commands.desk.playing import turn_of, umpire_of
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.simulating import Begun, Tally, tally
 
 CHUNK = 20

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 from xml.sax.saxutils import escape
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK
 
 Point = tuple[float, float]

@@ -6,10 +6,9 @@ Points are counted in fields: on squares the middle of A1 is (0.5, 0.5), x to th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.kit.maps.grids import Grid, Point
 from workbook_engine.kit.maps.tabletop import Goal, Group, Piece, Relief
 from workbook_engine.kit.maps.tabletop import Whose as Whose

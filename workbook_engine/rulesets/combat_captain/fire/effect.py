@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from functools import partial
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.chart import cell
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, points_of, thrown

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus

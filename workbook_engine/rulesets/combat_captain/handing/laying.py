@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.handing import Battle, Conversion, ConversionError, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.kit.conversion import is_known, kind_of, section

@@ -9,11 +9,10 @@ markers, dice, weapons or orders, nor how many men exactly it has lost.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 

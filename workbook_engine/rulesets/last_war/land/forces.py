@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
 
 from workbook_engine.core.changes import Add, Change, Create, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL

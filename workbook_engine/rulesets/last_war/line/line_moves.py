@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.forces import At, Forces, free_to_fight

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State

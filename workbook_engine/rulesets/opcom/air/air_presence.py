@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from itertools import combinations
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions, Umpire

@@ -7,10 +7,9 @@ on the ground; a cab rank is there for its formation all day, in attack and defe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working

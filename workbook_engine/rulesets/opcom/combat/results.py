@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row

@@ -7,13 +7,12 @@ half. What a step costs depends on the ground it leads to, the mode, and the slo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.house_rulings import rules_on
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
 from typing import Protocol
 
-from workbook_engine.core.frozen import altered, dataclass
+from workbook_engine.core.frozen import altered, dataclass, field
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working

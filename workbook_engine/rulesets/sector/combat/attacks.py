@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
 
 from workbook_engine.core.charts import holds
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary import profiles

@@ -9,12 +9,11 @@ order, PIP, grade or factor.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from typing import Any
 
 from workbook_engine.core.changes import Change, Create, Set, sets
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings

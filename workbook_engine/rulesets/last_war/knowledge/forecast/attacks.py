@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.core.briefing import THE_ENEMY, OwnBook
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.forecast.others import ALLIES, Others

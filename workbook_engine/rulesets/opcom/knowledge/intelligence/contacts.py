@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State, Value, field_names
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import NOT_MADE_OUT, Contact
