@@ -146,6 +146,8 @@ def test_the_enemys_flags_that_it_sees_have_odds_too() -> None:
         e["fight"]: e for e in answer(forecast(book_of(eastern_front(1), "stavka")))["fights"]
     }
     assert fights["1413"]["attackers"].startswith("the enemy: ")
+    assert fights["1512"]["attackers"] == "the enemy: 1513 the enemy 4/2/1"  # in some games alone
+    assert all(each["attackers"] and each["defenders"] for each in fights.values())
     assert fights["1411"]["attackers"].startswith("Soviet: 1410 SOV 10/3/2; ")
 
 

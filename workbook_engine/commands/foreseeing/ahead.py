@@ -129,11 +129,12 @@ class Ahead:
         yield from ended.values()
 
     def _fought(self, stages: tuple[Turn, ...]) -> Mapping[Row, tuple[Fight, Position]]:
-        """Return the fights of a game that were weighed, each in the stage it ends in."""
+        """Return the fights of a game that were weighed, each in the last with two sides."""
         return {
             row: (fight, turn.before.position)
             for turn in stages
             for fight in self.ruleset.front(turn).fights
+            if fight.attackers and fight.defenders
             if (row := row_of(fight)) is not None and row in self.weighed.odds
         }
 
