@@ -235,18 +235,23 @@ def test_no_rule_set_has_a_function_of_another() -> None:
 
 # The harness of cases
 
-HARNESS = 5216
-"""The lines of what lays, plays and reads cases for OP COM and The Last War; they may only shrink.
+HARNESS, ITS_TESTS = 4888, 328
+"""The lines of what lays, plays and reads cases for OP COM and The Last War, and of the tests which
+hold that this fails where a rule is broken or an expectation changed; they may only shrink.
 
 Issue 13 asks for 5,000. Each newer rule set brings a room of its own, which is not counted here.
 """
 NEWER = ("sector", "combat_captain")
+OF_THE_HARNESS = ("test_harness.py", "test_mutants.py")
 
 
 def test_the_harness_of_cases_grows_no_longer() -> None:
     cases = TOP / "tests" / "cases"
     files = [each for each in cases.rglob("*.py") if each.parent.name not in NEWER]
-    assert sum(len(each.read_text(encoding="utf-8").splitlines()) for each in files) <= HARNESS
+    long = {each: len(each.read_text(encoding="utf-8").splitlines()) for each in files}
+    its_tests = sum(long[each] for each in files if each.name in OF_THE_HARNESS)
+    assert sum(long.values()) - its_tests <= HARNESS
+    assert its_tests <= ITS_TESTS
 
 
 # Decisions
