@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from functools import lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -145,7 +145,6 @@ class BookProblem(Exception):  # noqa: N818  (a problem is a finding to be, not 
         self.cure = cure
 
 
-@lru_cache(maxsize=65_536)
 def address(row: int, column: int) -> str:
     """Write a cell's place as Excel does; both count from 1.
 
@@ -154,21 +153,34 @@ def address(row: int, column: int) -> str:
     """
     if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
         raise ValueError(f"no sheet has a row {row}, column {column}")
+    return f"{_letters(column)}{row}"
+
+
+@cache
+def _letters(column: int) -> str:
     letters = ""
     while column:
         column, letter = divmod(column - 1, 26)
         letters = chr(ord("A") + letter) + letters
-    return f"{letters}{row}"
+    return letters
 
 
-@lru_cache(maxsize=65_536)
+_PLACE = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})")
+_COLUMNS: dict[str, int] = {}
+"""The columns met so far, by their letters as they are mostly written: a book has many cells."""
+
+
 def row_column(address: str) -> tuple[int, int]:
     """Read a cell's place as Excel writes it, `$` and small letters allowed.
 
     >>> row_column('K23')
     (23, 11)
     """
-    found = re.fullmatch(r"\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})", address)
+    letters = address.rstrip("0123456789")
+    digits = address[len(letters) :]
+    if letters in _COLUMNS and len(digits) < 7 and digits[:1] > "0":  # of seven some are beyond
+        return int(digits), _COLUMNS[letters]
+    found = _PLACE.fullmatch(address)
     if found is None:
         raise ValueError(f"{address!r} is not the address of a cell, such as K23")
     column = 0
@@ -177,4 +189,6 @@ def row_column(address: str) -> tuple[int, int]:
     row = int(found[2])
     if row > LAST_ROW or column > LAST_COLUMN:
         raise ValueError(f"{address!r} lies beyond the last cell of a sheet, XFD1048576")
+    if found[1] == letters == letters.upper():
+        _COLUMNS[letters] = column
     return row, column

@@ -15,7 +15,7 @@ from workbook_engine.books.book import (
     address,
     row_column,
 )
-from workbook_engine.books.cells import at, overlaid, said, same, settle
+from workbook_engine.books.cells import overlaid, said, same, settle
 from workbook_engine.books.page import Page
 
 
@@ -49,13 +49,14 @@ class GridBook:
     def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
         """Put values at addresses; a value equal to the one in the file is no change."""
         grid = self._grids[sheet]
-        settled = {address(*row_column(where)): settle(value) for where, value in cells.items()}
+        settled = [(*row_column(where), settle(value)) for where, value in cells.items()]
         written = self._written.setdefault(sheet, {})
-        for where, value in settled.items():
-            if same(at(grid, where), value):
-                written.pop(where, None)
+        for row, column, value in settled:
+            line = grid[row - 1] if row <= len(grid) else ()
+            if same(line[column - 1] if column <= len(line) else None, value):
+                written.pop(address(row, column), None)
             else:
-                written[where] = value
+                written[address(row, column)] = value
         self._overlaid.pop(sheet, None)
         self._heights.setdefault(sheet, {}).update(heights)
 

@@ -122,12 +122,16 @@ def die_rows(
     Dice that are not keyed have no secret to be drawn from: only the typed ones mean anything.
     """
     return tuple(
-        _die_row(position, ruling, roll, keyed=keyed) for ruling in rulings for roll in ruling.rolls
+        _die_row(position, ruling, roll, asked.get(roll.name), keyed=keyed)
+        for ruling in rulings
+        for asked in ({each.name: each for each in reversed(ruling.judgements)},)
+        for roll in ruling.rolls
     )
 
 
-def _die_row(position: Position, ruling: Ruling, roll: Roll, *, keyed: bool) -> DieRow:
-    asked = next((each for each in ruling.judgements if each.name == roll.name), None)
+def _die_row(
+    position: Position, ruling: Ruling, roll: Roll, asked: Judgement | None, *, keyed: bool
+) -> DieRow:
     what = asked.question if asked and asked.question not in {"", "die"} else ruling.phase
     return DieRow(
         name=roll.name,

@@ -195,21 +195,27 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
     cells: dict[str, Value] = {}
     for number in range(first, max(used + 1, first + len(rows))):
         row = rows[number - first] if number - first < len(rows) else {}
+        line = body.grid[number - 1] if number <= len(body.grid) else ()
         for name, column in layout.columns.items():
-            now, was = row.get(name), body.cell(number, name)
+            now, was = row.get(name), line[column - 1] if column <= len(line) else None
             if (now, type(now)) != (was, type(was)):
                 cells[address(number, column)] = now
     changed = {row_column(where)[0] for where in cells}
     said = {number: rows[number - first] for number in changed if number < first + len(rows)}
     shown = face(layout.schema, "master")
+    wraps = [(each.column.name, each.width) for each in shown.columns if each.wraps]
     heights = {
-        n: Height(_height(shown, said.get(n, {})), _height(shown, body.row(n))) for n in changed
+        number: Height(
+            _height(shown, wraps, said.get(number, {})),
+            _height(shown, wraps, body.row(number)) if number <= len(body.grid) else None,
+        )
+        for number in changed
     }
     book.write(layout.sheet, cells, heights if shown.lines > 1 else ANY)
 
 
-def _height(sheet: Face, row: Row) -> float | None:
+def _height(sheet: Face, wraps: Iterable[tuple[str, float]], row: Row) -> float | None:
     """Return how high a row must be to show all of its text; None if the sheet's own will do."""
-    texts = ((row.get(each.column.name), each.width) for each in sheet.columns if each.wraps)
+    texts = ((row.get(name), width) for name, width in wraps)
     height = text_height((text, width) for text, width in texts if isinstance(text, str)) or 0
     return min(height, HIGHEST) if height > lines_height(sheet.lines) else None

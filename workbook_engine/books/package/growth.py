@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbook_engine.books.book import Formula
 from workbook_engine.books.package import refusals
@@ -19,6 +19,7 @@ from workbook_engine.books.package.lexing import (
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
+from workbook_engine.books.package.sheet_places import CellPlace
 from workbook_engine.books.package.tables import MOVING, Table
 
 FOLLOWING = ("conditionalFormatting", "dataValidation", "protectedRange", "ignoredError")
@@ -59,8 +60,10 @@ def _taken(index: SheetIndex, line: Area, tables: Sequence[Table]) -> bool:
 
 def grow(editor: SheetEditor, table: Table, bottom: int) -> str:
     """Let a table reach down to a row: prepare the cells of its sheet, give its own new text."""
+    looks, cells = _looks(editor.index, table.area.bottom), editor.index.cells(table.area.bottom)
     for row in range(table.area.bottom + 1, bottom + 1):
-        _dress_row(editor, table, row)
+        editor.new_rows[row] = looks
+        _dress_row(editor, table, row, cells)
     if bottom > table.area.bottom:
         editor.splices += _followers(editor.index, table.area, bottom)
     return spliced(table.text, _reaching(table, bottom))
@@ -78,11 +81,9 @@ def _reaching(table: Table, bottom: int) -> Iterator[Splice]:
                 yield tag.start(1), tag.end(1), changed
 
 
-def _dress_row(editor: SheetEditor, table: Table, row: int) -> None:
-    """Give a new row the looks and the calculated columns of the one that was last."""
+def _dress_row(editor: SheetEditor, table: Table, row: int, cells: Mapping[int, CellPlace]) -> None:
+    """Give a new row the cells' looks and the calculated columns of the one that was last."""
     above = table.area.bottom
-    editor.new_rows[row] = _looks(editor.index, above)
-    cells = editor.index.cells(above)
     for column, (_, calculated) in enumerate(table.columns, start=table.area.left):
         place = row, column
         if column in cells:

@@ -49,7 +49,7 @@ def report(seen: View) -> Pages:
     return _report(Same(seen))
 
 
-@lru_cache(maxsize=8)  # its sheet and its text are of the same pages
+@lru_cache(maxsize=64)  # a team's sheet and its text are of the same pages, all teams' after all
 def _report(of: Same[View]) -> Pages:
     seen = of.it
     main = _formation_table("Formation by formation", _blocks(seen))

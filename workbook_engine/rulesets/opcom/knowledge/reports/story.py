@@ -6,9 +6,12 @@ now, so that no part of it can speak against another. `wording` puts stories int
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
@@ -55,12 +58,41 @@ def slot(heard: Heard, *names: str) -> str:
     return next((slots[name] for name in names if name in slots), "")
 
 
+@dataclass(frozen=True, slots=True)
+class _ByUnit:
+    """What a team knows of its turn, by the unit that it is about: a page asks of one after one."""
+
+    heard: Mapping[str, Sequence[Heard]]
+    fights: Mapping[str, Sequence[Met]]
+    told: dict[str, tuple[OwnUnit, Story]]
+    """The stories told so far: each page, and each length that is tried for it, asks for them."""
+
+
+@lru_cache(maxsize=64)
+def _by_unit(of: Same[View]) -> _ByUnit:
+    heard, fights = defaultdict[str, list[Heard]](list), defaultdict[str, list[Met]](list)
+    for each in of.it.heard:
+        heard[slot(each, "unit")].append(each)
+    for fight in of.it.fights:
+        for name in {*fight.line, *fight.guns}:
+            fights[name].append(fight)
+    return _ByUnit(heard, fights, {})
+
+
 def story(seen: View, unit: OwnUnit) -> Story:
     """OC-10 Return what a unit did and what became of it, in the order of the turn."""
     if not seen.played:
         return ()
-    heard = [each for each in seen.heard if slot(each, "unit") == unit.id]
-    fights = [deed for fight in seen.fights for deed in _fought(seen, fight, unit)]
+    known = _by_unit(Same(seen))
+    of, told = known.told.get(unit.id, (None, ()))
+    if of is not unit:
+        told = _story(seen, unit, known.heard.get(unit.id, ()), known.fights.get(unit.id, ()))
+        known.told[unit.id] = unit, told
+    return told
+
+
+def _story(seen: View, unit: OwnUnit, heard: Sequence[Heard], met: Sequence[Met]) -> Story:
+    fights = [deed for fight in met for deed in _fought(seen, fight, unit, heard)]
     told = (
         *_of(heard, _BEFORE_MARCHES),
         *_marched(unit, heard, fought=bool(fights)),
@@ -76,14 +108,14 @@ def of_a_unit(heard: Heard) -> bool:
     return heard.fact.startswith((*_BEFORE_MARCHES, *_AFTER)) and bool(slot(heard, "unit"))
 
 
-def _of(heard: list[Heard], sorts: tuple[str, ...]) -> Iterator[Deed]:
+def _of(heard: Sequence[Heard], sorts: tuple[str, ...]) -> Iterator[Deed]:
     for each in heard:
         if each.fact.startswith(sorts) and not is_told_by_facts(each.fact):
             more = tuple((name, text) for name, text in each.slots if name not in ("unit", "place"))
             yield Deed(f"did_{each.fact}", slot(each, "place"), more)
 
 
-def _marched(unit: OwnUnit, heard: list[Heard], *, fought: bool) -> Iterator[Deed]:
+def _marched(unit: OwnUnit, heard: Sequence[Heard], *, fought: bool) -> Iterator[Deed]:
     """OC-10.2 Yield where a unit came from, and whether it met the enemy on its way."""
 
     def told(fact: str) -> bool:
@@ -97,7 +129,7 @@ def _marched(unit: OwnUnit, heard: list[Heard], *, fought: bool) -> Iterator[Dee
         yield Deed("did.unopposed", short(unit.place))
 
 
-def _fought(seen: View, fight: Met, unit: OwnUnit) -> Iterator[Deed]:
+def _fought(seen: View, fight: Met, unit: OwnUnit, heard: Sequence[Heard]) -> Iterator[Deed]:
     place = short(fight.place)
     if unit.id in fight.guns:
         yield Deed("did.fired" if fight.attacked else "did.covered", place)
@@ -105,7 +137,7 @@ def _fought(seen: View, fight: Met, unit: OwnUnit) -> Iterator[Deed]:
         yield (
             _attacked(seen, fight, unit, place)
             if fight.attacked
-            else _defended(seen, fight, unit, place)
+            else _defended(seen, fight, unit, place, heard)
         )
 
 
@@ -120,14 +152,12 @@ def _attacked(seen: View, fight: Met, unit: OwnUnit, place: str) -> Deed:
     return Deed(f"did.attacked_{fight.held_by}", place)
 
 
-def _defended(seen: View, fight: Met, unit: OwnUnit, place: str) -> Deed:
+def _defended(seen: View, fight: Met, unit: OwnUnit, place: str, heard: Sequence[Heard]) -> Deed:
     """OC-9.11 Say of a unit attacked where it is now, before what became of the ground."""
     if unit.lost_now:
         return Deed("did.taken", place)
     there = unit.square == fight.square
-    cut_off = any(
-        each.fact == "told_back.cut_off" and slot(each, "unit") == unit.id for each in seen.heard
-    )
+    cut_off = any(each.fact == "told_back.cut_off" for each in heard)
     if there and cut_off:
         return Deed("did.cut_off", place)
     if there and any(known.now and known.square == unit.square for known in seen.contacts):
