@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _SIZE = re.compile(r'<svg [^<>]*?width="([\d.]++)" height="([\d.]++)"')
 _DRAWN = re.compile(r'<svg [^<>]*?viewBox="0 0 ([\d.]++) ')
-_SYMBOL = re.compile(r'<g id="(\w++)" data-box="([^"]*+)">(.*)</g>')
+_SYMBOL = re.compile(r'^<g id="(\w++)" data-box="([^"]*+)">(.*)</g>$', re.MULTILINE)
 _PAPER = re.compile(r'<rect x="0" y="0" width="([\d.]++)" height="([\d.]++)" fill="(#\w{6})"/>')
 _PLACED = re.compile(r'<use href="#(\w++)" x="([-\d.]++)" y="([-\d.]++)"/>')
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
