@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.terminal import Terminal
+from tests.commands.terminal import ROOT, Terminal
 from tests.commands.test_cluster import Machines
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches.workers import AtOnce, cores
@@ -68,6 +69,25 @@ def shares_of(folder: Path, number: int) -> list[object]:
     """Return what so many runs come to, played in this process."""
     game = Simulation(str(folder), number)
     return [named(each) for each in shares(simulated(game, unseen, AtOnce()))]
+
+
+STOPPED_AS_IT_LOADS = """
+import runpy, sys
+class CtrlC:
+    def find_spec(self, name, path=None, target=None):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, CtrlC())
+runpy.run_module("workbook_engine", run_name="__main__")
+"""
+
+
+def test_a_command_that_is_stopped_while_it_is_loaded_says_so_and_shows_no_trace() -> None:
+    ended = subprocess.run(
+        (sys.executable, "-c", STOPPED_AS_IT_LOADS), cwd=ROOT, capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "Aborted! Nothing was begun.\n"
 
 
 @pytest.mark.parametrize("where", [HERE, LOCAL])
