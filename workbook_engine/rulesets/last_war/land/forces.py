@@ -147,7 +147,7 @@ def changes_between(state: State, before: Forces, after: Forces) -> Iterator[Cha
             continue
         card = cards.get(at)
         if card is None:
-            yield Create(_card(at, new))
+            yield Create(card_of(at, new))
             continue
         for kind in FIGHTING:
             if more := new.points.of(kind) - old.points.of(kind):
@@ -158,7 +158,8 @@ def changes_between(state: State, before: Forces, after: Forces) -> Iterator[Cha
             yield Set(Front, card.id, "locked", new.points.man)
 
 
-def _card(at: At, holding: Holding) -> Front:
+def card_of(at: At, holding: Holding) -> Front:
+    """LW-FL-01 Return the front-line card of what a nation holds in a hex."""
     name, nation = at
     points = holding.points
     return Front(

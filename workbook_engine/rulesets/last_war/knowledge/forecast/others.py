@@ -13,7 +13,7 @@ from workbook_engine.core.frozen import dataclass
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.own_map import PARTISANS as OF_OURS
-from workbook_engine.rulesets.last_war.land.forces import card_name
+from workbook_engine.rulesets.last_war.land.forces import Holding, card_of
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
@@ -34,22 +34,11 @@ class Others:
 
     def cards(self) -> Iterator[Front]:
         """LW-FL-01 Yield the cards of the enemy's line and of allies'; a supply lies with each."""
+        there = Holding(self.typical, lsp=1)
         for name in self.drawn.front(own=False):
-            yield self._card(name, THE_ENEMY)
+            yield card_of((name, THE_ENEMY), there)
         for name in sorted(self.allied):
-            yield self._card(name, ALLIES)
-
-    def _card(self, name: str, nation: str) -> Front:
-        points = self.typical
-        return Front(
-            id=card_name(name, nation),
-            hex=name,
-            nation=nation,
-            man=points.man,
-            tank=points.tank,
-            air=points.air,
-            lsp=1,
-        )
+            yield card_of((name, ALLIES), there)
 
     def partisans(self, known: Iterable[Partisans], whose: str) -> Iterator[Partisans]:
         """LW-PAG-01 Yield the groups that the Grid shows and Forces does not."""
