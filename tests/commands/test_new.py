@@ -4,10 +4,12 @@ import json
 import shutil
 from pathlib import Path
 
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, labelled_value, read_stamp
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position
 
@@ -111,3 +113,17 @@ def test_the_same_sample_gives_the_same_books(tiny: Path, tmp_path: Path) -> Non
         new(tmp_path / name, sample=tiny, sample_dice=True)
     one, two = ((tmp_path / name / "master.xlsx").read_bytes() for name in ("one", "two"))
     assert one == two
+
+
+def test_a_samples_own_orders_come_in_without_its_name(tmp_path: Path) -> None:
+    kleindorf = new_campaign(tmp_path / "evening", "kleindorf")
+    outcome = sample_orders(kleindorf)
+    assert outcome.status is Status.DONE
+    assert [Path(each).parent.name for each in outcome.wrote] == ["inbox", "inbox"]
+
+
+def test_a_campaign_of_ones_own_is_asked_whose_orders_are_wanted(campaign: Path) -> None:
+    outcome = sample_orders(campaign)
+    assert outcome.status is Status.USAGE
+    assert outcome.sentences[0] == "No sample is called Tiny."
+    assert "kleindorf" in outcome.sentences[1]

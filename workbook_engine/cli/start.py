@@ -175,12 +175,14 @@ def start(folder: str, as_json: bool) -> None:
 
 @umpire.command()
 @folder
-@click.option("--sample", metavar="NAME", required=True, help=f"Whose orders: {SAMPLES}.")
+@click.option(
+    "--sample", metavar="NAME", help=f"Whose, if the campaign has another name: {SAMPLES}."
+)
 @as_json
-def orders(folder: str, sample: str, as_json: bool) -> None:
+def orders(folder: str, sample: str | None, as_json: bool) -> None:
     """Put a sample's own orders for the coming turn into the inbox.
 
-    Example: umpire orders bridge --sample arnhem_bridge
+    Example: umpire orders bridge
     """
     from workbook_engine.commands.sample_orders import sample_orders as command
 

@@ -11,7 +11,7 @@ from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.samples import orders_of_turn
+from workbook_engine.commands.samples import names, orders_of_turn, sample_page
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
@@ -23,10 +23,14 @@ from workbook_engine.store.lock import locked
 
 
 @as_outcome
-def sample_orders(folder: str | Path, sample: str) -> Outcome:
-    """Fill in each team's form with the sample's orders of the turn, and put it in the inbox."""
+def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
+    """Fill in each team's form with the sample's orders of the turn, and put it in the inbox.
+
+    Without a name the sample is the one that the campaign bears the name of.
+    """
     path = Path(folder)
     desk = read_desk(open_folder(path))
+    sample = sample or _sample_called(desk.campaign_row.name)
     given = orders_of_turn(sample, desk.ruleset, desk.position, desk.state.tables)
     if not given:
         raise Stop(Status.USAGE, *_none(sample, desk))
@@ -39,6 +43,18 @@ def sample_orders(folder: str | Path, sample: str) -> Outcome:
     turn = desk.ruleset.called(desk.position)
     sentence = f"The orders of {counted(len(given), 'team')} for turn {turn} are in the inbox."
     return Outcome(sentences=(sentence,), wrote=tuple(wrote))
+
+
+def _sample_called(campaign: str) -> str:
+    for name in names():
+        if sample_page(name)["title"] == campaign:
+            return name
+    there = ", ".join(names())
+    raise Stop(
+        Status.USAGE,
+        f"No sample is called {campaign}.",
+        f"Say with --sample whose orders are wanted: {there}.",
+    )
 
 
 def _none(sample: str, desk: Desk) -> tuple[str, ...]:
