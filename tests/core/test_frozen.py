@@ -5,9 +5,12 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, field, fields, replace
-from typing import ClassVar
+from threading import Barrier
+from typing import Any, ClassVar
 
 import pytest
 
@@ -116,3 +119,75 @@ def test_what_is_worked_out_as_it_is_made_is_there_and_follows() -> None:
     assert Sum((1, 2)).total == 3
     assert replace(Sum((1, 2)), parts=(4,)).total == 4
     assert altered(Sum((1, 2)), parts=(4,)).total == 4
+
+
+class Museum(Gun):
+    """A gun of a class that inherits everything and was not declared a dataclass."""
+
+    def shown(self) -> str:
+        return f"the {self.name}"
+
+
+class Painted(Gun):
+    """The same with no place for anything more."""
+
+    __slots__ = ()
+
+    def shown(self) -> str:
+        return f"the {self.name}"
+
+
+@pytest.mark.parametrize("kind", [Museum, Painted])
+def test_what_only_inherits_is_of_its_own_class(kind: type[Museum | Painted]) -> None:
+    made = kind("PaK", 75, seen=True)
+    assert type(made) is kind
+    assert made.shown() == "the PaK"
+    assert (made.calibre, made.seen, made.crew) == (75, True, [])
+    assert altered(made, name="Flak").shown() == "the Flak"
+    assert type(Gun("PaK")) is Gun
+
+
+class Firing(ABC):
+    """What is asked of all that fires."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def fire(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rifle(Firing):
+    """What fires."""
+
+    name: str
+
+    def fire(self) -> str:
+        return f"{self.name} fires"
+
+
+def test_what_has_all_that_is_asked_of_it_can_be_altered() -> None:
+    assert altered(Rifle("K98"), name="G43").fire() == "G43 fires"
+
+
+def test_an_error_names_the_class() -> None:
+    with pytest.raises(TypeError, match=r"^Gun\.__init__\(\) missing 1 required .* 'name'$"):
+        Gun()  # type: ignore[call-arg]
+
+
+def test_many_threads_may_make_the_first_ones_at_once() -> None:
+    kinds = [dataclass(frozen=True, slots=True)(_shell(number)) for number in range(20)]
+    begin = Barrier(8)
+
+    def made(_: int) -> list[str]:
+        begin.wait()
+        return [str(altered(kind("HE"), weight=9)) for kind in kinds]
+
+    with ThreadPoolExecutor(8) as workers:
+        told = [*workers.map(made, range(8))]
+    assert {*map(tuple, told)} == {tuple(f"Shell{each}(name='HE', weight=9)" for each in range(20))}
+
+
+def _shell(number: int) -> type[Any]:
+    held = {"__annotations__": {"name": "str", "weight": "int"}, "weight": 1}
+    return type(f"Shell{number}", (), held)

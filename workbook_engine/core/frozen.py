@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import field as field
 from dataclasses import replace as replace
-from functools import partial
+from functools import cache, partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ else:
     def dataclass(kind: type | None = None, /, **options: bool) -> Any:
         """Return a dataclass: quickly made where it is frozen and has slots, and no more is asked.
 
-        Options are the library's.
+        Options are the library's. Fields for `__post_init__` alone, `InitVar`, are not known here.
         """
         if kind is None:
             return partial(dataclass, **options)
@@ -52,7 +53,9 @@ def altered(thing: T, **given: object) -> T:
 
 def _frozen(kind: Any, *, kw_only: bool) -> Any:
     """Return a class as a frozen dataclass with slots, its functions yet to be written."""
-    own = {name for name, value in kind.__dict__.items() if value is not None}
+    own = {*kind.__dict__}
+    if "__eq__" in own and kind.__dict__["__hash__"] is None:  # as Python puts it beside it
+        own.remove("__hash__")
     heir = any(map(dataclasses.is_dataclass, kind.__mro__[1:]))  # of a frozen one, so frozen first
     asked = {"slots": True, "frozen": heir, "kw_only": kw_only}
     made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **asked)
@@ -78,9 +81,10 @@ def _when_called(kind: type, name: str, written_by: Callable[[type], object]) ->
     """Return a method that writes the real one when it is first called for."""
 
     def first(self: object, *given: object, **named: object) -> object:
-        method = written_by(kind)
+        method = cast("Callable[..., object]", written_by(kind))
+        method.__qualname__ = f"{kind.__qualname__}.{name}"  # as an error names it
         setattr(kind, name, method)
-        return cast("Callable[..., object]", method)(self, *given, **named)
+        return method(self, *given, **named)
 
     return first
 
@@ -130,20 +134,34 @@ def _hashes(kind: type) -> object:
 
 def _makes(kind: type) -> object:
     """Write what makes a thing of its fields."""
-    every, opened = _fields(kind), _open(kind)
-    asked = [each for each in every if each.init]
+    return _filling(kind, _open(kind))
+
+
+@cache
+def _makes_heirs(kind: type) -> object:
+    """Write what makes a thing of a class that inherits all and declares nothing."""
+    return _filling(kind, None)
+
+
+def _filling(kind: type, opened: type | None) -> object:
+    """Write what fills a thing: while it is of the open class, or field by field if none is."""
+    every = _fields(kind)
+    asked = sorted((each for each in every if each.init), key=attrgetter("kw_only"))
     first = [_asked(each) for each in asked if not each.kw_only]
     named = [_asked(each) for each in asked if each.kw_only]
+    given = [f"{each.name}={each.name}" if each.kw_only else each.name for each in asked]
+    heir = f" if self.__class__ is not _kind: return _heir(_kind)({', '.join(['self', *given])})"
     put = " self.{0} = {1}" if opened else " _put(self, '{0}', {1})"
     return _function(
         "__init__",
         f"def __init__({', '.join(['self', *first, *(['*'] if named else []), *named])}):",
-        *([" _put(self, '__class__', _open)"] if opened else []),
+        *([heir, " _put(self, '__class__', _open)"] if opened else []),
         *(put.format(each.name, _value(each)) for each in every if _has_value(each)),
         *([" self.__class__ = _kind"] if opened else []),
         *([" self.__post_init__()"] if hasattr(kind, "__post_init__") else []),
         " return None",
         _kind=kind,
+        _heir=_makes_heirs,
         _open=opened,
         _put=object.__setattr__,
         _missing=MISSING,
@@ -200,15 +218,20 @@ _OPEN: dict[type, type | None] = {}
 def _open(kind: type) -> type | None:
     """Return a class with the very slots of a frozen one, into which may be put; None if none."""
     if kind not in _OPEN:
-        puts = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-        slots = kind.__dict__.get("__slots__")
-        _OPEN[kind] = None
-        if kind.__setattr__ is _refused and slots and Generic not in kind.__bases__:
-            held = {"__slots__": slots, **puts}
-            _OPEN[kind] = type(kind)(f"Open{kind.__name__}", kind.__bases__, held)
-        elif cast("Any", kind).__setattr__ is object.__setattr__ and slots:
-            _OPEN[kind] = kind  # no frozen one: it is open itself
+        _OPEN[kind] = _opened(kind)
     return _OPEN[kind]
+
+
+def _opened(kind: type) -> type | None:
+    slots = kind.__dict__.get("__slots__")
+    if cast("Any", kind).__setattr__ is object.__setattr__ and slots:
+        return kind  # no frozen one: it is open itself
+    if kind.__setattr__ is not _refused or not slots or Generic in kind.__bases__:
+        return None
+    puts = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    opened = type(kind)(f"Open{kind.__name__}", kind.__bases__, {"__slots__": slots, **puts})
+    cast("Any", opened).__abstractmethods__ = frozenset()  # the frozen one has what is asked of it
+    return opened
 
 
 def _function(name: str, *lines: str, **names: object) -> object:
