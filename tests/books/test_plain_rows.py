@@ -32,7 +32,8 @@ def test_what_stands_round_the_rows_is_left() -> None:
     left = sheet_of(b"", b"<tail/>").replace(b"<sheetData></sheetData>", b"<sheetData/>")
     found = plain_rows(sheet_of(inside, b"<tail/>"))
     assert found is not None
-    assert found == (left, 11, 27, True)
+    assert found == (left, 3, 3, 11, 27, True)
+    assert found.blanks >= 26
 
 
 @pytest.mark.parametrize(
@@ -83,6 +84,7 @@ TEXTS = (
         (b'ht="12"', b'r="1"'),
         (b'ht="12"', b'ht="&"'),
         (b'ht="12"', b'1ht="12"'),
+        (b'ht="12"', b'ht="\xef\xbf\xbe"'),
         (b'ht="12"', b'xmlns:r="urn:x"'),
         (b'si="0"', b'si="0" t="shared"'),
         (b"</is>", b"</is><is/>"),
@@ -95,10 +97,16 @@ def test_what_is_no_sound_xml_is_not_plain(sound: bytes, spoilt: bytes) -> None:
     assert plain_rows(sheet_of(TEXTS.replace(sound, spoilt))) is None
 
 
+@pytest.mark.parametrize("said", [b"]]", b"]]&gt;", b"\xef\xbf\xbd", b"sheetData"])
+def test_what_only_looks_unsound_is_plain(said: bytes) -> None:
+    assert plain_rows(sheet_of(TEXTS.replace(b"Bonn", said))) is not None
+
+
 def test_rows_spoilt_at_random_are_plain_only_where_a_parser_takes_them() -> None:
     """What was proved by a parser and cell by cell before is known by the pattern alone now."""
     dice, taken, seen = random.Random(20), 0, 0
     pieces = (*PIECES, b' ht="1"', b' r="1"', b"<v>", b"</c>", b"&amp;", b"\xc3\xa9", b"<c/>")
+    pieces = (*pieces, b"]", b"]]>", b"]]", b"\xef\xbf\xbd", b"\xef\xbf\xbf", b"sheetData")
     for _ in range(20_000):
         text = bytearray(sheet_of(TEXTS, b"<tail/>"))
         for _ in range(dice.choice((1, 1, 2))):

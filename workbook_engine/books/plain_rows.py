@@ -16,9 +16,11 @@ from workbook_engine.books.package.places import column_number
 _NUMBER = r"-?[0-9]{1,15}+(?:\.[0-9]{1,18}+)?+(?:E-[0-9]{1,2}+)?+"
 """A number below a thousand million million, in less than forty signs."""
 _ENTITY = r"&(?:amp|lt|gt|quot|apos|\#(?:9|10|13|3[2-9]|[4-9][0-9]|[1-9][0-9]{2,3}));"
-_TEXT = rf"(?:[^<&\x00-\x08\x0b\x0c\x0e-\x1f]++|{_ENTITY})*+"
+_SOUND = r"\xef(?!\xbf[\xbe\xbf])"
+"""The first byte of a sign, unless the sign may not stand in XML though it is sound UTF-8."""
+_TEXT = rf"(?:[^<&\]\xef\x00-\x08\x0b\x0c\x0e-\x1f]++|\](?!\]>)|{_SOUND}|{_ENTITY})*+"
 """What may stand between two tags of well-formed XML."""
-_ATTRIBUTE = r'="[^"<>&\x00-\x1f]*+"'
+_ATTRIBUTE = rf'="(?:[^"<>&\xef\x00-\x1f]++|{_SOUND})*+"'
 _FORMULA = rf"<f(?:[ ][A-Za-z][A-Za-z0-9]*+{_ATTRIBUTE}){{0,8}}+>{_TEXT}</f>"
 _ROWS = re.compile(
     rf"""
@@ -47,19 +49,24 @@ _OF_FORMULA = re.compile(rb"<f ([^<>]*+)")
 _NAME = re.compile(rb' ([A-Za-z0-9:]++)="')
 _COLUMN = re.compile(rb'<(?:row|c) r="([A-Z]*+)')
 _NO_ROWS = b"<sheetData/>"
-_NO_SIGNS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
-"""What may not stand in XML though it is sound UTF-8."""
 
 
 class PlainRows(NamedTuple):
-    """A sheet whose rows are plain: what stands round them, and how far they reach."""
+    """A sheet whose rows are plain: what stands round them, how many, and how far they reach."""
 
     rest: bytes
     """The sheet's part without its rows."""
+    rows: int
+    cells: int
     last_row: int
     last_column: int
     worded: bool
     """Whether texts stand in its own cells; all others are shared."""
+
+    @property
+    def blanks(self) -> int:
+        """At least as many as stand before the cells of its rows."""
+        return self.rows * self.last_column - self.cells
 
 
 class _Columns(dict[bytes, int]):
@@ -80,10 +87,11 @@ def plain_rows(text: bytes) -> PlainRows | None:
     each cell in its row, four tags deep within the sheet, a dozen attributes to a tag.
     """
     start = text.find(b"<sheetData>")
-    if start < 0 or text.count(b"sheetData") != 2 or b"<!" in text or text.count(b"<?") > 1:
+    found = _ROWS.match(text, start) if start >= 0 else None
+    if found is None or not _is_utf_8(rows := found[0]):
         return None
-    found = _ROWS.match(text, start)
-    if found is None or not _is_sound(rows := found[0]):
+    rest = text[:start] + _NO_ROWS + text[found.end() :]
+    if rest.count(b"sheetData") > 1 or b"<!" in rest or rest.count(b"<?") > 1:
         return None
     formulas = b"<f" in rows
     tags = _ROW.findall(rows)
@@ -95,21 +103,15 @@ def plain_rows(text: bytes) -> PlainRows | None:
     if not (all(map(_is_seemly, adorned)) and _rise(numbers, columns)):
         return None
     worded = formulas or b"<is>" in rows
-    rest = text[:start] + _NO_ROWS + text[found.end() :]
-    return PlainRows(rest, max(numbers, default=0), max(columns, default=0), worded)
+    counts = len(numbers), len(columns) - len(numbers)
+    return PlainRows(rest, *counts, max(numbers, default=0), max(columns, default=0), worded)
 
 
-def _is_sound(rows: bytes) -> bool:
-    """Tell whether the signs of rows are those of a text, and none ends what has not begun."""
-    if b"]]>" in rows:
-        return False
-    if rows.isascii():
-        return True
+def _is_utf_8(rows: bytes) -> bool:
     try:
-        rows.decode()
+        return rows.isascii() or bool(rows.decode())
     except UnicodeDecodeError:
         return False
-    return not any(each in rows for each in _NO_SIGNS)
 
 
 def _is_seemly(attributes: bytes) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import isnan
 from xml.parsers import expat
@@ -24,6 +24,8 @@ ENTRY = re.compile(rb"<(?:\w+:)?(?:v|is|f)[\s/>]")
 MERGED = re.compile(
     rb"""<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]++[0-9]++):([A-Z]++[0-9]++)["']"""
 )
+PICTURE = b"\x89PNG"
+"""What a picture's bytes begin with; XML never does."""
 RULES = re.compile(rb"<(?:\w+:)?(?:cfRule|dataValidation)[\s/>]")
 COUNTED = {
     "E-LIMIT-SHEETS": ("sheets", b"sheet", re.compile(rb"<(?:\w+:)?sheet\s")),
@@ -52,9 +54,10 @@ def check_counts(
     parts: Mapping[str, bytes], plain: Mapping[str, PlainRows], limits: Limits
 ) -> None:
     """Raise a BookProblem where a workbook holds too much of something."""
-    tags = 0
-    for part, whole in parts.items():
-        text = plain[part].rest if part in plain else whole  # plain rows hold nothing of these
+    texts = {part: plain[part].rest if part in plain else text for part, text in parts.items()}
+    for text in texts.values():  # plain rows hold nothing of these, and pictures are no XML
+        if text.startswith(PICTURE):
+            continue
         for code, (what, tag, pattern) in COUNTED.items():
             most: int = getattr(limits, what)
             if len(text) <= most * len(tag):  # there is no room for more
@@ -63,18 +66,18 @@ def check_counts(
                 _check_count(code, what, len(pattern.findall(text)), most)
         if b"sheets>" in text:
             _check_names(SHEET_NAME.findall(text))
-        if b"sheetData" in text:
-            tags += whole.count(b"<")
+    sheets = [text for text in texts.values() if b"sheetData" in text]
+    rows = sum(each.rows for each in plain.values())
+    cells = sum(each.cells for each in plain.values())
     # Counted roughly first, which is quick and never too low.
-    if tags > limits.rows and _roughly(parts, b"row") > limits.rows:
-        _check_rows("rows", sum(_of_sheets(parts, ROW)), limits.rows)
-    if tags > limits.cells and _roughly(parts, b"c") > limits.cells:
-        _check_rows("cells", sum(_of_sheets(parts, CELL)), limits.cells)
+    if rows + _roughly(sheets, b"row") > limits.rows:
+        _check_rows("rows", rows + _exactly(sheets, ROW), limits.rows)
+    if cells + _roughly(sheets, b"c") > limits.cells:
+        _check_rows("cells", cells + _exactly(sheets, CELL), limits.cells)
 
 
-def _roughly(parts: Mapping[str, bytes], tag: bytes) -> int:
-    """Count the tags of a kind in all sheets, and others that only begin alike."""
-    sheets = (text for text in parts.values() if b"sheetData" in text)
+def _roughly(sheets: Sequence[bytes], tag: bytes) -> int:
+    """Count the tags of a kind, and others that only begin alike."""
     return sum(text.count(b"<" + tag) + text.count(b":" + tag) for text in sheets)
 
 
@@ -89,8 +92,8 @@ def _check_names(titles: list[bytes]) -> None:
         )
 
 
-def _of_sheets(parts: Mapping[str, bytes], pattern: re.Pattern[bytes]) -> Iterator[int]:
-    return (len(pattern.findall(text)) for text in parts.values() if b"sheetData" in text)
+def _exactly(sheets: Sequence[bytes], pattern: re.Pattern[bytes]) -> int:
+    return sum(len(pattern.findall(text)) for text in sheets)
 
 
 def check_sheet(part: str, text: bytes, plain: PlainRows | None, limits: Limits) -> None:

@@ -16,7 +16,7 @@ from workbook_engine.books.package.dates import (
     check_formats,
     is_date_format,
 )
-from workbook_engine.books.package.sheet_reader import ordinary_cells
+from workbook_engine.books.package.sheet_reader import WIDEST, ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 from workbook_engine.books.plain_rows import PlainRows
@@ -66,6 +66,13 @@ class Package:
         if part not in self._ordinary:
             self._ordinary[part] = ordinary_cells(self.text(part), proved=part in self._plain)
         return self._ordinary[part]
+
+    def blanks(self, part: str) -> int | None:
+        """Return at least as many as stand before the cells of a sheet's rows; None if unusual."""
+        if part in self._plain:
+            return self._plain[part].blanks
+        cells = self.ordinary(part)
+        return None if cells is None else cells.count("<row") * WIDEST
 
     def prove(self, part: str) -> None:
         """Raise a BookProblem unless a sheet's part is well-formed XML; plain rows always are."""
@@ -166,13 +173,18 @@ class Package:
         return [e for e in self.workbook_elements if (e.parent, e.name) == (parent, name)]
 
     @cached_property
-    def texts(self) -> Texts:
-        """The shared texts that cells point to by number."""
+    def shared(self) -> str:
+        """The part that holds the shared texts, proved well-formed; blank where there is none."""
         found = self.related(self.workbook, "sharedStrings")
         if not found:
-            return []
+            return ""
         prove_well_formed(found[0], self.parts[found[0]])
-        return shared_texts(self.parts[found[0]])
+        return self.parts[found[0]].decode("utf-8-sig")
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The shared texts that cells point to by number."""
+        return shared_texts(self.shared)
 
     @cached_property
     def styles(self) -> str | None:

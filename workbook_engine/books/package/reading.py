@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 from workbook_engine.books.book import BookProblem, Grid
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sheet_reader import (
     MOST_PADDED,
-    WIDEST,
     Meanings,
     merged_areas,
     read_grid,
@@ -20,9 +20,9 @@ RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 class SheetGrids(Mapping[str, Grid]):
     """The sheets of a package by name.
 
-    A sheet that is written in an ordinary way and not very long can hold nothing wrong but cells
-    out of their order, so it may wait; any other is read at once, so that what is wrong with it is
-    known on opening.
+    A sheet that is written in an ordinary way and not very wide can hold nothing wrong but cells
+    out of their order, so it may wait, and the shared texts with it; any other is read at once, so
+    that what is wrong with it is known on opening.
     """
 
     def __init__(self, package: Package, proved: Callable[[str], bool] | None = None) -> None:
@@ -39,20 +39,25 @@ class SheetGrids(Mapping[str, Grid]):
 
     def _open(self) -> None:
         package = self._package
-        self._meanings = Meanings(package.texts, package.date_styles, package.first_day)
-        rows = 0
+        _ = package.shared, package.date_styles  # looked at, whatever is read of the book
+        blanks = 0
         for sheet, part in package.sheets.items():
             if self._proved is None or not self._proved(part):
                 package.prove(part)
-            cells = package.ordinary(part)
-            if cells is None:
+            more = package.blanks(part)
+            if more is None:
                 from workbook_engine.books.package.restating import restated_cells
 
                 self._grids[sheet] = self._grid(sheet, restated_cells(package.parts[part]))
                 continue
-            rows += cells.count("<row")
-            if rows * WIDEST > MOST_PADDED:
-                self._grids[sheet] = self._grid(sheet, cells)
+            blanks += more
+            if blanks > MOST_PADDED:
+                self._grids[sheet] = self._grid(sheet, package.ordinary(part) or "")
+
+    @cached_property
+    def _meanings(self) -> Meanings:
+        package = self._package
+        return Meanings(package.texts, package.date_styles, package.first_day)
 
     def _grid(self, sheet: str, cells: str) -> Grid:
         merged = merged_areas(self._package.text(self._package.sheets[sheet]))

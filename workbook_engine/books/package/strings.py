@@ -28,9 +28,9 @@ SHARED = re.compile(
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(.*?)(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)", re.DOTALL)
 
 
-def shared_texts(xml: bytes) -> list[Plain]:
+def shared_texts(xml: str) -> list[Plain]:
     """Read the table of shared texts, each as the value of a cell."""
-    found = SHARED.findall(without_comments(xml.decode("utf-8-sig")))
+    found = SHARED.findall(without_comments(xml))
     return [as_text(plain or (pieces(rich) if rich else "")) for plain, rich in found]
 
 
