@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.report_pages import Pages, no_pages

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby
-from operator import attrgetter
 from typing import Final, cast
 
-from workbook_engine.core.frozen import altered, dataclass
-from workbook_engine.core.records import Record, State, Value, changed, has_field
+from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.records import Record, State, Value, changed, fields_of
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
@@ -69,7 +67,6 @@ class Retire:
 
 
 Change = Set | Add | Create | Retire
-_COME_OR_GO = frozenset({Create, Retire})
 
 
 def sets(record: type[Record], key: str, /, **values: Value) -> tuple[Set, ...]:
@@ -93,24 +90,42 @@ class Applied:
 
     def __init__(self, state: State) -> None:
         self.before = state
+        self.contested: set[tuple[type[Record], str]] = set()
+        """The rows that more than one lot has changed."""
+        self._lots = 0
         self._tables: dict[type[Record], dict[str, Record]] = {}
-        self._touched: dict[type[Record], dict[str, None]] = {}
+        self._touched: dict[type[Record], dict[str, int]] = {}
+        """The rows that were changed, with the number of the lot that did so first."""
         self._came_or_went: set[type[Record]] = set()
 
     def stamped(self, changes: Iterable[Change]) -> tuple[Change, ...]:
         """Apply some changes and return them stamped."""
         stamped: list[Change] = []
-        for (record, key), same_row in groupby(changes, key=attrgetter("record", "key")):
-            table = self._tables.get(record)
-            if table is None:
-                table = self._tables[record] = self.before.tables.copied(record)
-                self._touched[record] = {}
-            self._touched[record][key] = None
-            rows = len(stamped)
-            _apply_to_row(table, same_row, stamped)
-            if not _COME_OR_GO.isdisjoint(map(type, stamped[rows:])):
-                self._came_or_went.add(record)
+        self._lots += 1
+        row = _Row({}, Record, "")
+        for change in changes:
+            record, key = change.record, change.key
+            if record is not row.record or key != row.key:
+                row.put_down()
+                row = _Row(self._opened(record, key), record, key)
+            if type(change) is not Set:
+                if type(change) is not Add:
+                    self._came_or_went.add(record)
+                stamped.append(row.changed_by(change))
+            else:  # most are
+                stamped.append(row.given(change))
+        row.put_down()
         return tuple(stamped)
+
+    def _opened(self, record: type[Record], key: str) -> dict[str, Record]:
+        """Return the copy of a table in which a row is to be changed, and note that it is."""
+        table = self._tables.get(record)
+        if table is None:
+            table = self._tables[record] = self.before.tables.copied(record)
+            self._touched[record] = {}
+        if self._touched[record].setdefault(key, self._lots) != self._lots:
+            self.contested.add((record, key))
+        return table
 
     def state(self) -> State:
         """Return the state as it is now; nothing more is applied to it."""
@@ -118,6 +133,68 @@ class Applied:
             return self.before
         touched = {k: keys for k, keys in self._touched.items() if k not in self._came_or_went}
         return self.before.with_tables(self._tables, touched)
+
+
+class _Row:
+    """One row while changes of it follow one another; values it is given go in together."""
+
+    __slots__ = ("_fields", "_given", "_is", "_table", "key", "record")
+
+    def __init__(self, table: dict[str, Record], record: type[Record], key: str) -> None:
+        self.record, self.key, self._table = record, key, table
+        self._is = table.get(key)
+        self._fields = fields_of(record)
+        self._given: dict[str, Value] = {}
+
+    def given(self, change: Set) -> Set:
+        """Put a value into a field, and return the change stamped."""
+        field, now, row = change.field, change.value, self._is
+        if row is None:
+            raise self._not_there()
+        if field not in self._fields:
+            raise self._no_field(field)
+        was: Value = self._given[field] if field in self._given else getattr(row, field)
+        self._given[field] = now
+        return Set(self.record, self.key, field, now, was, now)
+
+    def changed_by(self, change: Change) -> Change:
+        """Make any other change, after what was given before, and return it stamped."""
+        self.put_down()
+        row = self._is
+        if isinstance(change, Create):
+            if row is not None:
+                raise ChangeError(f"{self.record.__name__} {self.key} is already there")
+            self._is = self._table[self.key] = change.row
+            return change
+        if row is None:
+            raise self._not_there()
+        if isinstance(change, Retire):
+            self._is = None
+            del self._table[self.key]
+            return replace(change, was=row)
+        return self._added(row, cast("Add", change))
+
+    def put_down(self) -> None:
+        """Put what was given into the table."""
+        if self._given and self._is is not None:
+            self._is = self._table[self.key] = changed(self._is, self._given)
+            self._given = {}
+
+    def _added(self, row: Record, change: Add) -> Add:
+        """Add to a number of the row."""
+        field, more = change.field, change.value
+        if field not in self._fields:
+            raise self._no_field(field)
+        was: Value = getattr(row, field)
+        now = _within(row, change, was)
+        self._is = self._table[self.key] = changed(row, {field: now})
+        return Add(self.record, self.key, field, more, was, now)
+
+    def _not_there(self) -> ChangeError:
+        return ChangeError(f"there is no {self.record.__name__} {self.key}")
+
+    def _no_field(self, field: str) -> ChangeError:
+        return ChangeError(f"a {self.record.__name__} has no field {field}")
 
 
 def invert(changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -133,57 +210,6 @@ def again(changes: Iterable[Change]) -> tuple[Change, ...]:
         else change
         for change in changes
     )
-
-
-def _apply_to_row(
-    table: dict[str, Record], changes: Iterable[Change], stamped: list[Change]
-) -> None:
-    """Apply the changes of one row that follow one another; values it is given go in together."""
-    given: dict[str, Value] = {}
-    for change in changes:
-        if given and not isinstance(change, Set):
-            table[change.key] = changed(table[change.key], given)
-            given.clear()
-        stamped.append(_apply_one(table, change, given))
-    if given:
-        table[change.key] = changed(table[change.key], given)
-
-
-def _apply_one(table: dict[str, Record], change: Change, given: dict[str, Value]) -> Change:
-    """Apply one change; a value that is put into a field is given, to go in with others."""
-    row = table.get(change.key)
-    if isinstance(change, Set) and row is not None:  # most are
-        field = change.field
-        if not has_field(type(row), field):
-            raise _no_field(change)
-        was: Value = given[field] if field in given else getattr(row, field)
-        given[field] = change.value
-        return Set(change.record, change.key, field, change.value, was, change.value)
-    if isinstance(change, Create):
-        if row is not None:
-            raise ChangeError(f"{change.record.__name__} {change.key} is already there")
-        table[change.key] = change.row
-        return change
-    if row is None:
-        raise ChangeError(f"there is no {change.record.__name__} {change.key}")
-    if isinstance(change, Retire):
-        del table[change.key]
-        return altered(change, was=row)
-    if not has_field(type(row), change.field):
-        raise _no_field(change)
-    return _added(table, row, cast("Add", change))
-
-
-def _added(table: dict[str, Record], row: Record, change: Add) -> Add:
-    """Add to a number of a row; what was given before has gone into it."""
-    was: Value = getattr(row, change.field)
-    now = _within(row, change, was)
-    table[change.key] = changed(row, {change.field: now})
-    return Add(change.record, change.key, change.field, change.value, was, now)
-
-
-def _no_field(change: Set | Add) -> ChangeError:
-    return ChangeError(f"a {change.record.__name__} has no field {change.field}")
 
 
 def _within(row: Record, change: Add, was: Value) -> int | Fraction:

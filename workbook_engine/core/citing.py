@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from workbook_engine.core.charts import Chart
+from workbook_engine.core.frozen import replace
 
 RULE = "rule"
 """The column of a chart that says of each row by which rule it goes."""

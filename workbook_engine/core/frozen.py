@@ -14,7 +14,6 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import field as field
-from dataclasses import replace as replace
 from functools import cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
@@ -23,6 +22,7 @@ T = TypeVar("T")
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from dataclasses import replace as replace
 else:
 
     def dataclass(kind: type | None = None, /, **options: bool) -> Any:
@@ -37,18 +37,20 @@ else:
             return dataclasses.dataclass(kind, **options)
         return _frozen(kind, kw_only="kw_only" in asked)
 
-
-def altered(thing: T, **given: object) -> T:
-    """Return a thing with other values in some of its fields, as `dataclasses.replace` does."""
-    kind = type(thing)
-    copied = _COPIES.get(kind) or _copies(kind)
-    if copied is None:
-        return cast("T", dataclasses.replace(cast("Any", thing), **given))
-    new = copied(thing)
-    for name, value in given.items():
-        setattr(new, name, value)
-    new.__class__ = kind
-    return cast("T", new)
+    def replace(thing: Any, /, **given: object) -> Any:
+        """Return a thing with other values in some of its fields, as the library does."""
+        kind = type(thing)
+        copied = _COPIES.get(kind) or _copies(kind)
+        if copied is None:
+            return dataclasses.replace(thing, **given)
+        new = copied(thing)
+        try:
+            for name, value in given.items():
+                setattr(new, name, value)
+        except AttributeError:  # it has no such field: the library says so
+            return dataclasses.replace(thing, **given)
+        new.__class__ = kind
+        return new
 
 
 def _frozen(kind: Any, *, kw_only: bool) -> Any:
@@ -197,7 +199,8 @@ _COPIES: dict[type, Callable[[Any], Any]] = {}
 def _copies(kind: type) -> Callable[[Any], Any] | None:
     """Write what copies a thing as one of the open class; None where there is none."""
     opened = _open(kind)
-    if opened is None or hasattr(kind, "__post_init__"):
+    more = hasattr(kind, "__post_init__") or not all(each.init for each in _fields(kind))
+    if opened is None or more:
         return None
     copy = _function(
         "copy",

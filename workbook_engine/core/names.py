@@ -6,6 +6,7 @@ can be taken apart again.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from workbook_engine.core.frozen import dataclass
@@ -46,13 +47,23 @@ def joined(*parts: object) -> str:
     return "/".join([part(str(each)) for each in parts])
 
 
-def asked(position: object, of: str, subject: str, what: str, n: int) -> str:
+def asked(position: Hashable, of: str, subject: str, what: str, n: int) -> str:
     """Return the name of a question, the nth of its kind; a position and a number need no care.
 
     >>> asked(1, "moves", "1/5 Para", "halt at", 1)
     '1/moves/1|5 Para/halt at/1'
     """
-    return f"{position}/{part(of)}/{part(subject)}/{part(what)}/{n}"
+    return f"{asked_of(position, of, subject)}{part(what)}/{n}"
+
+
+@lru_cache(maxsize=16384)
+def asked_of(position: Hashable, of: str, subject: str) -> str:
+    """Return what the names of all questions of one subject begin with.
+
+    >>> asked_of(1, "moves", "1/5 Para")
+    '1/moves/1|5 Para/'
+    """
+    return f"{position}/{part(of)}/{part(subject)}/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,7 @@ class Question:
     what: str
     n: int = 1
 
-    def name(self, position: object) -> str:
+    def name(self, position: Hashable) -> str:
         """Return its name in a turn, such as `1/combat/K14/result/1`."""
         return asked(position, self.record.asked_as, self.key, self.what, self.n)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.frozen import altered, dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
@@ -45,7 +45,7 @@ def play_phase(
             ruling = rule.send(applied.before)
     except StopIteration:
         before.end(umpire.asked)
-    findings += contradictions(rulings[first:]) if together else ()
+    findings += contradictions(rulings[first:], applied.contested) if together else ()
     return applied.state()
 
 
@@ -85,25 +85,21 @@ class _Before:
         house: RulingsInForce,
     ) -> Ruling:
         """Return the ruling with all that was asked since, and the house rules it was read by."""
-        return altered(
+        return replace(
             ruling,
             changes=stamped,
             phase=phase.name,
             rolls=tuple(asked.rolls[self.rolls :]),
             judgements=tuple(asked.judgements[self.judgements :]),
-            working=(*ruling.working, *_house_rules(asked), *_house_rulings(ruling, asked, house)),
+            working=(*ruling.working, *_of_the_house(ruling, asked, house)),
         )
 
 
-def _house_rules(asked: Asked) -> tuple[Working, ...]:
-    return tuple(
-        Working(setting.cite, f"house rule {setting.reading} {setting.name}", shown(setting.value))
-        for setting in asked.take_house_rules()
-    )
-
-
-def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
-    """Yield the rulings of the House that something was decided by, and what they say of it."""
+def _of_the_house(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
+    """Yield the house rules that were read, the rulings of the House used, and what they say."""
+    for setting in asked.take_house_rules():
+        what = f"house rule {setting.reading} {setting.name}"
+        yield Working(setting.cite, what, shown(setting.value))
     for used in asked.take_house_rulings():
         yield Working(used.rule, f"{used.name}: {used.what}", used.says)
     if house:
@@ -116,37 +112,30 @@ def _house_rulings(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Itera
 def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
     """Return the state after a ruling, which is put down with its changes stamped."""
     state, stamped = apply(state, ruling.changes)
-    rulings.append(altered(ruling, changes=stamped))
+    rulings.append(replace(ruling, changes=stamped))
     return state
 
 
-def contradictions(rulings: Sequence[Ruling]) -> list[Finding]:
-    """Return a finding for each pair of simultaneous rulings that settle a row differently."""
-    seen: dict[_Row, list[tuple[int, Change]]] = {}
+def contradictions(
+    rulings: Sequence[Ruling], contested: Collection[tuple[type[Record], str]]
+) -> list[Finding]:
+    """Return a finding for each pair of simultaneous rulings that settle a row differently.
+
+    Contested are the rows that more than one of them changes: there are few, and only they are
+    looked at.
+    """
+    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
     found: dict[Finding, None] = {}
-    several = _settled_by_several(rulings)
-    for at, ruling in enumerate(rulings) if several else ():
+    for at, ruling in enumerate(rulings) if contested else ():
         for change in ruling.changes:
+            if (change.record, change.key) not in contested:
+                continue
             row = seen.setdefault((change.record, change.key), [])
-            for earlier, other in row if (change.record, change.key) in several else ():
+            for earlier, other in row:
                 if earlier != at and not _agree(other, change):
                     found[_contradiction(change, rulings[earlier].id, ruling.id)] = None
             row.append((at, change))
     return list(found)
-
-
-_Row = tuple[type[Record], str]
-
-
-def _settled_by_several(rulings: Sequence[Ruling]) -> set[_Row]:
-    """Return the rows that more than one ruling changes: there are few, and only they are read."""
-    once: set[_Row] = set()
-    several: set[_Row] = set()
-    for ruling in rulings:
-        rows = {(change.record, change.key) for change in ruling.changes}
-        several |= once & rows
-        once |= rows
-    return several
 
 
 def _agree(one: Change, other: Change) -> bool:

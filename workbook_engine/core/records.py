@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast
 
-from workbook_engine.core.frozen import altered, dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.groups import Groups, Touched
 
 Value = str | int | bool | Fraction | tuple[str, ...] | None
@@ -204,14 +204,14 @@ _FIELD_NAMES: dict[type[Record], tuple[str, ...]] = {}
 """Asked for with every change of a field, so each class is taken apart once."""
 
 
-def has_field(kind: type[Record], name: str) -> bool:
-    """Tell whether a record has a field of this name."""
-    if kind not in _HAS_FIELD:
-        _HAS_FIELD[kind] = frozenset(field_names(kind))
-    return name in _HAS_FIELD[kind]
+def fields_of(kind: type[Record]) -> frozenset[str]:
+    """Return the names of a record's fields, to look one up among."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = frozenset(field_names(kind))
+    return _FIELDS[kind]
 
 
-_HAS_FIELD: dict[type[Record], frozenset[str]] = {}
+_FIELDS: dict[type[Record], frozenset[str]] = {}
 
 
 def field_names(kind: type[Record]) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ def field_names(kind: type[Record]) -> tuple[str, ...]:
 
 def changed(row: R, given: Mapping[str, Value]) -> R:
     """Return a row with other values in some of its fields."""
-    return altered(row, **given)
+    return replace(row, **given)
 
 
 def texts_of(row: Record) -> Iterator[str]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, fields
 from typing import Any, Protocol, TypeVar
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Create, Retire
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import Orders, Position, Record, State
 from workbook_engine.core.rulings import Ruling, Told

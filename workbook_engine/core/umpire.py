@@ -17,7 +17,7 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.names import asked
+from workbook_engine.core.names import asked_of, part
 from workbook_engine.core.records import Position, Record, State, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
@@ -122,16 +122,17 @@ class Umpire:
         A number outside the limits, lowest and highest, is not an answer; nor is what does not fit.
         Given None, the answer rests on nothing of ours: it is the umpire's alone, never reviewed.
         """
-        if name in self.asked.names:
+        record = self.asked
+        if name in record.names:
             raise RepeatedNameError(name)
-        self.asked.names.add(name)
+        record.names.add(name)
         basis = basis if basis is None else basis.strip()  # as it is read back from a cell
         standing = Standing.MUST_ANSWER if must else Standing.RULE
         offered, rests_on = tuple(choices), basis or ""
         asked = Judgement(name, rule, question, default, default, offered, rests_on, standing)
         answer = self.answers.get(name)
         if answer is None:
-            self.asked.judgements.append(asked)
+            record.judgements.append(asked)
             return default
         value = understood(answer.value, default, choices)
         if value is None or not _within(value, limits) or (fits and not fits(value)):
@@ -164,7 +165,8 @@ class Umpire:
 
     def on(self, what: type[Record] | str, subject: str) -> Questions:
         """Return the questions of one subject: a row of a sheet, or one in a phase without rows."""
-        return Questions(self, what, subject)
+        of = what if isinstance(what, str) else what.asked_as
+        return Questions(self, what, subject, asked_of(self.position, of, subject))
 
     def unasked(self, judgements: Iterable[Judgement]) -> tuple[Answer, ...]:
         """Return the answers to questions that are not among those asked."""
@@ -195,11 +197,12 @@ class Questions:
     of: type[Record] | str
     """The sheet on whose row they have their yellow cells; or the phase, where they have none."""
     subject: str
+    begins: str
+    """What their names begin with."""
 
     def name(self, what: str, n: int = 1) -> str:
         """Return the full name of a question, whatever signs its subject has."""
-        of = self.of if isinstance(self.of, str) else self.of.asked_as
-        return asked(self.umpire.position, of, self.subject, what, n)
+        return f"{self.begins}{part(what)}/{n}"
 
     def judge(
         self,

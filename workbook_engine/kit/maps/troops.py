@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.kit.maps.curves import Point, beside, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, LINE
 from workbook_engine.kit.maps.naming import Taken

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.core.settings import Settings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State

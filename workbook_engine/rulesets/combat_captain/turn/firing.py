@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Create
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working

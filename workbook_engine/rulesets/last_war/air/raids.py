@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_points, points_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working

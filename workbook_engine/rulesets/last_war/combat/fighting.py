@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing

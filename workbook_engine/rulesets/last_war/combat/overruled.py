@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import result_judged

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import Contingent

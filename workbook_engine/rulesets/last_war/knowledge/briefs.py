@@ -6,10 +6,10 @@ Made from the team's view alone, so that nothing else of the state can find its 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.told import history

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.hexsides import water_of

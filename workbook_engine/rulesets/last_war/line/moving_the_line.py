@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings

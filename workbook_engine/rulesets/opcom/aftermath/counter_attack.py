@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from workbook_engine.core.frozen import altered, dataclass
+from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -172,10 +172,10 @@ def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
     if each.needs_partner:
         return each
     if not each.value:
-        return altered(each, why_not=_why_nothing(each))
+        return replace(each, why_not=_why_nothing(each))
     if attacking and not rations.ammunition(each.unit):
-        return altered(each, why_not="no ammunition (OC-9.10)")
-    return altered(each, counts=each.value, used=True)
+        return replace(each, why_not="no ammunition (OC-9.10)")
+    return replace(each, counts=each.value, used=True)
 
 
 def _why_nothing(each: Present) -> str:
@@ -201,7 +201,7 @@ def _with_support(
             ranged = each.row.role in _RANGED
             if counts and (attacking or ranged) and not rations.ammunition(each.unit):
                 counts, why_not = 0, "no ammunition (OC-9.10)"
-            each = altered(each, counts=counts, used=counts > 0, why_not=why_not)
+            each = replace(each, counts=counts, used=counts > 0, why_not=why_not)
         tested.append(each)
     return tested
 
@@ -234,7 +234,7 @@ def _fuelled(each: Present, rations: Rations, anew: bool) -> Present:
         or _stays_out(each)
     ):
         return each
-    return altered(each, no_fuel=not rations.fuel(each.unit, anew=anew))
+    return replace(each, no_fuel=not rations.fuel(each.unit, anew=anew))
 
 
 def _stays_out(each: Present) -> bool:

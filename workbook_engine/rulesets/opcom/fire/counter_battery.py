@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings

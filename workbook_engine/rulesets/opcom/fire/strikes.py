@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
 from workbook_engine.core.changes import Create, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings

@@ -6,9 +6,9 @@ How they are written is said in `core.notation`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import points_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import floor
 from typing import Protocol
 
-from workbook_engine.core.frozen import altered, dataclass, field
+from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
@@ -90,7 +90,7 @@ class Plan:
 
     def again(self) -> Plan:
         """Return the plan as it stands, to be cut without harm to this one."""
-        return altered(
+        return replace(
             self,
             way=list(self.way),
             ticks=list(self.ticks),

@@ -7,9 +7,9 @@ began; and one that its contacts name, there where it was last seen (D-72).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from workbook_engine.core.findings import folded
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, Table

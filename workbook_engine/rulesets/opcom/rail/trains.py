@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings

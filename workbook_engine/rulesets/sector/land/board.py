@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import permutations, zip_longest
 
 from workbook_engine.core.changes import Set, apply, sets
 from workbook_engine.core.desk import Team
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.changes import Change, Create, Set, sets
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions

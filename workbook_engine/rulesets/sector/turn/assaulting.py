@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set, sets
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working

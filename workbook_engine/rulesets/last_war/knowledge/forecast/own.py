@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.core.briefing import OwnBook
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record
 from workbook_engine.kit.read_back import filled, number_in

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings

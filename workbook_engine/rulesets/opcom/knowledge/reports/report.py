@@ -7,9 +7,9 @@ Made from the team's view alone. OC-10's headings are its columns: effectiveness
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache, partial
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
     Line,

@@ -6,8 +6,8 @@ A map of squares shows it too, but not in words: with this list a way can be wor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list, as_way, stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.same import RecentResults

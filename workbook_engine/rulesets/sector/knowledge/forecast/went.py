@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.changes import Set
+from workbook_engine.core.frozen import replace
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
