@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from workbook_engine.books.package.raw_zip import LEVEL, PACKED
 from workbook_engine.sheets import page
 from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
@@ -44,7 +45,8 @@ def finished(parts: Mapping[str, bytes], bodies: Mapping[str, Body]) -> bytes:
                 content = with_body(content.decode(), body, texts).encode()
             if part == TEXTS:
                 content = texts.written().encode()
-            new.writestr(ZipInfo(part, EPOCH), content, ZIP_DEFLATED)
+            packing = ZIP_STORED if part.endswith(PACKED) else ZIP_DEFLATED
+            new.writestr(ZipInfo(part, EPOCH), content, packing, LEVEL)
     return loose.getvalue()
 
 

@@ -6,7 +6,8 @@ on the screen prints the same page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from workbook_engine.core.frozen import dataclass
@@ -30,6 +31,7 @@ from workbook_engine.sheets.paper_pages import (
     pages_of,
 )
 from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette, band_of
+from workbook_engine.sheets.tables import Row
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -177,26 +179,38 @@ class _Drawing:
         self._row(HEADS, heads)
         hints = [(each.parts, each.hint, self._look("hint")) for each in table.columns]
         self._row(HINT * table.hint_lines + 3, hints)
+        cells = _cells_of(table)
+        formulas = [echo(column, cells) for column in table.columns]
+        looks = cache(partial(self._looks, table, wraps=line >= TWO_LINES))
         for number in range(table.first, table.first + table.lines):
-            self._line(table, number, line)
+            said = [formula.replace(_ROW, str(HEADER_ROW + 1 + number)) for formula in formulas]
+            begins = number in table.begins and number > table.first
+            is_blank = number >= len(table.rows)
+            formats = looks(head=table.begins.get(number), begins=begins, is_blank=is_blank)
+            row = {} if is_blank else table.rows[number]
+            self._line(zip(table.columns, said, formats, strict=True), row)
+            self._next(line)
 
-    def _line(self, table: Table, number: int, high: float) -> None:
+    def _line(self, cells: Iterable[tuple[PaperColumn, str, Format]], row: Row) -> None:
         """Draw a line: each cell shows what stands in its cells of the order sheet."""
-        cells = _cells_of(table, HEADER_ROW + 1 + number)
-        row = table.rows[number] if number < len(table.rows) else {}
-        begins = number in table.begins and number > table.first
         left = 0
-        for place, column in enumerate(table.columns):
-            look = _look_of(column, place, head=table.begins.get(number), begins=begins)
-            look |= {"text_wrap": True} if high >= TWO_LINES else {"shrink": not column.words}
+        for column, formula, look in cells:
+            self._merge(left, column.parts, look)
             value = _as_cached(shown_in(column, row))
-            grouped = place == 0 and bool(table.begins) and not table.begins.get(number)
-            look = _indented(look) if grouped and number < len(table.rows) else look
-            self._merge(left, column.parts, self._format(look))
-            formula = echo(column, cells)
-            self.sheet.write_formula(self.at, left, formula, self._format(look), value)
+            self.sheet.write_formula(self.at, left, formula, look, value)
             left += column.parts
-        self._next(high)
+
+    def _looks(
+        self, table: Table, *, wraps: bool, head: bool | None, begins: bool, is_blank: bool
+    ) -> list[Format]:
+        """Return how the cells of a line look."""
+        looks = []
+        for place, column in enumerate(table.columns):
+            look = _look_of(column, place, head=head, begins=begins)
+            look |= {"text_wrap": True} if wraps else {"shrink": not column.words}
+            is_grouped = place == 0 and bool(table.begins) and not head and not is_blank
+            looks.append(self._format(_indented(look) if is_grouped else look))
+        return looks
 
     def _strip(self, page: FormPage) -> None:
         look, control = self._look("strip"), self._look("control")
@@ -245,17 +259,21 @@ class _Drawing:
         return self.palette.look("plain", **look)
 
 
-def _cells_of(table: Table, row: int) -> dict[str, str]:
+_ROW = "\0"
+"""Stands for the number of a row in a formula; no name of a sheet has it, and no text of a form."""
+
+
+def _cells_of(table: Table) -> dict[str, str]:
     """Return the address of each cell of a row of an order sheet, from another sheet."""
-    return dict(_addresses(table, row))
+    return dict(_addresses(table))
 
 
-def _addresses(table: Table, row: int) -> Iterator[tuple[str, str]]:
+def _addresses(table: Table) -> Iterator[tuple[str, str]]:
     from xlsxwriter.utility import quote_sheetname, xl_col_to_name
 
     sheet = quote_sheetname(table.face.title)
     for placed in table.face.columns:
-        yield placed.column.name, f"{sheet}!{xl_col_to_name(placed.place)}{row}"
+        yield placed.column.name, f"{sheet}!{xl_col_to_name(placed.place)}{_ROW}"
 
 
 def _as_cached(shown: str) -> str:

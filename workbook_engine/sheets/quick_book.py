@@ -8,13 +8,15 @@ book is made, and nowhere before: with it comes the library.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
 from xlsxwriter.packager import Packager
 from xlsxwriter.utility import xl_col_to_name, xl_range
-from xlsxwriter.worksheet import CellBlankTuple, Worksheet
+from xlsxwriter.worksheet import CellBlankTuple, CellFormulaTuple, Worksheet
 
 _FUNCTION = re.compile(r"(?<![\w.])[\w.]++(?=\()")
 _KNOWN = frozenset({"AND", "COUNTA", "IF", "LEN", "NOT", "OR", "TEXT", "TRIM"})
@@ -23,11 +25,25 @@ _BLOCK = 16
 """So many rows have their first and last columns in common, as the library writes them."""
 _PLAIN_MERGE = 6
 """The arguments of a merge: two cells, what stands there, and how it looks."""
+_WHERE = ("range", "a_range", "autofilter")
+"""Where a table lies, as the library keeps it."""
 _LETTERS = [xl_col_to_name(column) for column in range(512)]
+
+
+class Blanks(NamedTuple):
+    """The blank cells behind the first of some that are merged, which look alike."""
+
+    last: int
+    """The column of the last of them."""
+    format: Format
 
 
 class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
     """A sheet that merges, and writes blank cells, texts and plain formulas, without a detour."""
+
+    write_blank = Worksheet._write_blank  # cells are given by row and column, never as `A1`
+    write_number = Worksheet._write_number
+    write_string = Worksheet._write_string
 
     def merge_range(self, *area: Any) -> int:
         """Merge cells of one row that are free, and leave them blank; else the library does it."""
@@ -35,14 +51,28 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
             return int(super().merge_range(*area))
         row, left, _, right, _, look = area
         places = [(row, column) for column in range(left, right + 1)]
-        taken = any(place in self.merged_cells or place in self.table_cells for place in places)
+        are_free = all(
+            held.keys().isdisjoint(places) for held in (self.merged_cells, self.table_cells)
+        )
         beyond = self._check_dimensions(row, left) or self._check_dimensions(row, right)
-        if taken or beyond or left >= right or not look:
+        if not (are_free and look and left < right < len(_LETTERS)) or beyond:
             return int(super().merge_range(*area))
         self.merge.append([row, left, row, right])
         self.merged_cells.update(dict.fromkeys(places, xl_range(row, left, row, right)))
-        self.table[row].update(dict.fromkeys(range(left, right + 1), CellBlankTuple(look)))
+        self.table[row][left] = CellBlankTuple(look)
+        self.table[row][left + 1] = Blanks(right, look)
         return 0
+
+    def add_table(self, *area: Any) -> int:
+        """Add a table; the library would ask of each of its cells whether it is free.
+
+        It asks of the headers and the first row alone: nothing is merged farther down.
+        """
+        top, left, bottom, right, options = area
+        made = int(super().add_table(top, left, min(top + 1, bottom), right, options))
+        if made == 0:
+            self.tables[-1] |= dict.fromkeys(_WHERE, xl_range(top, left, bottom, right))
+        return made
 
     def _write_rows(self) -> None:
         """Write each row's cells as they stand in it, not column by column of the whole sheet."""
@@ -64,28 +94,58 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
         for held in (self.table, self.comments):
             for row, columns in held.items():
                 if columns:
-                    first, last = ends.get(row // _BLOCK, (min(columns), 0))
-                    ends[row // _BLOCK] = min(first, *columns), max(last, *columns)
+                    left, right = min(columns), max(columns)
+                    right = getattr(columns[right], "last", right)
+                    first, last = ends.get(row // _BLOCK, (left, 0))
+                    ends[row // _BLOCK] = min(first, left), max(last, right)
         self.row_spans = {block: f"{first + 1}:{last + 1}" for block, (first, last) in ends.items()}
+
+    def write_formula(
+        self, row: int, col: int, formula: str, cell_format: Format | None = None, value: object = 0
+    ) -> int:
+        """Write a formula; one of functions that Excel has always had needs no preparing."""
+        if _is_plain(formula) and not self._check_dimensions(row, col):
+            self.table[row][col] = CellFormulaTuple(formula[1:], cell_format, value)
+            return 0
+        return int(self._write_formula(row, col, formula, cell_format, value))
 
     def _write_cell(self, row: int, col: int, cell: tuple[object, ...]) -> None:
         kind = cell.__class__.__name__
         look = getattr(cell, "format", None)
-        if look and col < len(_LETTERS) and kind in ("Blank", "String"):
-            opening = f'<c r="{_LETTERS[col]}{row + 1}" s="{look._get_xf_index()}"'
-            held = "/>" if kind == "Blank" else f' t="s"><v>{cell[0]}</v></c>'
-            self.fh.write(opening + held)
+        if not look or col >= len(_LETTERS):
+            super()._write_cell(row, col, cell)
+            return
+        style = look._get_xf_index()
+        opening = f'<c r="{_LETTERS[col]}{row + 1}" s="{style}"'
+        if kind == "Blank":
+            self.fh.write(f"{opening}/>")
+        elif kind == "String":
+            self.fh.write(f'{opening} t="s"><v>{cell[0]}</v></c>')
+        elif isinstance(cell, Blanks):
+            self.fh.write(_blanks(col, cell.last).format(row + 1, style))
+        elif kind == "Formula" and isinstance(cell[2], str) and cell[2][:1] != "#":
+            held = ' t="str"' if cell[2] else ""
+            text, value = self._escape_data(cell[0]), self._escape_data(cell[2])
+            self.fh.write(f"{opening}{held}><f>{text}</f><v>{value}</v></c>")
         else:
             super()._write_cell(row, col, cell)
 
     def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
-        if (
-            formula[:1] == "="
-            and formula[-1] != "}"
-            and _KNOWN.issuperset(_FUNCTION.findall(formula))
-        ):
+        if _is_plain(formula):
             return formula[1:]
         return str(super()._prepare_formula(formula, expand_future_functions))
+
+
+def _is_plain(formula: str) -> bool:
+    return (
+        formula[:1] == "=" and formula[-1] != "}" and _KNOWN.issuperset(_FUNCTION.findall(formula))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _blanks(first: int, last: int) -> str:
+    """Return blank cells from a column to another, without their row (0) and style (1)."""
+    return "".join(f'<c r="{_LETTERS[each]}{{0}}" s="{{1}}"/>' for each in range(first, last + 1))
 
 
 class QuickBook(Workbook):  # type: ignore[misc]
