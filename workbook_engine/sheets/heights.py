@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from workbook_engine.books.package.raw_zip import LEVEL, PACKED
 from workbook_engine.sheets import page
 from workbook_engine.sheets.bodies import Body, Texts, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
@@ -20,6 +19,10 @@ ROW = re.compile(rb'<row r="(\d+)"[^<>]*+>')
 MARK = b' customHeight="1"'
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The first day that an archive can name: when a book was made stands nowhere in its file."""
+PACKED = ".png"
+"""Ends the names of what is packed by itself."""
+LEVEL = 4
+"""How hard the others are packed, as a book is when it is saved: see `books/package/raw_zip.py`."""
 TEXTS = "xl/sharedStrings.xml"
 DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
 """A line of Arial 10 and a little air; the library's own is made for a larger face."""
