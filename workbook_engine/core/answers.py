@@ -49,11 +49,14 @@ def shown(value: Value) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return as_list(value)
-    return _to_four_decimals(value) if isinstance(value, Fraction) else str(value)
+    if isinstance(value, Fraction):
+        return _to_four_decimals(value.numerator, value.denominator)
+    return str(value)
 
 
 @lru_cache(maxsize=4096)  # there are few, and each is rounded as an exact fraction
-def _to_four_decimals(value: Fraction) -> str:
+def _to_four_decimals(numerator: int, denominator: int) -> str:
+    value = Fraction(numerator, denominator)
     return f"{float(round(value, 4)):.4f}".rstrip("0").rstrip(".")
 
 

@@ -133,7 +133,7 @@ class Chart:
 
     def share(self, row: str, column: str) -> Fraction:
         """Return the fraction that holds at a row and column, such as `1/2`."""
-        return Fraction(self.cell(row, column).printed)
+        return _exact(self.cell(row, column).printed)
 
     def row_with(self, column: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this column whose range holds the number."""
@@ -187,6 +187,10 @@ def dice_in(printed: Printed) -> int | None:
     """
     match = _DICE.fullmatch(str(printed))
     return int(match[1]) if match else None
+
+
+_exact = lru_cache(maxsize=1024, typed=True)(Fraction)
+"""What is printed as a fraction; there are few, and each is asked for many times."""
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cached_property
 
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.air.close_air_support import factor_of
@@ -181,6 +182,8 @@ def leading_formation(party: Party, settings: Settings) -> str:
 def _factor(
     name: str, count: Number, why: str, units: list[Present] | tuple[Present, ...]
 ) -> Factor:
+    if not count and not any_in_force():  # a ruling on a factor is noted where it is looked up
+        return _NOTHING
     value = CHARTS["factors"].number(name, "value") * count
     return Factor(name, value, why, _names(units)) if value else _NOTHING
 

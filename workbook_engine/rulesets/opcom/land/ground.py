@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
@@ -109,9 +109,14 @@ _TOUCHING = 2
 """The square of the distance, in sides, of squares that touch at a corner."""
 
 
-def active(state: State) -> Iterator[Unit]:
-    """Yield the units on the map, in the order of the force sheet."""
-    return (unit for unit in state[Unit].values() if unit.state == UnitState.ACTIVE)
+def active(state: State) -> Sequence[Unit]:
+    """Return the units on the map, in the order of the force sheet."""
+    return state.index(Unit, _on_the_map)
+
+
+def _on_the_map(units: Table[Unit]) -> Sequence[Unit]:
+    there = UnitState.ACTIVE
+    return tuple(unit for unit in units.values() if unit.state == there)
 
 
 def units_in(state: State, square: Square) -> list[Unit]:
@@ -175,5 +180,6 @@ def _block(unit: Unit) -> tuple[int, int] | None:
 
 def squares_for(km: Fraction, state: State) -> int:
     """OC-9.30, D-14 Return a distance in squares: halves up, at least one."""
-    exact = km / square_km(state)
-    return max(1, int(exact + Fraction(1, 2)))
+    side = square_km(state)
+    squares, of = km.numerator * side.denominator, km.denominator * side.numerator
+    return max(1, (2 * squares + of) // (2 * of))

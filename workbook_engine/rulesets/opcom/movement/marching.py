@@ -232,4 +232,5 @@ def in_turns(
     One that has spent part of the turn otherwise, on a train say, starts later (D-47).
     """
     full_speed = TURN * keeps.numerator
-    return [starts_at + Fraction(tick * keeps.denominator, full_speed) for tick in ticks]
+    times = [Fraction(tick * keeps.denominator, full_speed) for tick in ticks]
+    return [starts_at + time for time in times] if starts_at else times

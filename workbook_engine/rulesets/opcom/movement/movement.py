@@ -21,7 +21,7 @@ from workbook_engine.rulesets.opcom.movement.following_up import RULE as UNORDER
 from workbook_engine.rulesets.opcom.movement.following_up import staffs
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in_turns, march
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
-from workbook_engine.rulesets.opcom.movement.planning import Plan, plan_for
+from workbook_engine.rulesets.opcom.movement.planning import Legs, Plan, plan_for
 from workbook_engine.rulesets.opcom.movement.queues import Chokes, Pass
 from workbook_engine.rulesets.opcom.movement.slowing import Night, night_of
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
@@ -32,6 +32,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Action, Mode, Orde
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
 
 RULE = "OC-6.1"
+_NO_TIME = Fraction(0)
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ class Marshal:
     umpire: Umpire
     stocks: Stocks
     night: Night
-    ways: dict[tuple[frozenset[str], str], Ways] = field(default_factory=dict)
+    ways: dict[tuple[frozenset[str], str], tuple[Ways, Legs]] = field(default_factory=dict)
 
 
 def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -149,12 +150,10 @@ def _march(plan: Plan) -> March:
         plan.unit,
         plan.line.action,
         way,
-        in_turns(plan.ticks, plan.keeps, plan.unit.moved)[: len(way)]
-        if plan.way
-        else [Fraction(0)],
+        in_turns(plan.ticks, plan.keeps, plan.unit.moved)[: len(way)] if plan.way else [_NO_TIME],
         night=plan.line.night,
         target=plan.target,
-        waited=max(plan.sets_out - plan.unit.moved, Fraction(0)),
+        waited=max(plan.sets_out - plan.unit.moved, _NO_TIME) if plan.sets_out else _NO_TIME,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
-from math import floor
 from typing import Protocol
 
 from workbook_engine.core.frozen import dataclass, field, replace
@@ -46,7 +45,11 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE})
 _FOLLOWERS = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP, Kind.ARTILLERY, Kind.ANTI_AIRCRAFT})
 
-_ANY_SHARE = (Fraction(0), Fraction(1))
+_WHOLE = Fraction(1)
+_ANY_SHARE = (Fraction(0), _WHOLE)
+
+Legs = dict[tuple[Node, Node], list[Node] | None]
+"""The fastest way from one square to another; None where none leads."""
 
 FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
@@ -86,7 +89,8 @@ class Plan:
 
     def km_to(self, at: int) -> Fraction:
         """Return the km from the start to a square of the way."""
-        return sum(self.half_sides[:at], start=0) * self.square_km / 2
+        side = self.square_km
+        return Fraction(sum(self.half_sides[:at]) * side.numerator, 2 * side.denominator)
 
     def again(self) -> Plan:
         """Return the plan as it stands, to be cut without harm to this one."""
@@ -112,7 +116,7 @@ class Sharing(Protocol):
     umpire: Umpire
     stocks: Stocks
     night: Night
-    ways: dict[tuple[frozenset[str], str], Ways]
+    ways: dict[tuple[frozenset[str], str], tuple[Ways, Legs]]
 
 
 def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) -> Plan:
@@ -187,13 +191,13 @@ def _refused(plan: Plan, rule: str, why: str, heard: str) -> Plan:
 
 
 def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
-    going = Going(_troops(plan, group), plan.mode, plan.square_km)
-    ways = shared.ways.setdefault(
-        (going.troops, going.mode), Ways(shared.country, going, shared.umpire.settings)
-    )
+    ways, legs = _ways_for(_troops(plan, group), plan, shared)
     way = [plan.start]
     for goal in _goals(plan, shared.state):
-        leg = ways.find(way[-1], goal)
+        here = way[-1]
+        if (here, goal) not in legs:  # a group takes the same way
+            legs[here, goal] = ways.find(here, goal)
+        leg = legs[here, goal]
         if leg is None:
             end = square_at(goal)
             _refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
@@ -202,6 +206,16 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
     plan.way, plan.ticks = way, ticks(way, ways)
     plan.half_sides = list(_half_sides(way))
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
+
+
+def _ways_for(troops: frozenset[str], plan: Plan, shared: Sharing) -> tuple[Ways, Legs]:
+    """Return what finds ways for some troops, and what it has found this turn."""
+    known = shared.ways.get((troops, plan.mode))
+    if known is None:
+        going = Going(troops, plan.mode, plan.square_km)
+        known = Ways(shared.country, going, shared.umpire.settings), {}
+        shared.ways[troops, plan.mode] = known
+    return known
 
 
 def _troops(plan: Plan, group: list[Unit]) -> frozenset[str]:
@@ -249,14 +263,20 @@ def _squares_apart(one: Node, other: Node) -> int:
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
     landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
-    share = min(_share_of_turn(plan, shared), landed, 1 - plan.unit.moved)
-    allowed = floor(TURN * share * plan.keeps)  # ticks are whole
+    left = 1 - plan.unit.moved if plan.unit.moved else _WHOLE
+    allowed = min(_ticks_in(each, plan) for each in (_share_of_turn(plan, shared), landed, left))
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
     if last + 1 < len(plan.way):
         plan.cut(last, "as far as it can go this turn" if landed == 1 else "it has just landed")
     halt = square_of(shared.state, halt_at) if halt_at else None
     if halt and node_of(halt) in plan.way:
         plan.cut(plan.way.index(node_of(halt)), "halted by the umpire")
+
+
+def _ticks_in(share: Fraction, plan: Plan) -> int:
+    """Return the ticks that a unit goes on in a share of the turn, at the speed it keeps; whole."""
+    keeps = plan.keeps
+    return TURN * share.numerator * keeps.numerator // (share.denominator * keeps.denominator)
 
 
 def _share_of_turn(plan: Plan, shared: Sharing) -> Fraction:

@@ -16,6 +16,8 @@ from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
 
+_WHOLE = Fraction(1)
+
 
 def slowed(
     causes: Sequence[str], settings: Settings, judged: Mapping[str, Fraction] | None = None
@@ -26,8 +28,8 @@ def slowed(
     """
     factors = [_factor(cause, (judged or {}).get(cause)) for cause in causes]
     if settings.word("slowing") == "single_half":
-        return min(factors, default=Fraction(1))
-    return prod(factors, start=Fraction(1))
+        return min(factors, default=_WHOLE)
+    return prod(factors, start=_WHOLE)
 
 
 def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
@@ -36,6 +38,8 @@ def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
     He names causes, each a half or the lower share behind it: `mud; under fire 0.3`. A share by
     itself is his last word, whatever the causes.
     """
+    if not typed:
+        return slowed((), settings)
     alone = _share(typed[0]) if len(typed) == 1 else None
     if alone is not None:
         return alone if 0 <= alone <= 1 else None

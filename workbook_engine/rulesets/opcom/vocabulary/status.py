@@ -88,7 +88,8 @@ def is_immobilised(unit: Unit, turn: int) -> bool:
 
 def may_fight(moved: Fraction) -> bool:
     """OC-6.2 Tell whether a unit that moved this share of the turn can still attack or fire."""
-    return moved <= figure("fight_after_moving")
+    most = figure("fight_after_moving")
+    return not moved or moved <= most  # most have not moved
 
 
 def went_back(state: State, unit: Unit) -> bool:
