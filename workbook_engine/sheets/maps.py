@@ -7,9 +7,10 @@ a side's sign its writing; a waterway is a line along the sides of squares, brok
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book, Value, address, row_column
+from workbook_engine.books.book import Book, Value, address
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
@@ -26,7 +27,7 @@ from workbook_engine.sheets.styles import (
     Palette,
     blend,
 )
-from workbook_engine.sheets.tables import ground_key, used_ground
+from workbook_engine.sheets.tables import ground_key, ground_under, place_of, used_ground
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -59,7 +60,7 @@ Place = tuple[int, int]
 
 def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
     """Write the squares whose text is another than stands there; the rest is left alone."""
-    texts = {row_column(each.key): text_of(each) or "" for each in squares}
+    texts = {place_of(each): text_of(each) or "" for each in squares}
     write_texts(book, layout.sheet, texts, lines_of_squares(layout.schema))
 
 
@@ -107,29 +108,36 @@ def text_of(square: Record) -> str | None:
 
 def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: Palette) -> None:
     """Draw a map: ground and words in the cells, water and bridges along their sides."""
-    wide, deep = used_ground(squares)
+    drawn = {place_of(square): square for square in squares}
+    wide, deep = ground_under(drawn)
     side = face.schema.json.get("x-side", SIDE)
     sheet.set_column_pixels(0, wide - 1, side)
-    strokes = _strokes(face.schema, squares)
-    fills = {row_column(square.key): _fill(face.schema, square) for square in squares}
-    drawn = {row_column(square.key): square for square in squares}
+    strokes = _strokes(face.schema, drawn)
+    fill = cache(partial(_fill, face.schema))
+    plain = cache(lambda colour: palette.look("map", bg_color=colour))  # most squares have no lines
     for row in range(1, deep + 1):
         sheet.set_row_pixels(row - 1, side)
         for column in range(1, wide + 1):
             place = row, column
-            look = palette.look("map", **fills.get(place, {}), **strokes.get(place, {}))
             if place in drawn:
-                _put_square(sheet, row - 1, column - 1, drawn[place], look)
+                square, lines = drawn[place], strokes.get(place)
+                colour = fill(_letter(square), getattr(square, "way", ""))
+                look = palette.look("map", bg_color=colour, **lines) if lines else plain(colour)
+                _put_square(sheet, row - 1, column - 1, square, look)
             elif not drawn:  # a blank map; in a drawn one this lies off the map
-                put(sheet, row - 1, column - 1, None, look)
+                put(sheet, row - 1, column - 1, None, palette.look("map"))
     _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
 
 
-def _fill(schema: SheetSchema, square: Record) -> dict[str, object]:
-    letter = getattr(square, "ground", "") or (text_of(square) or "")[:1]
-    fill = ground_colour(schema.letters.get(letter, ""))
-    tint = TINTS.get(schema.ways.get(getattr(square, "way", ""), ""))
-    return {"bg_color": blend(fill, tint) if tint else fill}
+def _letter(square: Record) -> str:
+    return getattr(square, "ground", "") or (text_of(square) or "")[:1]
+
+
+def _fill(schema: SheetSchema, letter: str, way: str) -> str:
+    """Return the colour of a square, by the letter of its ground and the way over it."""
+    ground = ground_colour(schema.letters.get(letter, ""))
+    tint = TINTS.get(schema.ways.get(way, ""))
+    return blend(ground, tint) if tint else ground
 
 
 def fills() -> frozenset[str]:
@@ -151,11 +159,12 @@ def _put_square(sheet: Worksheet, row: int, column: int, square: Record, look: F
         note_on(sheet, row, column, note)
 
 
-def _strokes(schema: SheetSchema, squares: Iterable[Record]) -> dict[Place, dict[str, object]]:
+def _strokes(
+    schema: SheetSchema, squares: Mapping[Place, Record]
+) -> dict[Place, dict[str, object]]:
     """Return the lines along the sides of squares, each on both squares that it parts."""
     strokes: dict[Place, dict[str, object]] = {}
-    for square in squares:
-        row, column = row_column(square.key)
+    for (row, column), square in squares.items():
         for name, edge in (("south", "bottom"), ("east", "right")):
             stroke = schema.edges.get(getattr(square, name, ""))
             if stroke:
@@ -219,10 +228,10 @@ def _frame(face: Face, squares: Sequence[Record]) -> tuple[int, int, int, int]:
     """
     wide, deep = used_ground(squares)
     signs = set("".join(face.schema.sides))
-    signed = [each for each in squares if signs & set(text_of(each) or "")]
+    signed = [each for each in squares if not signs.isdisjoint(text_of(each) or "")]
     if face.which == "master" or not signed:
         return 1, 1, deep, wide
-    rows, columns = zip(*(row_column(each.key) for each in signed), strict=True)
+    rows, columns = zip(*map(place_of, signed), strict=True)
     return (
         max(1, min(rows) - AROUND),
         max(1, min(columns) - AROUND),

@@ -38,6 +38,7 @@ _WIDTHS = (
 """Thousandths of the font's height that letters take, from the metrics of the face."""
 _WIDTH = {letter: width for width, letters in _WIDTHS for letter in letters}
 _OTHER = 667
+_WIDEST = SLACK * max(_WIDTH.values()) / FIGURE
 
 
 @lru_cache(maxsize=65_536)
@@ -48,6 +49,15 @@ def width_of(text: str) -> float:
     (10.2, True)
     """
     return SLACK * sum(_WIDTH.get(letter, _OTHER) for letter in text) / FIGURE
+
+
+def is_short(text: str, width: float) -> bool:
+    """Tell at a glance that a text takes one line in a column, be its letters the widest.
+
+    >>> is_short("WWW", 9), is_short("iii", 4), is_short("Arnhem\\nBridge", 60)
+    (True, False, False)
+    """
+    return len(text) * _WIDEST < width and "\n" not in text
 
 
 def wrapped_lines(text: str, width: float) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.cells import CellValue
 from workbook_engine.sheets.faces import HEADER_ROW, Placed
-from workbook_engine.sheets.measure import BOLD, wrapped_lines
+from workbook_engine.sheets.measure import BOLD, is_short, wrapped_lines
 from workbook_engine.sheets.styles import TAB_COLOURS
 
 if TYPE_CHECKING:
@@ -39,8 +39,10 @@ def header_height(columns: tuple[Placed, ...]) -> float:
 
 def text_height(cells: Iterable[tuple[CellValue, float]]) -> float | None:
     """Return the height of a row whose texts wrap in columns of some widths; None for one line."""
-    texts = ((str(value), width) for value, width in cells if isinstance(value, str))
-    lines = max((wrapped_lines(text, width) for text, width in texts), default=1)
+    lines = 1
+    for value, width in cells:
+        if isinstance(value, str) and not is_short(value, width):
+            lines = max(lines, wrapped_lines(value, width))
     return lines_height(lines) if lines > 1 else None
 
 

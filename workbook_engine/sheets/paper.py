@@ -124,8 +124,9 @@ def shown_in(column: PaperColumn, values: Mapping[str, object]) -> str:
     >>> shown_in(column, {"to": "Son", "via": None}), shown_in(column, {"via": "Best"})
     ('Son', 'via Best')
     """
-    said = ((values.get(name), written) for name, written in column.fields)
-    parts = (
-        written.replace(_WORDS, str(value)) for value, written in said if value not in (None, "")
-    )
-    return " ".join(" ".join(parts).split())
+    parts = []
+    for name, written in column.fields:
+        value = values.get(name)
+        if value is not None and value != "":
+            parts.append(written.replace(_WORDS, str(value)))
+    return " ".join(" ".join(parts).split()) if parts else ""

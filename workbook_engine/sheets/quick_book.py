@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.packager import Packager
-from xlsxwriter.utility import xl_col_to_name, xl_range
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import CellBlankTuple, CellFormulaTuple, Worksheet
 
 _FUNCTION = re.compile(r"(?<![\w.])[\w.]++(?=\()")
@@ -27,7 +27,17 @@ _PLAIN_MERGE = 6
 """The arguments of a merge: two cells, what stands there, and how it looks."""
 _WHERE = ("range", "a_range", "autofilter")
 """Where a table lies, as the library keeps it."""
-_LETTERS = [xl_col_to_name(column) for column in range(512)]
+
+
+class _Letters(dict[int, str]):
+    """The letters of columns, from 0, as they are asked for."""
+
+    def __missing__(self, column: int) -> str:
+        self[column] = str(xl_col_to_name(column))
+        return self[column]
+
+
+_LETTERS = _Letters()
 
 
 class Blanks(NamedTuple):
@@ -51,16 +61,15 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
             return int(super().merge_range(*area))
         row, left, _, right, _, look = area
         places = [(row, column) for column in range(left, right + 1)]
-        are_free = all(
-            held.keys().isdisjoint(places) for held in (self.merged_cells, self.table_cells)
-        )
+        are_free = self.merged_cells.keys().isdisjoint(places)
+        are_free = are_free and self.table_cells.keys().isdisjoint(places)
         beyond = self._check_dimensions(row, left) or self._check_dimensions(row, right)
-        if not (are_free and look and left < right < len(_LETTERS)) or beyond:
+        if not (are_free and look and left < right) or beyond:
             return int(super().merge_range(*area))
-        self.merge.append([row, left, row, right])
-        self.merged_cells.update(dict.fromkeys(places, xl_range(row, left, row, right)))
-        self.table[row][left] = CellBlankTuple(look)
-        self.table[row][left + 1] = Blanks(right, look)
+        self.merge.append((row, left, row, right))
+        self.merged_cells.update(dict.fromkeys(places, _area(row, left, row, right)))
+        held = self.table[row]
+        held[left], held[left + 1] = CellBlankTuple(look), Blanks(right, look)
         return 0
 
     def add_table(self, *area: Any) -> int:
@@ -71,7 +80,7 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
         top, left, bottom, right, options = area
         made = int(super().add_table(top, left, min(top + 1, bottom), right, options))
         if made == 0:
-            self.tables[-1] |= dict.fromkeys(_WHERE, xl_range(top, left, bottom, right))
+            self.tables[-1] |= dict.fromkeys(_WHERE, _area(top, left, bottom, right))
         return made
 
     def _write_rows(self) -> None:
@@ -112,7 +121,7 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
     def _write_cell(self, row: int, col: int, cell: tuple[object, ...]) -> None:
         kind = cell.__class__.__name__
         look = getattr(cell, "format", None)
-        if not look or col >= len(_LETTERS):
+        if not look:
             super()._write_cell(row, col, cell)
             return
         style = look._get_xf_index()
@@ -130,6 +139,9 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
         else:
             super()._write_cell(row, col, cell)
 
+    def _write_merge_cell(self, merged_range: tuple[int, int, int, int]) -> None:
+        self.fh.write(f'<mergeCell ref="{_area(*merged_range)}"/>')
+
     def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
         if _is_plain(formula):
             return formula[1:]
@@ -140,6 +152,10 @@ def _is_plain(formula: str) -> bool:
     return (
         formula[:1] == "=" and formula[-1] != "}" and _KNOWN.issuperset(_FUNCTION.findall(formula))
     )
+
+
+def _area(top: int, left: int, bottom: int, right: int) -> str:
+    return f"{_LETTERS[left]}{top + 1}:{_LETTERS[right]}{bottom + 1}"
 
 
 @lru_cache(maxsize=1024)

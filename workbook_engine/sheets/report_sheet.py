@@ -103,7 +103,7 @@ class _Drawing:
     inset: Picture | None = None
     at: int = 0
     down: float = 0.0
-    _beside: list[int] = field(default_factory=list)
+    _looks: dict[tuple[str, bool], Format] = field(default_factory=dict)
 
     def page(self, rows: Sequence[PageRow]) -> None:
         """Draw one page; what stands beside the inset stands to the right of its place."""
@@ -156,10 +156,12 @@ class _Drawing:
         self.down += high
 
     def _look(self, kind: str, *, indent: bool = False) -> Format:
-        banded = band_of(self.palette.own) if kind in _ON_THE_BAND else {}
-        return self.palette.look(
-            "prose", **_LOOKS[kind], **banded, **({"indent": 1, "align": "left"} if indent else {})
-        )
+        if (kind, indent) not in self._looks:
+            banded = band_of(self.palette.own) if kind in _ON_THE_BAND else {}
+            moved = {"indent": 1, "align": "left"} if indent else {}
+            look = self.palette.look("prose", **_LOOKS[kind], **banded, **moved)
+            self._looks[kind, indent] = look
+        return self._looks[kind, indent]
 
 
 def _kind(row: PageRow, part: str, number: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import row_column
@@ -210,14 +211,26 @@ def _left(placed: Placed, dress: BookDress) -> Format:
 
 def used_ground(records: Iterable[Record]) -> tuple[int, int]:
     """Return how many columns and rows a map has; a blank one is as large as it can be typed in."""
-    squares = [row_column(record.key) for record in records]
+    return ground_under([place_of(record) for record in records])
+
+
+def ground_under(squares: Collection[tuple[int, int]]) -> tuple[int, int]:
+    """Return how many columns and rows squares lie on, by their rows and columns."""
     wide = max((column for _, column in squares), default=LEAST_GRID[0])
     return wide, max((row for row, _ in squares), default=LEAST_GRID[1])
 
 
+_place = lru_cache(maxsize=65_536)(row_column)
+
+
+def place_of(square: Record) -> tuple[int, int]:
+    """Return row and column of a square, which every team's map has and asks for again."""
+    return _place(square.key)
+
+
 def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], dress: BookDress) -> None:
     """Make a sheet a map: one letter a square, addresses as Excel has them, from A1 on."""
-    ground = {row_column(each.key): letter_of(face.schema, each) for each in records}
+    ground = {place_of(each): letter_of(face.schema, each) for each in records}
     wide, deep = (max(pair) for pair in zip(used_ground(records), LEAST_GRID, strict=True))
     look = dress.palette.look("square", num_format="@")
     sheet.set_column(0, wide - 1, SQUARE_WIDTH)
