@@ -92,30 +92,33 @@ def _found(sheet: str, row: int) -> re.Match[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """How a row looks: its own attributes, and letters and style of each cell."""
+    """How a row looks: its own attributes, and what stands in each cell around the row's number."""
 
     attributes: str
     cells: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, row: re.Match[str]) -> _Pattern:
-        styles = _STYLE.findall(row[2])
-        letters = (address(1, column)[:-1] for column in range(1, len(styles) + 1))
-        return cls(_SPANS.sub("", row[1]), tuple(zip(letters, styles, strict=True)))
+        styles = enumerate(_STYLE.findall(row[2]), 1)
+        cells = ((f'<c r="{address(1, at)[:-1]}', f'" s="{style}"') for at, style in styles)
+        return cls(_SPANS.sub("", row[1]), tuple(cells))
+
+    def blank(self, number: str) -> str:
+        """Return the cells of a row that holds nothing."""
+        return "".join([f"{before}{number}{after}/>" for before, after in self.cells])
 
 
 def _rows(body: Body, top: _Pattern, foot: _Pattern, texts: Texts) -> Iterator[str]:
-    blank: tuple[CellValue, ...] = (None,) * len(top.cells)
     for number in range(body.first, body.last + 1):
         pattern = top if number <= body.dressed else foot
         at = number - body.first
-        values = body.rows[at] if at < len(body.rows) else blank
         height = body.heights[at] if at < len(body.heights) else None
         ht = "" if height is None else f' ht="{_whole_pixels(height):g}"'
-        cells = "".join(
-            _cell(f'<c r="{letters}{number}" s="{style}"', value, texts)
-            for (letters, style), value in zip(pattern.cells, values, strict=True)
-        )
+        if at < len(body.rows):
+            held = zip(pattern.cells, body.rows[at], strict=True)
+            cells = "".join([_cell(f"{b}{number}{a}", value, texts) for (b, a), value in held])
+        else:
+            cells = pattern.blank(str(number))
         yield f'<row r="{number}"{pattern.attributes}{ht}>{cells}</row>'
 
 

@@ -8,11 +8,13 @@ book is made, and nowhere before: with it comes the library.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from xlsxwriter import Workbook
+from xlsxwriter.exceptions import OverlappingRange
 from xlsxwriter.format import Format
 from xlsxwriter.packager import Packager
 from xlsxwriter.utility import xl_col_to_name
@@ -23,8 +25,6 @@ _KNOWN = frozenset({"AND", "COUNTA", "IF", "LEN", "NOT", "OR", "TEXT", "TRIM"})
 """Functions that Excel has always had; a newer one gets its prefix from the library."""
 _BLOCK = 16
 """So many rows have their first and last columns in common, as the library writes them."""
-_PLAIN_MERGE = 6
-"""The arguments of a merge: two cells, what stands there, and how it looks."""
 _WHERE = ("range", "a_range", "autofilter")
 """Where a table lies, as the library keeps it."""
 
@@ -55,20 +55,25 @@ class QuickSheet(Worksheet):  # type: ignore[misc]  # the library has no types
     write_number = Worksheet._write_number
     write_string = Worksheet._write_string
 
-    def merge_range(self, *area: Any) -> int:
-        """Merge cells of one row that are free, and leave them blank; else the library does it."""
-        if len(area) != _PLAIN_MERGE or area[0] != area[2] or area[4] != "":
-            return int(super().merge_range(*area))
-        row, left, _, right, _, look = area
-        places = [(row, column) for column in range(left, right + 1)]
-        are_free = self.merged_cells.keys().isdisjoint(places)
-        are_free = are_free and self.table_cells.keys().isdisjoint(places)
-        beyond = self._check_dimensions(row, left) or self._check_dimensions(row, right)
-        if not (are_free and look and left < right) or beyond:
-            return int(super().merge_range(*area))
-        self.merge.append((row, left, row, right))
-        self.merged_cells.update(dict.fromkeys(places, _area(row, left, row, right)))
-        held = self.table[row]
+    def __init__(self) -> None:
+        super().__init__()
+        self._merged: defaultdict[int, int] = defaultdict(int)
+        """The columns of each row that are merged, a bit each."""
+
+    def merge_range(
+        self, top: int, left: int, bottom: int, right: int, said: str, look: Format
+    ) -> int:
+        """Merge cells; those of one row that stay blank are written all at once."""
+        cells, rows = (2 << right) - (1 << left), range(top, bottom + 1)
+        if any(self._merged[row] & cells for row in rows):
+            raise OverlappingRange(f"of {_area(top, left, bottom, right)} some are merged already")
+        for row in rows:
+            self._merged[row] |= cells
+        is_plain = top == bottom and left < right and not said and not self.table_cells
+        if not is_plain or self._check_dimensions(top, left) or self._check_dimensions(top, right):
+            return int(super().merge_range(top, left, bottom, right, said, look))
+        self.merge.append((top, left, top, right))
+        held = self.table[top]
         held[left], held[left + 1] = CellBlankTuple(look), Blanks(right, look)
         return 0
 

@@ -41,6 +41,23 @@ def question_of(column: Column, record: Record) -> Question:
     return Question(type(record), key, column.answer)
 
 
+def rows_of(
+    sheet: Face,
+    records: Iterable[Record],
+    answers: Mapping[str, Answer],
+    judgements: Mapping[str, Judgement],
+) -> list[Mapping[str, CellValue]]:
+    """Return what stands in each column of the rows of records."""
+    names = [placed.column.name for placed in sheet.columns if placed.column.is_field]
+    if len(names) < len(sheet.columns):
+        return [row_of(sheet, record, answers, judgements) for record in records]
+    return [_fields(names, record) for record in records]
+
+
+def _fields(names: Iterable[str], record: Record) -> dict[str, CellValue]:
+    return {name: as_cell(getattr(record, name, None)) for name in names}
+
+
 def row_of(
     sheet: Face,
     record: Record,
@@ -51,7 +68,7 @@ def row_of(
     """Return what stands in each column of a record's row."""
     columns = [placed.column for placed in sheet.columns]
     if all(column.is_field for column in columns):
-        return {column.name: as_cell(getattr(record, column.name, None)) for column in columns}
+        return _fields([column.name for column in columns], record)
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     asked = [judgements[name] for name in names.values() if name in judgements]
     parts = {ODDS: odds, **_parts(names.values(), asked, answers)}

@@ -29,7 +29,7 @@ from workbook_engine.sheets.paper_form import add_paper_form
 from workbook_engine.sheets.paper_pages import paper_table
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
 from workbook_engine.sheets.report_sheet import fill_report
-from workbook_engine.sheets.rows import by_name, row_of
+from workbook_engine.sheets.rows import by_name, rows_of
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.styles import Palette, side_inks
 from workbook_engine.sheets.tables import (
@@ -94,9 +94,7 @@ class _Content:
         return self.notes(face).said
 
     def rows(self, face: Face) -> list[Row]:
-        rows: list[Row] = [
-            row_of(face, each, self.answers, self.judgements) for each in self.records(face)
-        ]
+        rows = rows_of(face, self.records(face), self.answers, self.judgements)
         return with_long_texts_split(rows) if face.which == "team" else rows
 
 
