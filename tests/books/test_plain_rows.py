@@ -32,7 +32,7 @@ def test_what_stands_round_the_rows_is_left() -> None:
     left = sheet_of(b"", b"<tail/>").replace(b"<sheetData></sheetData>", b"<sheetData/>")
     found = plain_rows(sheet_of(inside, b"<tail/>"))
     assert found is not None
-    assert found == (left, 3, 3, 11, 27, True)
+    assert found == (left, 3, 3, 11, 27, True, True)
     assert found.blanks >= 26
 
 

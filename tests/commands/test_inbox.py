@@ -8,14 +8,16 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from workbook_engine.campaign import legible
+from workbook_engine.campaign import CampaignFolder, OpenedBook, legible
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.findings import Finding
 
 Contents = Callable[[Path], dict[str, bytes]]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="names and links as on Linux and Mac")
@@ -75,6 +77,27 @@ def test_an_inbox_that_leads_nowhere_stops_the_turn(campaign: Path, contents: Co
     (campaign / "inbox").rmdir()
     (campaign / "inbox").symlink_to(campaign / "a disk that is not there")
     assert stopped(campaign, contents) == [("E-INBOX", "inbox")]
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_book_as_it_was_sent_is_not_opened_where_another_is_read(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch, *, changed: bool
+) -> None:
+    reply(campaign, "german.xlsx")
+    if changed:
+        with ZipFile(campaign / "sides" / "german.xlsx", "a") as book:
+            book.comment = b"saved again"
+    real, opened = CampaignFolder.open_book, list[str]()
+
+    def opening(folder: CampaignFolder, place: str) -> OpenedBook | Finding:
+        opened.append(place)
+        return real(folder, place)
+
+    monkeypatch.setattr(CampaignFolder, "open_book", opening)
+    told_first = [code for code, _ in told(check(campaign))]
+    assert told_first == ["W-INBOX-FIRST"] * changed
+    assert opened.count("inbox/german.xlsx") == 1
+    assert opened.count("sides/german.xlsx") == changed
 
 
 def test_a_campaign_without_an_inbox_has_no_replies(campaign: Path) -> None:

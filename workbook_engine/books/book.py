@@ -38,6 +38,8 @@ class Formula:
 
 
 Value: TypeAlias = Plain | Formula
+Place: TypeAlias = tuple[int, int]
+"""A cell by its row and its column, which count from 1."""
 Grid: TypeAlias = Sequence[Sequence[Value]]
 """Rows from A1 on, row 0 being Excel's row 1; rows differ in length, end blanks may be missing."""
 

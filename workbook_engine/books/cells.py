@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 
-from workbook_engine.books.book import Formula, Grid, Plain, Value, row_column
+from workbook_engine.books.book import Formula, Grid, Place, Plain, Value, row_column
 
 LONGEST_TEXT = 32_767
 """Characters in one cell; Excel cuts the rest without a word, so we refuse it."""
@@ -102,11 +102,10 @@ def at(grid: Grid, where: str) -> Value:
     return grid[row - 1][column - 1]
 
 
-def overlaid(grid: Grid, cells: Mapping[str, Value]) -> Grid:
+def overlaid(grid: Grid, cells: Mapping[Place, Value]) -> Grid:
     """Lay values over a grid, which grows as far as they reach."""
     rows = [list(row) for row in grid]
-    for where, value in cells.items():
-        row, column = row_column(where)
+    for (row, column), value in cells.items():
         rows.extend([] for _ in range(row - len(rows)))
         line = rows[row - 1]
         line.extend([None] * (column - len(line)))

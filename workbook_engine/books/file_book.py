@@ -116,7 +116,7 @@ class FileBook(GridBook):
 
     def save(self) -> bytes:
         """Give the whole file with the changed cells in it, or its very same bytes."""
-        changes = self.changes()
+        changes = self._changed()
         pages = self._pages.values()
         if not (changes or self._drawings or self._pictures or pages):
             return self._data

@@ -10,6 +10,7 @@ from workbook_engine.books.book import (
     Grid,
     Height,
     Heights,
+    Place,
     Readable,
     Value,
     address,
@@ -25,7 +26,7 @@ class GridBook:
     def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
         self.name = name
         self._grids = grids
-        self._written: dict[str, dict[str, Value]] = {}
+        self._written: dict[str, dict[Place, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
         self._heights: dict[str, dict[int, Height]] = {}
         self._drawings: dict[str, Drawing] = {}
@@ -54,9 +55,9 @@ class GridBook:
         for row, column, value in settled:
             line = grid[row - 1] if row <= len(grid) else ()
             if same(line[column - 1] if column <= len(line) else None, value):
-                written.pop(address(row, column), None)
+                written.pop((row, column), None)
             else:
-                written[address(row, column)] = value
+                written[row, column] = value
         self._overlaid.pop(sheet, None)
         self._heights.setdefault(sheet, {}).update(heights)
 
@@ -91,4 +92,11 @@ class GridBook:
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""
-        return {sheet: dict(cells) for sheet, cells in self._written.items() if cells}
+        return {
+            sheet: {address(*place): value for place, value in cells.items()}
+            for sheet, cells in self._changed().items()
+        }
+
+    def _changed(self) -> dict[str, dict[Place, Value]]:
+        """List the same by row and column."""
+        return {sheet: cells for sheet, cells in self._written.items() if cells}

@@ -60,6 +60,7 @@ class PlainRows(NamedTuple):
     cells: int
     last_row: int
     last_column: int
+    formulas: bool
     worded: bool
     """Whether texts stand in its own cells; all others are shared."""
 
@@ -104,7 +105,8 @@ def plain_rows(text: bytes) -> PlainRows | None:
         return None
     worded = formulas or b"<is>" in rows
     counts = len(numbers), len(columns) - len(numbers)
-    return PlainRows(rest, *counts, max(numbers, default=0), max(columns, default=0), worded)
+    reach = max(numbers, default=0), max(columns, default=0)
+    return PlainRows(rest, *counts, *reach, formulas, worded)
 
 
 def _is_utf_8(rows: bytes) -> bool:

@@ -55,7 +55,7 @@ class TextBook(GridBook):
 
     def save(self) -> bytes:
         """Give the text, with the blocks of changed sheets written anew."""
-        changes = self.changes()
+        changes = self._changed()
         if not changes:
             return self._data
         lines: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from workbook_engine.books.book import Formula, Value
@@ -70,13 +71,15 @@ def new_and_lost(
     written: Mapping[str, Mapping[Place, Value]], formulas: Iterable[Named]
 ) -> set[tuple[str, Place]]:
     """List the cells where a formula comes or goes."""
-    held = {(sheet, formula.place) for sheet, formula in formulas}
-    new = {
-        (sheet, place): isinstance(value, Formula)
+    held: dict[str, set[Place]] = defaultdict(set)
+    for sheet, formula in formulas:
+        held[sheet].add(formula.place)
+    return {
+        (sheet, place)
         for sheet, values in written.items()
         for place, value in values.items()
+        if isinstance(value, Formula) != (place in held[sheet])
     }
-    return {where for where, is_formula in new.items() if is_formula != (where in held)}
 
 
 def surroundings(package: Package, changed: Mapping[str, tuple[str, Table]]) -> Surroundings:

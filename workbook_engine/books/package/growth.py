@@ -19,7 +19,6 @@ from workbook_engine.books.package.lexing import (
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
-from workbook_engine.books.package.sheet_places import CellPlace
 from workbook_engine.books.package.tables import MOVING, Table
 
 FOLLOWING = ("conditionalFormatting", "dataValidation", "protectedRange", "ignoredError")
@@ -61,9 +60,10 @@ def _taken(index: SheetIndex, line: Area, tables: Sequence[Table]) -> bool:
 def grow(editor: SheetEditor, table: Table, bottom: int) -> str:
     """Let a table reach down to a row: prepare the cells of its sheet, give its own new text."""
     looks, cells = _looks(editor.index, table.area.bottom), editor.index.cells(table.area.bottom)
+    styles = {column: cell.style for column, cell in cells.items()}
     for row in range(table.area.bottom + 1, bottom + 1):
         editor.new_rows[row] = looks
-        _dress_row(editor, table, row, cells)
+        _dress_row(editor, table, row, styles)
     if bottom > table.area.bottom:
         editor.splices += _followers(editor.index, table.area, bottom)
     return spliced(table.text, _reaching(table, bottom))
@@ -81,13 +81,15 @@ def _reaching(table: Table, bottom: int) -> Iterator[Splice]:
                 yield tag.start(1), tag.end(1), changed
 
 
-def _dress_row(editor: SheetEditor, table: Table, row: int, cells: Mapping[int, CellPlace]) -> None:
+def _dress_row(
+    editor: SheetEditor, table: Table, row: int, styles: Mapping[int, str | None]
+) -> None:
     """Give a new row the cells' looks and the calculated columns of the one that was last."""
     above = table.area.bottom
     for column, (_, calculated) in enumerate(table.columns, start=table.area.left):
         place = row, column
-        if column in cells:
-            editor.styles[place] = cells[column].style
+        if column in styles:
+            editor.styles[place] = styles[column]
         value = editor.values.get(place)
         if value is None and calculated is not None:
             value = _next_formula(editor.index, (above, column), row, calculated)

@@ -16,7 +16,7 @@ from workbook_engine.books.package.dates import (
     check_formats,
     is_date_format,
 )
-from workbook_engine.books.package.sheet_reader import WIDEST, ordinary_cells
+from workbook_engine.books.package.sheet_reader import WIDEST, holds_formulas, ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 from workbook_engine.books.plain_rows import PlainRows
@@ -73,6 +73,11 @@ class Package:
             return self._plain[part].blanks
         cells = self.ordinary(part)
         return None if cells is None else cells.count("<row") * WIDEST
+
+    def holds_formulas(self, part: str) -> bool:
+        """Tell whether a sheet's part has any formula."""
+        plain = self._plain.get(part)
+        return holds_formulas(self.text(part)) if plain is None else plain.formulas
 
     def prove(self, part: str) -> None:
         """Raise a BookProblem unless a sheet's part is well-formed XML; plain rows always are."""

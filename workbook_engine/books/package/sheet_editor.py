@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from workbook_engine.books.book import Heights, Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
@@ -153,7 +153,7 @@ class SheetEditor:
             return cell_text(prefix, address(row, column), style, None, 0) if style else ""
         stale = place in self.stale
         if place in self.restyled:
-            cell = replace(cell, attributes=with_attributes(cell.attributes, s=style))
+            cell = cell._replace(attributes=with_attributes(cell.attributes, s=style))
         return kept_cell(prefix, cell, self.explicit.get(place), stale=stale)
 
     def _dimension(self) -> list[Splice]:

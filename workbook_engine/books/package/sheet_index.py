@@ -23,17 +23,9 @@ from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.xml_text import unescaped
 
 CELL = re.compile(r'<c r="[A-Z]+([0-9]+)"')
-FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
-
 
 NAMESPACE = re.compile(r"""\sxmlns(?::([^\s=]+))?\s*=\s*["']([^"']*)["']""")
 """A prefix, without its colon, and the namespace that it stands for."""
-
-
-def holds_formulas(text: str) -> bool:
-    """Tell at a glance whether a sheet's text has any formula."""
-    quickly = ("<f" in text and any(f"<f{end}" in text for end in "> /\n\t\r")) or ":f" in text
-    return quickly and FORMULA.search(text) is not None
 
 
 class SheetIndex:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbook_engine.books.package.lexing import one_attribute
 from workbook_engine.books.package.places import Area
 
 
-@dataclass(frozen=True, slots=True)
-class CellPlace:
+class CellPlace(NamedTuple):
     """One cell: its column, its stretch of the text, its attributes and its inside."""
 
     column: int
@@ -24,8 +24,7 @@ class CellPlace:
         return one_attribute(self.attributes, "s")
 
 
-@dataclass(frozen=True, slots=True)
-class RowPlace:
+class RowPlace(NamedTuple):
     """One row: its number, its tag, its inside; `bare` if it is `<row/>`."""
 
     number: int

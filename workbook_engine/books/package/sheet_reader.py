@@ -44,6 +44,7 @@ CELL = re.compile(
     re.DOTALL,
 )
 FORMULA = re.compile(r"<f((?: [^<>]*?)?)(?:/>|>([^<]*)</f>)")
+ANY_FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
 ATTRIBUTE = re.compile(r'(?<![A-Za-z0-9])([A-Za-z0-9]++)="([^"]*+)(?:"|\Z)')
 RESULT = re.compile(r"<v>([^<]*)</v>")
 MERGED = re.compile(r"""<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z]++[0-9]++:[A-Z]++[0-9]++)["']""")
@@ -91,11 +92,17 @@ def ordinary_cells(text: str, *, proved: bool = False) -> str | None:
     return None if "xmlns" in cells or ODD.search(cells) else cells
 
 
+def holds_formulas(text: str) -> bool:
+    """Tell at a glance whether a sheet's text has any formula."""
+    quickly = ("<f" in text and any(f"<f{end}" in text for end in "> /\n\t\r")) or ":f" in text
+    return quickly and ANY_FORMULA.search(text) is not None
+
+
 def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) -> Grid:
     """Read the cells of a sheet, which must rise; what merged cells cover is not there."""
     rows: dict[int, list[Value]] = {}
     line: list[Value] = []
-    reader, date_styles = _CellReader(meanings), meanings.date_styles
+    reader, texts, date_styles = _CellReader(meanings), meanings.texts, meanings.date_styles
     last = padded = 0
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
@@ -105,6 +112,8 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
             value = reader.formula_or_rich(letters, digits, style, kind, body)
         elif not kind and len(plain) < 16 and plain.isdecimal() and style not in date_styles:
             value = int(plain)
+        elif kind == "s" and plain.isdecimal() and (number := int(plain)) < len(texts):
+            value = texts[number]
         else:
             value = reader.plain(kind, plain, style)
         if value is None:
@@ -196,10 +205,10 @@ class _CellReader:
 
     def formula_or_rich(self, letters: str, digits: str, style: str, kind: str, body: str) -> Value:
         """Read a cell that holds more than a value."""
-        result = RESULT.search(body)
-        formula = FORMULA.search(body)
+        formula = FORMULA.search(body) if "<f" in body else None
         if formula is None:
             return as_text(pieces(body)) if "<is" in body else None
+        result = RESULT.search(body)
         cached = self.plain(kind, result[1] if result else "", style)
         text = self._formula(formula, int(digits), COLUMNS[letters])
         if text in BOOLEANS:

@@ -69,6 +69,6 @@ def as_xml(text: str) -> str:
     >>> as_xml(" _x0041_ & ")
     '<is><t xml:space="preserve"> _x005F_x0041_ &amp; </t></is>'
     """
-    kept = escaped(ESCAPE.sub(r"_x005F\g<0>", text))
+    kept = escaped(ESCAPE.sub(r"_x005F\g<0>", text) if "_x" in text else text)
     space = ' xml:space="preserve"' if text != text.strip() or "\n" in text else ""
     return f"<is><t{space}>{kept}</t></is>"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, time
 from types import MappingProxyType
 
-from workbook_engine.books.book import BookProblem, Drawing, Heights, Value, row_column
+from workbook_engine.books.book import BookProblem, Drawing, Heights, Place, Value
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -25,12 +25,12 @@ from workbook_engine.books.package.proof import prove
 from workbook_engine.books.package.raw_zip import with_members
 from workbook_engine.books.package.shared_formulas import orphans
 from workbook_engine.books.package.sheet_editor import SheetEditor
-from workbook_engine.books.package.sheet_index import SheetIndex, holds_formulas
+from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.styles import Styles
 from workbook_engine.books.package.tables import Table, tables_of
 from workbook_engine.books.page import Page
 
-Changes = Mapping[str, Mapping[str, Value]]
+Changes = Mapping[str, Mapping[Place, Value]]
 HeightsBySheet = Mapping[str, Heights]
 
 
@@ -45,7 +45,7 @@ def patched(
 ) -> bytes:
     """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
 
-    Addresses are as `K23`; a value must be settled. Whatever else the workbook holds is copied.
+    Cells are named by row and column; a value must be settled. Whatever else there is is copied.
     """
     try:
         looks = drawings, pictures, tuple(pages)
@@ -83,7 +83,7 @@ class Patch:
         self._styles = Styles(styles, package.date_styles)
         for sheet, cells in changes.items():
             editor = self._editor(sheet)
-            editor.values = {row_column(where): value for where, value in cells.items()}
+            editor.values = dict(cells)
             editor.heights = heights.get(sheet, {})
         self._drawings = drawings
         self._pictures = pictures
@@ -186,11 +186,11 @@ class Patch:
 
     def _recalculate(self) -> None:
         """Drop the results that no longer hold, and have everything worked out on opening."""
-        written = {sheet: dict(editor.values) for sheet, editor in self._editors.items()}
+        written = {sheet: editor.values for sheet, editor in self._editors.items()}
         formulas = [
             (sheet, formula)
             for sheet, part in self._package.sheets.items()
-            if holds_formulas(self._package.text(part))
+            if self._package.holds_formulas(part)
             for formula in self._editor(sheet).index.formulas
         ]
         news = new_and_lost(written, formulas)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbook_engine.books.book import BookProblem
-from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name, sum_of
+from workbook_engine.books.file_book import FileBook, read_limited
+from workbook_engine.campaign import CampaignFolder, OpenedBook, limits_of, shown_name, sum_of
 from workbook_engine.store.history import HistoryProblem
 
 
@@ -15,6 +15,22 @@ def differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str,
     head = folder.history.head()
     sent = "" if head is None else head.files.get(f"out/{place}", "")
     return place in received and bool(sent) and sum_of(received[place]) != sent
+
+
+def untouched(folder: CampaignFolder, place: str) -> bytes | None:
+    """Return the bytes of a team's book if they are those that the last commit put there.
+
+    Such a book was proved to be one as it was made, so nobody need open it who reads another.
+    """
+    head, file = folder.history.head(), folder.file(place)
+    sent = None if head is None else head.files.get(f"out/{place}")
+    if sent is None or file.is_symlink():
+        return None
+    try:
+        content = read_limited(file, limits_of(place))
+    except (OSError, BookProblem):
+        return None
+    return content if sum_of(content) == sent else None
 
 
 def as_sent(folder: CampaignFolder, place: str) -> OpenedBook | None:

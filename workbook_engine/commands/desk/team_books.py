@@ -14,7 +14,7 @@ from workbook_engine.campaign import (
     team_place,
 )
 from workbook_engine.commands.desk.arrivals import Arrivals
-from workbook_engine.commands.desk.as_sent import as_sent, differs_from_sent
+from workbook_engine.commands.desk.as_sent import as_sent, differs_from_sent, untouched
 from workbook_engine.commands.desk.inbox import look_through
 from workbook_engine.commands.desk.left_out import without_book
 from workbook_engine.commands.desk.newest import newest, set_aside
@@ -23,13 +23,7 @@ from workbook_engine.commands.desk.which_counts import inbox_goes_first, missing
 from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import (
-    Cell,
-    Finding,
-    did_you_mean,
-    error,
-    folded,
-)
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
 
@@ -139,6 +133,9 @@ def _sent(
     if not folder.file(place).is_file():
         if needed:
             findings.append(missing(place, team))
+        return None
+    if not needed and (content := untouched(folder, place)) is not None:
+        received[place] = content
         return None
     stamped = _stamped(folder, place)
     if isinstance(stamped, Finding):
