@@ -125,10 +125,8 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
             last, line = row, rows.setdefault(row, [])
         missing = column - len(line) - 1
         if missing:
-            if missing == -1:
-                raise refusals.cell_twice(sheet, row, column)
             if missing < 0:
-                raise refusals.rows_out_of_order(sheet, row)
+                raise _misplaced(sheet, row, column, twice=missing == -1)
             padded += missing
             if padded > MOST_PADDED:
                 raise too_wide()
@@ -136,6 +134,11 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
         line.append(value)
     _uncover(rows, merged)
     return trimmed(rows.get(row, ()) for row in range(1, max(rows, default=0) + 1))
+
+
+def _misplaced(sheet: str, row: int, column: int, *, twice: bool) -> BookProblem:
+    found = refusals.cell_twice(sheet, row, column)
+    return found if twice else refusals.rows_out_of_order(sheet, row)
 
 
 def too_wide() -> BookProblem:

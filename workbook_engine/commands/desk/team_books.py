@@ -131,8 +131,7 @@ def _sent(
     place = team_place(team)
     needed = needed and not team.hold
     if not folder.file(place).is_file():
-        if needed:
-            findings.append(missing(place, team))
+        findings += [missing(place, team)] if needed else []
         return None
     if not needed and (content := untouched(folder, place)) is not None:
         received[place] = content
