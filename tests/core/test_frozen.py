@@ -175,6 +175,35 @@ def test_an_error_names_the_class() -> None:
         Gun()  # type: ignore[call-arg]
 
 
+class Named:
+    """What a class says of its fields, which the library refuses."""
+
+    crew: list[str] = []  # noqa: RUF012
+
+
+def test_a_default_that_could_be_altered_is_refused_as_the_library_refuses_it() -> None:
+    told = []
+    for declared in (dataclass, dataclasses.dataclass):
+        with pytest.raises(ValueError, match="mutable default") as refused:
+            declared(frozen=True, slots=True)(Named)
+        told.append(str(refused.value).split(":")[0])
+    assert told[0].split(" is not")[0] == told[1].split(" is not")[0]
+
+
+def test_a_field_that_an_heir_declares_anew_keeps_its_place_and_needs_a_value_again() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Battery(Gun):
+        """Guns of which the calibre is another thing."""
+
+        calibre: str  # type: ignore[assignment]
+        seen: bool = True
+
+    assert [each.name for each in fields(Battery)] == [each.name for each in fields(Gun)]
+    assert fields(Battery)[1].default is dataclasses.MISSING
+    assert (Battery("PaK", "75").calibre, Battery("PaK", "75").seen) == ("75", True)
+    assert Battery.__slots__ == ()
+
+
 def test_many_threads_may_make_the_first_ones_at_once() -> None:
     kinds = [dataclass(frozen=True, slots=True)(_shell(number)) for number in range(20)]
     begin = Barrier(8)

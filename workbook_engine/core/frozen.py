@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import field as field
 from functools import cache, partial
+from inspect import get_annotations
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 T = TypeVar("T")
@@ -58,13 +60,68 @@ def _frozen(kind: Any, *, kw_only: bool) -> Any:
     own = {*kind.__dict__}
     if "__eq__" in own and kind.__dict__["__hash__"] is None:  # as Python puts it beside it
         own.remove("__hash__")
+    made = _declared(kind, kw_only=kw_only)
+    for name, method in _methods(made):
+        if name not in own:
+            setattr(made, name, method)
+    return made
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Sample:
+    """What the library notes of a class and of a field of it, to be noted of others."""
+
+    field: int = 0
+
+
+def _declared(kind: Any, *, kw_only: bool) -> Any:
+    """Return a class with its fields in slots, as the library declares it."""
+    written = {n: of for n, of in get_annotations(kind).items() if not _is_of_class(of)}
+    if kind.__doc__ is None or any(map(_is_odd, written.values())):
+        return _by_the_library(kind, kw_only=kw_only)
+    every: dict[str, Field[Any]] = {}
+    for base in kind.__mro__[:0:-1]:
+        every |= base.__dict__.get("__dataclass_fields__", {})
+    every |= {name: _declared_field(kind, name, kw_only=kw_only) for name in written}
+    above = {slot for base in kind.__mro__[1:-1] for slot in base.__dict__.get("__slots__", ())}
+    gone = {*every, "__dict__", "__weakref__"}
+    held = {name: value for name, value in kind.__dict__.items() if name not in gone}
+    held["__slots__"] = tuple(name for name in every if name not in above)
+    held["__dataclass_fields__"] = every
+    held["__dataclass_params__"] = cast("Any", _Sample).__dataclass_params__
+    given = (name for name, each in every.items() if each.init and not each.kw_only)
+    held.setdefault("__match_args__", tuple(given))
+    held["__qualname__"] = kind.__qualname__
+    return type(kind)(kind.__name__, kind.__bases__, held)
+
+
+def _is_of_class(written: object) -> bool:
+    return isinstance(written, str) and written.startswith("ClassVar[")
+
+
+def _is_odd(written: object) -> bool:
+    """Tell whether what is written of a name may say that it is no field, or one of a kind."""
+    odd = ("ClassVar", "InitVar", "KW_ONLY")
+    return not isinstance(written, str) or any(each in written for each in odd)
+
+
+def _declared_field(kind: Any, name: str, *, kw_only: bool) -> Field[Any]:
+    given = getattr(kind, name, MISSING)
+    default = MISSING if isinstance(given, MemberDescriptorType) else given  # a slot from above
+    each: Any = given if isinstance(given, Field) else field(default=default)
+    if type(each.default).__hash__ is None:
+        raise ValueError(f"mutable default {type(each.default)} for field {name} is not allowed")
+    each.name, each.type = name, kind.__annotations__[name]
+    each._field_type = cast("Any", fields(_Sample)[0])._field_type
+    each.kw_only = kw_only if each.kw_only is MISSING else each.kw_only
+    return cast("Field[Any]", each)
+
+
+def _by_the_library(kind: Any, *, kw_only: bool) -> Any:
     heir = any(map(dataclasses.is_dataclass, kind.__mro__[1:]))  # of a frozen one, so frozen first
     asked = {"slots": True, "frozen": heir, "kw_only": kw_only}
     made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **asked)
     made.__dataclass_params__.frozen = True
-    for name, method in _methods(made):
-        if name not in own:
-            setattr(made, name, method)
     return made
 
 

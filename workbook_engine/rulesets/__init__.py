@@ -9,12 +9,14 @@ A rule set of another package is named in that package's own `pyproject.toml`, i
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.shipped import RULESETS
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 NAMES = RULESETS
 """Those of this package; whoever looks for a rule set asks `names()`."""
@@ -50,4 +52,6 @@ def none_such(name: str) -> str:
 
 
 def _of_others() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # much, and seldom asked for
+
     return {each.name: each for each in entry_points(group=GROUP)}

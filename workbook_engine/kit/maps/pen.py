@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK
@@ -39,7 +39,7 @@ def outlines(areas: Iterable[Sequence[Point]]) -> str:
 
 def attribute(text: str) -> str:
     """Return a text that may stand between quotes."""
-    return escape(text, {'"': "&quot;"})
+    return escape(text, quote=False).replace('"', "&quot;")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,5 +138,5 @@ class Pen:
         self.write(
             f'<text x="{number(at[0])}" y="{number(at[1])}" {FONTS[face]} '
             f'font-size="{number(size)}" fill="{colour}" text-anchor="{anchor}"{around}'
-            f"{extra and ' ' + extra}>{escape(text)}</text>"
+            f"{extra and ' ' + extra}>{escape(text, quote=False)}</text>"
         )
