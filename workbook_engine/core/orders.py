@@ -20,6 +20,9 @@ class Given(Mapping[str, R], Generic[R]):
         """Return the line that orders somebody about; None where he has no orders."""
         return self._lines.get(row.key)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._lines  # most have none, and a mapping would try and fail
+
     def __getitem__(self, key: str) -> R:
         return self._lines[key]
 

@@ -181,7 +181,8 @@ class State:
     tables: Tables
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
-        return self.tables[kind]
+        shown: Table[R] | None = self.tables._shown.get(kind)  # most are
+        return self.tables[kind] if shown is None else shown
 
     def index(self, kind: type[R], make: Callable[[Table[R]], T]) -> T:
         """Return what a function makes of one table, made once as long as the table stands."""

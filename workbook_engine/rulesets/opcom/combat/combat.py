@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Set, apply
+from workbook_engine.core.charts import ChartCell
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State, Value
@@ -105,28 +106,26 @@ class _Sum:
     defenders: Score
     die: int
     column: str
+    final: int | Fraction
+    """The attackers' score less the defenders', and the die."""
+    scores: str
+    """Both scores in short."""
+    by_chart: str
+    """OC-9.22 The result of the table."""
+    cell: ChartCell
 
-    @property
-    def final(self) -> int | Fraction:
-        """The attackers' score less the defenders', and the die."""
-        return self.attackers.total - self.defenders.total + self.die
-
-    @property
-    def scores(self) -> str:
-        """Both scores in short."""
-        return f"{shown(self.attackers.total)} - {shown(self.defenders.total)}"
-
-    @property
-    def by_chart(self) -> str:
-        """OC-9.22 The result of the table."""
-        return look_up(self.final, self.column)[0]
+    @classmethod
+    def of(cls, attackers: Score, defenders: Score, die: int, column: str) -> _Sum:
+        """Add up a fight, and look up its result."""
+        final = attackers.total - defenders.total + die
+        scores = f"{shown(attackers.total)} - {shown(defenders.total)}"
+        return cls(attackers, defenders, die, column, final, scores, *look_up(final, column))
 
     def working(self, result: str) -> Iterator[Working]:
         """Yield the sum, the cell it reads, and what the umpire has made of it."""
-        by_chart, cell = look_up(self.final, self.column)
         yield Working(RULE, f"{self.scores} + die {self.die}", shown(self.final))
-        yield Working("OC-9.22", str(cell), by_chart)
-        yield from _set_by_hand(result, by_chart)
+        yield Working("OC-9.22", str(self.cell), self.by_chart)
+        yield from _set_by_hand(result, self.by_chart)
 
     def __str__(self) -> str:
         return f"{self.scores} + {self.die} = {shown(self.final)}"
@@ -178,7 +177,7 @@ def _ruled(state: State, fight: Fight, sums: _Sum | None, result: str, asks: Que
 def _thrown(a: Score, d: Score, engagement: Engagement, asks: Questions) -> _Sum:
     """OC-9.14 Throw the die of a fight."""
     die = asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
-    return _Sum(a, d, die, engagement.column)
+    return _Sum.of(a, d, die, engagement.column)
 
 
 def _came_to(
@@ -210,8 +209,8 @@ def scores(fight: Fight, settings: Settings, lead_a: str, lead_d: str) -> tuple[
     """OC-9.14 Return the scores of attackers and defenders."""
     a, d = fight.attackers, fight.defenders
     return (
-        Score(a.status, tuple(factors(fight, a, d, settings, lead_a))),
-        Score(d.status, tuple(factors(fight, d, a, settings, lead_d))),
+        Score.of(a.status, tuple(factors(fight, a, d, settings, lead_a))),
+        Score.of(d.status, tuple(factors(fight, d, a, settings, lead_d))),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 
 from workbook_engine.core.frozen import dataclass
@@ -173,9 +172,10 @@ def formation(unit: Unit, level: str) -> str:
 def leading_formation(party: Party, settings: Settings) -> str:
     """OC-9.F9 Return the formation that leads: the one with most status in the line."""
     level = settings.word("formation_level")
-    weight: Counter[str] = Counter()
+    weight: dict[str, int] = {}
     for each in party.used_line:
-        weight[formation(each.unit, level)] += int(each.counts)
+        name = formation(each.unit, level)
+        weight[name] = weight.get(name, 0) + int(each.counts)
     return max(weight, key=lambda name: weight[name], default="")
 
 
@@ -193,4 +193,4 @@ _NOTHING = Factor("", 0, "", ())
 
 
 def _names(units: list[Present] | tuple[Present, ...]) -> tuple[str, ...]:
-    return tuple(each.unit.id for each in units)
+    return tuple([each.unit.id for each in units])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property
 
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import State
@@ -55,39 +54,47 @@ class Present:
 _RANGED = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 
 
-@dataclass(frozen=True)  # without slots, so that what all factors ask for is reckoned once
+@dataclass(frozen=True, slots=True)
 class Party:
-    """One side of a fight: its line, its guns behind, and what it drew."""
+    """One side of a fight: its line, its guns behind, and what it drew; reckoned up once."""
 
     attacking: bool
     line: tuple[Present, ...]
     guns: tuple[Present, ...]
-    draws: tuple[Draw, ...] = ()
+    draws: tuple[Draw, ...]
+    used_line: tuple[Present, ...]
+    """The line units whose status is used: the "units" of the factor list (D-03)."""
+    used_guns: tuple[Present, ...]
+    """The guns whose status is used."""
+    effective_line: tuple[Present, ...]
+    """The line units that can still fight (OC-9.11), used or not."""
+    status: Number
+    """OC-9.14 The total of status used."""
 
-    @cached_property
-    def used_line(self) -> tuple[Present, ...]:
-        """The line units whose status is used: the "units" of the factor list (D-03)."""
-        return tuple(each for each in self.line if each.used)
+    @classmethod
+    def of(
+        cls,
+        attacking: bool,
+        line: tuple[Present, ...],
+        guns: tuple[Present, ...],
+        draws: tuple[Draw, ...],
+    ) -> Party:
+        """Reckon up a side."""
+        return cls(
+            attacking,
+            line,
+            guns,
+            draws,
+            used_line=tuple([each for each in line if each.used]),
+            used_guns=tuple([each for each in guns if each.used]),
+            effective_line=tuple([each for each in line if is_effective(each.unit)]),
+            status=sum([each.counts for each in (*line, *guns)]),
+        )
 
-    @cached_property
-    def used_guns(self) -> tuple[Present, ...]:
-        """The guns whose status is used."""
-        return tuple(each for each in self.guns if each.used)
-
-    @cached_property
+    @property
     def present(self) -> tuple[Present, ...]:
         """Everybody, line first."""
         return self.line + self.guns
-
-    @cached_property
-    def status(self) -> Number:
-        """OC-9.14 The total of status used."""
-        return sum((each.counts for each in self.present), start=0)
-
-    @cached_property
-    def effective_line(self) -> tuple[Present, ...]:
-        """The line units that can still fight (OC-9.11), used or not."""
-        return tuple(each for each in self.line if is_effective(each.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +142,10 @@ def _party(
     present = [_take_part(each, attacking, rations) for each in present]
     present = _with_support(present, attacking, rations, settings)
     present = [_fuelled(each, rations, anew) for each in present]
-    return Party(
+    return Party.of(
         attacking,
-        tuple(each for each in present if each.row.role == role),
-        tuple(each for each in present if each.row.role == fire),
+        tuple([each for each in present if each.row.role == role]),
+        tuple([each for each in present if each.row.role == fire]),
         rations.handed_out(),
     )
 

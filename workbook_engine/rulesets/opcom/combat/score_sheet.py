@@ -20,16 +20,17 @@ class Score:
 
     status: Number
     factors: tuple[Factor, ...]
+    total: Number
+    """The score before the die."""
+    in_letters: str
+    """The factors as a sheet shows them: `F1 +2, F3 -3`."""
 
-    @property
-    def total(self) -> Number:
-        """The score before the die."""
-        return self.status + sum(factor.value for factor in self.factors)
-
-    @property
-    def in_letters(self) -> str:
-        """The factors as a sheet shows them: `F1 +2, F3 -3`."""
-        return ", ".join(f"{factor.name} {factor.value:+}" for factor in self.factors)
+    @classmethod
+    def of(cls, status: Number, factors: tuple[Factor, ...]) -> Score:
+        """Add up a score."""
+        total = status + sum([factor.value for factor in factors])
+        letters = ", ".join([f"{factor.name} {factor.value:+}" for factor in factors])
+        return cls(status, factors, total, letters)
 
 
 def entered(

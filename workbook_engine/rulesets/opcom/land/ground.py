@@ -57,8 +57,9 @@ def named(state: State, square: Square) -> str:
 
     `Arnhem Bridge (F4)`, or `F4`.
     """
-    name = state.index(Place, _names_by_square).get(str(square))
-    return f"{name} ({square})" if name else str(square)
+    at = str(square)
+    name = state.index(Place, _names_by_square).get(at)
+    return f"{name} ({at})" if name else at
 
 
 def _names_by_square(places: Table[Place]) -> dict[str, str]:

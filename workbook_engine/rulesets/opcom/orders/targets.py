@@ -28,14 +28,16 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, UnitState
 def known_orders(state: State, orders: TurnOrders, settings: Settings) -> Given[OrderLine]:
     """OC-5.4, D-72 Return each unit's order; a target that its team does not know is blank."""
     lines = orders.given(OrderLine)
-    known = {line.id: with_known_target(state, line, settings) for line in set(lines.values())}
+    meant: dict[tuple[str, str], str] = {}
+    known: dict[str, OrderLine] = {}
+    for line in lines.values():
+        named = line.team, line.target
+        if named not in meant:  # many lines have one target
+            meant[named] = known_target(state, *named, settings)
+        if line.id not in known:
+            target = meant[named]
+            known[line.id] = line if target == line.target else replace(line, target=target)
     return Given({unit: known[line.id] for unit, line in lines.items()})
-
-
-def with_known_target(state: State, line: OrderLine, settings: Settings) -> OrderLine:
-    """D-72 Return an order with its target as the team knows it; blank where it does not."""
-    target = known_target(state, line.team, line.target, settings)
-    return line if target == line.target else replace(line, target=target)
 
 
 def known_target(state: State, team: str, target: str, settings: Settings) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from operator import attrgetter
 
@@ -179,5 +178,8 @@ def charged(draws: list[Draw]) -> tuple[Add, ...]:
     """Return the changes that take the points drawn off their stacks."""
     if not draws:
         return ()
-    totals = Counter((draw.stack, draw.field) for draw in draws)
+    totals: dict[tuple[str, str], int] = {}
+    for draw in draws:
+        point = draw.stack, draw.field
+        totals[point] = totals.get(point, 0) + 1
     return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())

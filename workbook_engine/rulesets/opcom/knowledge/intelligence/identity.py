@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import floor
 
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
@@ -34,8 +35,8 @@ def identified(
 
 def known_long_enough(state: State, seen: EnemySeen) -> Iterator[Unit]:
     """OC-10.5 Yield the enemies whose formation has been in contact for more than one turn."""
-    long = figure("identified_after")
-    ours = {u for u in seen.met_by if state[Unit][u].contact_turns + 1 > long}
+    units, long = state[Unit], floor(figure("identified_after"))  # turns are whole
+    ours = {u for u in seen.met_by if units[u].contact_turns + 1 > long}
     if not ours:
         return
     last = [
