@@ -145,7 +145,8 @@ class _Going:
         sides = sum(
             2 if abs(there - here) in (1, _ROW_APART) else 3 for here, there in pairwise(way)
         )
-        return sides * self._side / 2, Fraction(ticks(way, self._ways)[-1], TURN)
+        km = Fraction(sides * self._side.numerator, 2 * self._side.denominator)
+        return km, Fraction(ticks(way, self._ways)[-1], TURN)
 
     def cut(
         self, way: Sequence[Node], target: Square, reach: Fraction | None, stocks: Stocks

@@ -45,7 +45,7 @@ def way_back(
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
         half_sides = _half_sides(step)
-        squares = squares_for(km if half_sides == 2 else km * 2 / half_sides, state)
+        squares = squares_for(km if half_sides == 2 else km * Fraction(2, half_sides), state)
         way = list(_line(here, step, squares))
         is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
         if is_whole and not any(_is_beside(square, enemies) for square in way):
