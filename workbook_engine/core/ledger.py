@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 from typing import Any, cast
 
 from workbook_engine.core.changes import UNSTAMPED, Add, Change, Create, Retire, Set
@@ -170,6 +171,10 @@ def read_rulings(written: Iterable[Mapping[str, Json]], ruleset: RuleSet) -> tup
 
 def _texts(record: Any, *left_out: str) -> dict[str, Json]:
     """Return the plain fields of a dataclass, words of closed lists as the words they are."""
-    names = (field.name for field in fields(record) if field.name not in left_out)
-    values = ((name, getattr(record, name)) for name in names)
+    values = [(name, getattr(record, name)) for name in _names(type(record), left_out)]
     return {name: str(value) if isinstance(value, str) else value for name, value in values}
+
+
+@cache
+def _names(kind: type[Any], left_out: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in left_out)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 _ACTIVE = re.compile(
-    r"""[\\`*<>\[\]|]        # code, emphasis, HTML, links, tables
+    r"""(?=[\\`*<>\[\]|_~&:@.])(?:  # none of what follows begins otherwise: most letters do
+        [\\`*<>\[\]|]        # code, emphasis, HTML, links, tables
       | (?<![^\W_])_ | _(?![^\W_])   # emphasis at the edge of a word
       | ~(?=~)               # struck out
       | &(?=\#?\w+;)         # a character by its name
       | :(?=//) | (?<=mailto): | @(?=\w) | (?<=\bwww)\.   # what becomes a link by itself
-    """,
+    )""",
     re.VERBOSE | re.IGNORECASE,
 )
 _FIRST = re.compile(r"^(?:[#+=-]|\d+(?=[.)]))")
@@ -26,7 +27,10 @@ def escaped(text: str) -> str:
     >>> escaped("# not a heading"), escaped("1. no list"), escaped("=1+1")
     ('\\\\# not a heading', '1\\\\. no list', '\\\\=1+1')
     """
-    line = _ACTIVE.sub(r"\\\g<0>", _BREAK.sub(" / ", text.strip()))
+    line = text.strip()
+    if not line.isprintable():  # no break of a line is
+        line = _BREAK.sub(" / ", line)
+    line = _ACTIVE.sub(r"\\\g<0>", line)
     first = _FIRST.match(line)
     if first is None:
         return line
