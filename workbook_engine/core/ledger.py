@@ -176,5 +176,5 @@ def _texts(record: Any, *left_out: str) -> dict[str, Json]:
 
 
 @cache
-def _names(kind: type[Any], left_out: tuple[str, ...]) -> tuple[str, ...]:
+def _names(kind: type, left_out: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if field.name not in left_out)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from workbook_engine.core.records import State
+from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
@@ -23,8 +25,14 @@ class Opposite:
     met_by: list[str] = field(default_factory=list)
 
 
-def opposite(state: State) -> Iterator[Opposite]:
-    """OC-6.12, D-59 Yield, team by team, the squares of effective enemies in contact."""
+def opposite(state: State) -> tuple[Opposite, ...]:
+    """OC-6.12, D-59 Return, team by team, the squares of effective enemies in contact."""
+    return _opposite(Same(state))
+
+
+@lru_cache(maxsize=2)  # each team asks in its turn, of the same state
+def _opposite(of: Same[State]) -> tuple[Opposite, ...]:
+    state = of.it
     here = {unit.id: node_of(square) for unit in active(state) if (square := where(state, unit))}
     sides: dict[str, dict[Node, list[Unit]]] = {}
     for unit in active(state):
@@ -44,7 +52,7 @@ def opposite(state: State) -> Iterator[Opposite]:
                 units = tuple(foes[unit.side][node])
                 found[unit.team, node] = Opposite(unit.team, str(square_at(node)), units)
             found[unit.team, node].met_by.append(unit.id)
-    yield from found.values()
+    return tuple(found.values())
 
 
 def _others(sides: Mapping[str, Mapping[Node, list[Unit]]], side: str) -> dict[Node, list[Unit]]:

@@ -53,7 +53,7 @@ def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-10.3 Note what each team is told of the enemy, and its contacts; one ruling a team."""
     turn = str(umpire.position)
     faced = list(fights_faced(state))
-    near = list(opposite(state))
+    near = opposite(state)
     probing = {unit for unit, line in orders.given(OrderLine).items() if _probes(line.action)}
     teams = dict.fromkeys((*(f.team for f in faced), *(o.team for o in near)))
     teams |= dict.fromkeys(contact.team for contact in state[Contact].values())

@@ -52,14 +52,17 @@ def report(seen: View) -> Pages:
 @lru_cache(maxsize=64)  # a team's sheet and its text are of the same pages, all teams' after all
 def _report(of: Same[View]) -> Pages:
     seen = of.it
-    main = _formation_table("Formation by formation", _blocks(seen))
+    blocks = _blocks(seen)
+    main = _formation_table("Formation by formation", blocks)
     if page := _that_fits(seen, main):
         return (page,)
     main = Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen)))
-    pages, news = _division_pages(seen), _news(seen)
+    pages, news = _division_pages(seen, blocks), _news(seen)
     if first := _that_fits(seen, main):
         return (first, *pages)
-    first = _that_fits(seen, main, news=False) or _team_page(seen, main, _REPORTS[-1], ())
+    first = _that_fits(seen, main, news=False) or _with_enemy(
+        seen, _team_page(seen, main, ()), _REPORTS[-1]
+    )
     tops = over_pages(replace(first, tables=()), first.tables)
     last = replace(pages[-1], tables=(*pages[-1].tables, *news))
     if page_height(last) <= PAGE_DEEP:
@@ -69,16 +72,20 @@ def _report(of: Same[View]) -> Pages:
 
 def _that_fits(seen: View, main: Table, *, news: bool = True) -> Page | None:
     """Return the team's page with as many reports of the enemy as there is room for."""
-    below = _news(seen) if news else ()
-    pages = (_team_page(seen, main, most, below) for most in _REPORTS)
+    whole = _team_page(seen, main, _news(seen) if news else ())
+    pages = (_with_enemy(seen, whole, most) for most in _REPORTS)
     return next((page for page in pages if page_height(page) <= PAGE_DEEP), None)
 
 
-def _team_page(seen: View, main: Table, most: int, news: tuple[Table, ...]) -> Page:
-    enemy = (*enemy_lines(seen, most), *cleared(seen))
-    beside = Table("Enemy known", ENEMY_HEADS, ENEMY_WIDTHS, enemy)
+def _team_page(seen: View, main: Table, news: tuple[Table, ...]) -> Page:
     tables = (*([main] if main.lines else []), *news)
-    return _page(seen, seen.team, seen.units, beside, tables)
+    return _page(seen, seen.team, seen.units, None, tables)
+
+
+def _with_enemy(seen: View, page: Page, most: int) -> Page:
+    """Return a team's page with so many reports of the enemy at most."""
+    enemy = (*enemy_lines(seen, most), *cleared(seen))
+    return replace(page, beside=Table("Enemy known", ENEMY_HEADS, ENEMY_WIDTHS, enemy))
 
 
 def _news(seen: View) -> tuple[Table, ...]:
@@ -199,10 +206,10 @@ def _total(seen: View, units: Sequence[OwnUnit]) -> str:
     return f"{sum(each.left.ammo for each in held)} / {sum(each.left.fuel for each in held)}"
 
 
-def _division_pages(seen: View) -> Pages:
+def _division_pages(seen: View, blocks: Sequence[Block]) -> Pages:
     """Return the pages to hand on: a division each, small ones together, none over-full."""
     room = PAGE_DEEP - page_height(_page(seen, "", seen.units, None, ()))
-    return fitted(partial(_division_page, seen), _blocks(seen), WIDTHS, room)
+    return fitted(partial(_division_page, seen), blocks, WIDTHS, room)
 
 
 def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
