@@ -169,9 +169,10 @@ def read_rulings(written: Iterable[Mapping[str, Json]], ruleset: RuleSet) -> tup
     return tuple(read_ruling(ruling, ruleset) for ruling in written)
 
 
-def _texts(record: object, *left_out: str) -> dict[str, Json]:
+def _texts(record: Any, *left_out: str) -> dict[str, Json]:
     """Return the plain fields of a dataclass, words of closed lists as the words they are."""
-    values = [(name, getattr(record, name)) for name in _names(type(record), left_out)]
+    kind: type = type(record)
+    values = [(name, getattr(record, name)) for name in _names(kind, left_out)]
     return {name: str(value) if isinstance(value, str) else value for name, value in values}
 
 
