@@ -87,7 +87,7 @@ def test_works_have_a_tooth_a_layer_and_a_hollow_one_under_way(layers: int, buil
     works = Works("0303", "0403", Whose.OWN, layers, building)
     whole, legend = drawn(works=(works,)), drawn(works=(works,), forces=())
     assert whole == legend
-    drawing = whole.split("ALONG THE SIDES")[0]
+    drawing, _, _ = whole.partition("\n</g>\n")  # what follows is the legend
     teeth = re.findall(rf'Z" fill="(#\w+)" stroke="{LINE[Whose.OWN]}"', drawing)
     assert teeth.count(LINE[Whose.OWN]) == layers
     assert teeth.count("#FFFFFF") == building

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PIL import ImageOps
+from PIL import Image, ImageOps
 
+from workbook_engine.kit.maps import painting
 from workbook_engine.kit.maps.ink import FONTS
-from workbook_engine.kit.maps.painting import painted
-from workbook_engine.kit.maps.pen import Pen, Symbol
+from workbook_engine.kit.maps.pen import CUT_OFF, Pen, Symbol, texts_last
 from workbook_engine.kit.maps.picture import Counter, Whose
 from workbook_engine.kit.maps.unit_symbols import symbol_of
 
@@ -15,6 +15,11 @@ NAME = (
     f'<text x="60" y="80" {FONTS["plain"]} font-size="10" fill="#000000" '
     'text-anchor="start">Arnhem</text>'
 )
+
+
+def painted(drawing: str) -> Image.Image:
+    points = painting.painted(drawing)
+    return Image.frombytes("RGB", points[:2], bytes(points.laid), "raw", "BGRX")
 
 
 def test_a_name_stands_at_its_place_in_a_drawing_shown_larger() -> None:
@@ -77,3 +82,22 @@ def test_paper_is_the_colour_of_all_that_is_not_painted() -> None:
     image = painted(f"{HEAD.format(50)}\n{paper}\n{line}\n</svg>\n")
     assert image.getpixel((0, 0)) == image.getpixel((49, 49)) == (0xFB, 0xFA, 0xF5)
     assert image.getpixel((25, 25)) == (0, 0, 0)
+
+
+def test_what_is_cut_off_at_the_edge_of_the_map_is_not_painted_beyond_it() -> None:
+    box = '<rect x="20" y="20" width="60" height="60"/>'
+    edge = f'<defs>\n<clipPath id="map">\n{box}\n</clipPath>\n</defs>'
+    line = '<rect x="0" y="40" width="100" height="20" fill="#000000"/>'
+    inside = painted(f"{HEAD.format(100)}\n{edge}\n{CUT_OFF}\n{line}\n</g>\n</svg>\n").convert("L")
+    assert ImageOps.invert(inside).getbbox() == (20, 40, 80, 60)
+    after = painted(f"{HEAD.format(100)}\n{edge}\n{CUT_OFF}\n</g>\n{line}\n</svg>\n").convert("L")
+    assert ImageOps.invert(after).getbbox() == (0, 40, 100, 60)
+
+
+def test_names_are_drawn_above_all_that_is_drawn_with_them() -> None:
+    pen = Pen()
+    pen.text((10, 10), "first", 10)
+    pen.box(0, 0, 20, 20, "none")
+    pen.text((10, 10), "last", 10)
+    box, first, last = texts_last(pen.drawn)
+    assert box.startswith("<rect") and "first" in first and "last" in last

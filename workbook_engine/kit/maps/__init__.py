@@ -21,6 +21,7 @@ naming         names set so that they cover nothing
 frame          title, references, scale, legend
 drawing        the whole sheet, as SVG
 sheets         how a land is cut into sheets of paper
+points         a painted picture, point by point
 png            the same as a picture
 painting       the same, painted by the quick library
 borders        what lies along the sides of fields

@@ -29,6 +29,26 @@ def smooth(points: tuple[Point, ...], steps: int = 6) -> tuple[Point, ...]:
     return tuple(curve)
 
 
+_BENT = 1e-9
+"""From how much on three points are not on one line."""
+
+
+@lru_cache(maxsize=4096)
+def lean(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a smooth curve through the points without those between which it is straight.
+
+    >>> lean(((0, 0), (1, 0), (2, 0), (3, 0)))
+    ((0, 0), (3, 0))
+    """
+    curve = smooth(points)
+    kept = [*curve[:1]]
+    for (x, y), (east, south) in pairwise(curve[1:]):
+        left, top = kept[-1]
+        if abs((x - left) * (south - top) - (y - top) * (east - left)) > _BENT:
+            kept.append((x, y))
+    return (*kept, *curve[-1:]) if len(curve) > 1 else curve
+
+
 def softened(points: Sequence[Point], passes: int = 2) -> tuple[Point, ...]:
     """Return a course without its stairs: each point drawn towards its neighbours.
 

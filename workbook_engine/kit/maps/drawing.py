@@ -17,7 +17,7 @@ from workbook_engine.kit.maps.borders import (
 )
 from workbook_engine.kit.maps.forces import draw_fields
 from workbook_engine.kit.maps.frame import (
-    cover_margins,
+    define_edge,
     draw_edges,
     draw_foot,
     draw_margin,
@@ -29,7 +29,7 @@ from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_gro
 from workbook_engine.kit.maps.ink import inked
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
-from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.pen import CUT_OFF, Pen, number, texts_last
 from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
@@ -53,11 +53,12 @@ def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
     sheet = replace(sheet, field=picture.grid.field)
     _begin(pen, sheet)
     left_out, unnamed = _draw_land(pen, picture, sheet)
-    cover_margins(pen, sheet)
-    draw_edges(pen, picture, sheet)
-    draw_title(pen, picture, sheet, part)
-    draw_margin(pen, picture, sheet, unnamed)
-    draw_foot(pen, picture, sheet, left_out)
+    frame = pen.beside()
+    draw_edges(frame, picture, sheet)
+    draw_title(frame, picture, sheet, part)
+    draw_margin(frame, picture, sheet, unnamed)
+    draw_foot(frame, picture, sheet, left_out)
+    pen.drawn += texts_last(frame.drawn)
     pen.end()
     return inked("\n".join(pen.drawn) + "\n", picture.colours)
 
@@ -72,12 +73,22 @@ def _begin(pen: Pen, sheet: Sheet, points: float = 1.0) -> None:
     )
     pen.write("<defs>")
     define_patterns(pen, sheet.scale)
+    define_edge(pen, sheet)
     pen.write("</defs>")
     draw_paper(pen, sheet)
 
 
 def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], list[Counter]]:
     """Draw all that is on the land; return the places and the units that found no room."""
+    pen.write(CUT_OFF)
+    found_no_room = _draw_what_is_on_it(pen, picture, sheet)
+    pen.write("</g>")
+    return found_no_room
+
+
+def _draw_what_is_on_it(
+    pen: Pen, picture: Picture, sheet: Sheet
+) -> tuple[list[str], list[Counter]]:
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
     _draw_what_lies_below(pen, picture, sheet)
@@ -176,7 +187,6 @@ def _bare(picture: Picture, sheet: Sheet) -> str:
     sheet = replace(sheet, field=picture.grid.field)
     _begin(pen, sheet, DENSE)
     _draw_land(pen, picture, sheet)
-    cover_margins(pen, sheet)
     draw_edges(pen, picture, sheet)
     pen.end()
     return inked("\n".join(pen.drawn) + "\n", picture.colours)

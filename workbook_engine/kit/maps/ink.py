@@ -82,7 +82,7 @@ def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
         each[whose]: INKS[word][part]
         for whose, word in colours.items()
         for part, each in enumerate(usual)
-        if whose in each and word in INKS
+        if whose in each and word in INKS and each[whose] != INKS[word][part]
     }
     for number, usually in enumerate(other):  # one side's colour may be what another's was
         drawn = drawn.replace(f'"{usually}"', f'"\0{number}"')

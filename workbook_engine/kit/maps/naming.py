@@ -65,27 +65,27 @@ class Taken:
         What two boxes share counts in one block alone: the one that its upper left corner is in.
         """
         west, north, east, south = box
-        hidden = 0.0
-        for block in _blocks(box):  # thousands of units ask this of each of their spots
-            for left, top, right, low in self.blocks.get(block, ()):
-                if left < east and west < right and top < south and north < low:
-                    x, y = (left if left > west else west), (top if top > north else north)
-                    if (x // _BLOCK, y // _BLOCK) == block:
-                        wide = (right if right < east else east) - x
-                        high = (low if low < south else south) - y
-                        hidden += wide * high
-                        if hidden > most:
-                            return hidden
+        rows = range(int(north // _BLOCK), int(south // _BLOCK) + 1)
+        blocks, hidden = self.blocks, 0.0
+        for column in range(int(west // _BLOCK), int(east // _BLOCK) + 1):
+            for row in rows:  # thousands of units ask this of each of their spots
+                for left, top, right, low in blocks.get((column, row), ()):
+                    if left < east and west < right and top < south and north < low:
+                        x, y = (left if left > west else west), (top if top > north else north)
+                        if x // _BLOCK == column and y // _BLOCK == row:
+                            wide = (right if right < east else east) - x
+                            high = (low if low < south else south) - y
+                            hidden += wide * high
+                            if hidden > most:
+                                return hidden
         return hidden
 
 
-def _blocks(box: Box) -> Iterator[tuple[int, int]]:
-    """Yield the blocks of the paper that a box touches."""
+def _blocks(box: Box) -> list[tuple[int, int]]:
+    """Return the blocks of the paper that a box touches."""
     west, north = int(box[0] // _BLOCK), int(box[1] // _BLOCK)
     rows = range(north, int(box[3] // _BLOCK) + 1)
-    for x in range(west, int(box[2] // _BLOCK) + 1):
-        for y in rows:
-            yield x, y
+    return [(x, y) for x in range(west, int(box[2] // _BLOCK) + 1) for y in rows]
 
 
 def _overlap(one: Box, other: Box) -> float:

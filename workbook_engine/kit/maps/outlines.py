@@ -16,11 +16,14 @@ from workbook_engine.kit.maps.ink import FONTS
 from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.pen import number
 
-TEXT = re.compile(r"<text ([^<>]*+)>([^<]*+)</text>")
-"""A text of a drawing: its attributes, and what it says."""
-_ATTRIBUTE = re.compile(r'(?<![\w-])([\w-]++)="([^"]*+)"')
-_FACES = {frozenset(_ATTRIBUTE.findall(font)): face for face, font in FONTS.items()}
-_FONT = ("font-family", "font-weight", "font-style")
+TEXT = re.compile(
+    r'<text x="([^"]*+)" y="([^"]*+)" (font-family=[^<>]*?) font-size="([^"]*+)" fill="([^"]*+)"'
+    r' text-anchor="([^"]*+)"(?: stroke="([^"]*+)" stroke-width="([^"]*+)"[^<>]*? paint-order='
+    r'"stroke")?+(?: letter-spacing="([^"]*+)")?+(?: transform="([^"]*+)")?+>'
+    r"(?P<said>[^<]*+)</text>"
+)
+"""A text of a drawing as a pen writes it: how it is set, and what it says."""
+_FACES = {font: face for face, font in FONTS.items()}
 _SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _EM = 1000
 
@@ -52,18 +55,17 @@ def outlined(drawing: str) -> str:
 
 def text_of(found: re.Match[str]) -> Text:
     """Return a text that was found in a drawing, as a pen has written it."""
-    given, said = dict(_ATTRIBUTE.findall(found[1])), unescape(found[2])
-    face = _FACES[frozenset((name, given[name]) for name in _FONT if name in given)]
-    size, spaced = float(given["font-size"]), float(given.get("letter-spacing", 0))
-    share = _SHARE[given["text-anchor"]]
+    x, y, font, high, fill, anchor, stroke, halo, between, transform, told = found.groups("")
+    said = unescape(told) if "&" in told else told
+    face, size, spaced = _FACES[font], float(high), float(between or 0)
+    share = _SHARE[anchor]
+    begins = float(x)
+    if share:
+        begins -= share * (width(said, size, face) + spaced * len(said))
     return Text(
-        *(said, face, size, spaced),
-        begins=float(given["x"]) - share * (width(said, size, face) + spaced * len(said)),
-        y=float(given["y"]),
-        fill=given["fill"],
-        stroke=given.get("stroke", ""),
-        halo=float(given.get("stroke-width", 0)),
-        transform=given.get("transform", ""),
+        *(said, face, size, spaced, begins, float(y), fill, stroke),
+        halo=float(halo or 0),
+        transform=transform,
     )
 
 

@@ -16,21 +16,23 @@ from importlib.resources import files
 from itertools import accumulate, groupby
 from math import ceil, floor
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import skia
 
 from workbook_engine.kit.maps.letters import FONTS, width
 from workbook_engine.kit.maps.outlines import TEXT, Text, outlined, text_of
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from workbook_engine.kit.maps.pen import CUT_OFF
+from workbook_engine.kit.maps.points import Points
 
 _SIZE = re.compile(r'<svg [^<>]*?width="([\d.]++)" height="([\d.]++)"')
 _DRAWN = re.compile(r'<svg [^<>]*?viewBox="0 0 ([\d.]++) ')
 _SYMBOL = re.compile(r'^<g id="(\w++)" data-box="([^"]*+)">(.*)</g>$', re.MULTILINE)
 _PAPER = re.compile(r'<rect x="0" y="0" width="([\d.]++)" height="([\d.]++)" fill="(#\w{6})"/>')
 _PLACED = re.compile(r'<use href="#(\w++)" x="([-\d.]++)" y="([-\d.]++)"/>')
+_EDGE = re.compile(
+    r'<clipPath id="map">\n<rect x="([^"]*+)" y="([^"]*+)" width="([^"]*+)" height="([^"]*+)"'
+)
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
 _FEW = 3
 """A text of no more letters is set as outlines, and so are no more such texts in a row."""
@@ -46,6 +48,9 @@ class _Kind(Enum):
     LINES = auto()
     TEXT = auto()
     SYMBOL = auto()
+    CUT_OFF = auto()
+    """What follows is cut off at the edge of the map."""
+    AS_BEFORE = auto()
 
 
 class _Stamp(NamedTuple):
@@ -67,37 +72,43 @@ class _Parts(NamedTuple):
     drawn: str
 
 
-def painted(drawing: str, wide: int | None = None) -> Image:
+class _Scale(NamedTuple):
+    """How large a drawing is shown: an inset is shown larger than it is drawn.
+
+    Of lines the library knows it, the rest is told.
+    """
+
+    size: tuple[float, float]
+    by: float
+    larger: float
+
+
+def painted(drawing: str, wide: int | None = None) -> Points:
     """Paint a drawing, as many points wide as it says, or as wanted.
 
-    The picture is good until the next of its size is painted: its room is taken for that as well.
+    The points are good until the next picture of their size is painted: it takes their room.
     """
-    found = _SIZE.search(drawing)
+    found, drawn = _SIZE.search(drawing), _DRAWN.search(drawing)
     size = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
     by = wide / size[0] if wide else 1.0
-    surface, picture = _room((round(size[0] * by), round(size[1] * by)), get_ident())
+    surface, points = _room(round(size[0] * by), round(size[1] * by), get_ident())
     parts = _parts(drawing)
     with surface as canvas:
         canvas.clear(parts.paper)
-        canvas.save()
-        canvas.scale(by, by)
-        drawn = _DRAWN.search(drawing)
-        larger = size[0] / float(drawn[1]) if drawn else 1.0
-        _paint(canvas, parts, size, (by, larger))
-        canvas.restore()
-    seen = skia.Pixmap()
-    surface.peekPixels(seen)
-    picture.frombytes(memoryview(seen), "raw", "BGRX")
-    return picture
+        _paint(canvas, parts, _Scale(size, by, size[0] / float(drawn[1]) if drawn else 1.0))
+    return points
 
 
 @lru_cache(maxsize=2)
-def _room(points: tuple[int, int], thread: int) -> tuple[Any, Image]:
-    """Return what a thread paints pictures of one size on, and what it takes them off with."""
-    from PIL import Image
+def _room(wide: int, high: int, thread: int) -> tuple[Any, Points]:
+    """Return what a thread paints pictures of one size on, and its points."""
+    surface, seen = skia.Surface.MakeRaster(_of_points(wide, high)), skia.Pixmap()
+    surface.peekPixels(seen)
+    return surface, Points(wide, high, memoryview(seen).cast("B"))
 
-    about = skia.ImageInfo.Make(*points, _ORDER, skia.kPremul_AlphaType)
-    return skia.Surface.MakeRaster(about), Image.new("RGB", points)
+
+def _of_points(wide: int, high: int) -> Any:
+    return skia.ImageInfo.Make(wide, high, _ORDER, skia.kPremul_AlphaType)
 
 
 def _parts(drawing: str) -> _Parts:
@@ -117,31 +128,33 @@ def _parts(drawing: str) -> _Parts:
     return _Parts(f"{head}>", f"{defined}{ended}", symbols, colour, drawn)
 
 
-def _paint(
-    canvas: Any, parts: _Parts, size: tuple[float, float], scale: tuple[float, float]
-) -> None:
-    """Paint what a drawing holds in its order: lines, texts, symbols, lines again.
-
-    An inset is shown larger than it is drawn: of lines the library knows it, the rest is told.
-    """
-    by, larger = scale
+def _paint(canvas: Any, parts: _Parts, scale: _Scale) -> None:
+    """Paint what a drawing holds in its order: lines, texts, symbols, lines again."""
     waiting: list[str] = []
+    shown = scale.by * scale.larger
     for kind, lines in _runs(parts.drawn):
         if kind is _Kind.LINES:
             waiting += lines
             continue
-        _paint_lines(canvas, parts, waiting, size)
+        _paint_lines(canvas, parts, waiting, scale)
         waiting = []
-        canvas.save()
         if kind is _Kind.TEXT:
-            canvas.scale(larger, larger)
-            for text in TEXT.finditer("\n".join(lines)):
-                _set(canvas, text_of(text))
+            _set_texts(canvas, lines, shown)
+        elif kind is _Kind.SYMBOL:
+            _set_symbols(canvas, parts.symbols, lines, shown)
+        elif kind is _Kind.CUT_OFF:
+            canvas.save()
+            _cut_off(canvas, parts.defined, shown)
         else:
-            canvas.resetMatrix()
-            _set_symbols(canvas, parts.symbols, lines, by * larger)
-        canvas.restore()
-    _paint_lines(canvas, parts, waiting, size)
+            canvas.restore()
+    _paint_lines(canvas, parts, waiting, scale)
+
+
+def _cut_off(canvas: Any, defined: str, scale: float) -> None:
+    """Let nothing be painted beyond the edge of the map, to a whole point: that is quickest."""
+    if found := _EDGE.search(defined):
+        left, top, wide, high = (float(side) * scale for side in found.groups())
+        canvas.clipRect(skia.Rect.MakeLTRB(*map(round, (left, top, left + wide, top + high))))
 
 
 def _runs(drawn: str) -> Iterator[tuple[_Kind, list[str]]]:
@@ -156,23 +169,28 @@ def _runs(drawn: str) -> Iterator[tuple[_Kind, list[str]]]:
 def _kind_of(line: str) -> _Kind:
     if line.startswith("<use "):
         return _Kind.SYMBOL
+    if line == CUT_OFF:
+        return _Kind.CUT_OFF
+    if line == "</g>":
+        return _Kind.AS_BEFORE
     is_text = line.startswith("<text ") and "transform" not in line
     return _Kind.TEXT if is_text else _Kind.LINES
 
 
 def _is_long(text: str) -> bool:
-    return any(len(found[2]) > _FEW for found in TEXT.finditer(text))
+    return any(len(found["said"]) > _FEW for found in TEXT.finditer(text))
 
 
-def _paint_lines(
-    canvas: Any, parts: _Parts, lines: Sequence[str], size: tuple[float, float]
-) -> None:
+def _paint_lines(canvas: Any, parts: _Parts, lines: Sequence[str], scale: _Scale) -> None:
     """Paint lines; texts among them are turned, or few letters: they are painted as outlines."""
     drawn = "\n".join(lines)
     if not drawn.strip():
         return
     defined = parts.defined if "url(#" in drawn else ""
-    _render(canvas, f"{parts.head}{defined}{outlined(drawn)}</svg>", size)
+    canvas.save()
+    canvas.scale(scale.by, scale.by)
+    _render(canvas, f"{parts.head}{defined}{outlined(drawn)}</svg>", scale.size)
+    canvas.restore()
 
 
 def _render(canvas: Any, drawing: str, size: tuple[float, float]) -> None:
@@ -181,14 +199,23 @@ def _render(canvas: Any, drawing: str, size: tuple[float, float]) -> None:
     lines.render(canvas)
 
 
+def _set_texts(canvas: Any, lines: Sequence[str], scale: float) -> None:
+    """Set texts as letters of their fonts."""
+    canvas.save()
+    canvas.scale(scale, scale)
+    for text in TEXT.finditer("\n".join(lines)):
+        _set(canvas, text_of(text))
+    canvas.restore()
+
+
 def _set_symbols(
     canvas: Any, symbols: Mapping[str, tuple[str, str]], lines: Sequence[str], scale: float
 ) -> None:
     """Set symbols down, each on a whole point: so all look the same, and their lines are sharp."""
-    stamps = {name: _stamp(*looks, scale) for name, looks in symbols.items()}
-    for line in lines:
-        if (found := _PLACED.match(line)) and (stamp := stamps.get(found[1])):
-            x, y = round(float(found[2]) * scale), round(float(found[3]) * scale)
+    for name, east, south in _PLACED.findall("\n".join(lines)):
+        if looks := symbols.get(name):
+            stamp = _stamp(*looks, scale)
+            x, y = round(float(east) * scale), round(float(south) * scale)
             canvas.drawImage(stamp.image, x + stamp.left, y + stamp.top)
 
 
@@ -198,9 +225,7 @@ def _stamp(box: str, drawn: str, scale: float) -> _Stamp:
     west, north, east, south = (float(side) * scale for side in box.split())
     left, top = floor(west), floor(north)
     wide, high = ceil(east) - left, ceil(south) - top
-    surface = skia.Surface.MakeRaster(
-        skia.ImageInfo.Make(wide, high, _ORDER, skia.kPremul_AlphaType)
-    )
+    surface = skia.Surface.MakeRaster(_of_points(wide, high))
     view = " ".join(str(side / scale) for side in (left, top, wide, high))
     head = f'{_SVG} width="{wide}" height="{high}" viewBox="{view}">'
     with surface as canvas:

@@ -9,6 +9,8 @@ from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK
 
 Point = tuple[float, float]
+CUT_OFF = '<g clip-path="url(#map)">'
+"""Begins what is cut off at the edge of the map."""
 
 
 def number(value: float) -> str:
@@ -37,9 +39,26 @@ def outlines(areas: Iterable[Sequence[Point]]) -> str:
     return " ".join(path(ring, closed=True) for ring in areas)
 
 
+def texts_last(drawn: Iterable[str]) -> list[str]:
+    """Return what was drawn, its texts above all else: many in a row are quick to paint."""
+    return sorted(drawn, key=lambda element: element.startswith("<text "))
+
+
+def stroked(colour: str, wide: float, extra: str = "", fill: str = "none") -> str:
+    """Return how a line is drawn."""
+    return (
+        f'fill="{fill}" stroke="{colour}" stroke-width="{number(wide)}" '
+        f'stroke-linejoin="round"{extra and " " + extra}'
+    )
+
+
 def attribute(text: str) -> str:
     """Return a text that may stand between quotes."""
     return escape(text, quote=False).replace('"', "&quot;")
+
+
+Alike = dict[str, list[str]]
+"""Courses by how they are drawn: a thousand lines as one are far quicker to paint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +103,11 @@ class Pen:
             self.write("</defs>")
         self.write("</svg>")
 
+    def along(self, courses: Alike) -> None:
+        """Draw along many courses: those that are drawn alike as one."""
+        for how, alike in courses.items():
+            self.write(f'<path d="{" ".join(alike)}" {how}/>')
+
     def line(
         self, points: Sequence[Point], colour: str, wide: float, extra: str = "", fill: str = "none"
     ) -> None:
@@ -94,10 +118,7 @@ class Pen:
         self, course: str, colour: str, wide: float, extra: str = "", fill: str = "none"
     ) -> None:
         """Draw along a course: what is drawn along it twice is written down once."""
-        self.write(
-            f'<path d="{course}" fill="{fill}" stroke="{colour}" '
-            f'stroke-width="{number(wide)}" stroke-linejoin="round"{extra and " " + extra}/>'
-        )
+        self.write(f'<path d="{course}" {stroked(colour, wide, extra, fill)}/>')
 
     def area(self, areas: Iterable[Sequence[Point]], fill: str, extra: str = "") -> None:
         """Fill areas; what lies in a ring within a ring is left out."""

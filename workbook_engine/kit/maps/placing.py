@@ -48,22 +48,23 @@ def crowded(places: Sequence[Point], k: float) -> list[bool]:
     fields: dict[tuple[int, int], list[int]] = {}
     for at, (x, y) in enumerate(places):
         fields.setdefault((int(x // wide), int(y // high)), []).append(at)
-    beside = [list(_beside(at, places, fields, (wide, high))) for at in range(len(places))]
+    beside: list[list[int]] = [[] for _ in places]
+    for field, here in fields.items():
+        around = [(at, *places[at]) for at in _round(field, fields)]
+        for one in here:
+            east, south = places[one]
+            beside[one] = [
+                at for at, x, y in around if abs(x - east) < wide and abs(y - south) < high
+            ]
     dense = [len(near) > _CROWD for near in beside]
     return [any(dense[at] for at in near) for near in beside]
 
 
-def _beside(
-    at: int, places: Sequence[Point], fields: Mapping[tuple[int, int], list[int]], near: Point
-) -> Iterator[int]:
-    """Yield the units next to one, itself among them, by the fields of paper round it."""
-    (east, south), (wide, high) = places[at], near
-    column, row = int(east // wide), int(south // high)
+def _round(field: tuple[int, int], fields: Mapping[tuple[int, int], list[int]]) -> Iterator[int]:
+    """Yield the units in a field of the paper and in the eight round it."""
+    column, row = field
     for x, y in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
-        for other in fields.get((x, y), ()):
-            to = places[other]
-            if abs(to[0] - east) < wide and abs(to[1] - south) < high:
-                yield other
+        yield from fields.get((x, y), ())
 
 
 _ROUNDS = 2
@@ -79,6 +80,7 @@ def spots_of(
     """
     found = [placed(counter, at, k, taken) for counter, at in counters]
     for _ in range(_ROUNDS):
+        before = [*found]
         for n, (counter, at) in enumerate(counters):
             boxes = boxes_of(counter, found[n][0], k, found[n][1])
             for box in boxes:
@@ -87,6 +89,8 @@ def spots_of(
                 found[n] = placed(counter, at, k, taken)
             else:
                 _take(boxes, taken)
+        if found == before:
+            break
     return found
 
 

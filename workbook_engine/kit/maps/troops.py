@@ -6,10 +6,10 @@ from math import hypot
 from typing import NamedTuple
 
 from workbook_engine.core.frozen import replace
-from workbook_engine.kit.maps.curves import Point, beside, smooth
+from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, LINE
 from workbook_engine.kit.maps.naming import Taken
-from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.pen import Alike, Pen, number, path, stroked, texts_last
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
 from workbook_engine.kit.maps.placing import (
     CLOSE,
@@ -31,7 +31,7 @@ from workbook_engine.kit.maps.unit_symbols import symbol_of
 class Pens(NamedTuple):
     """What units are drawn with: the lines to their fields lie below all of them."""
 
-    lines: Pen
+    lines: Alike
     units: Pen
 
 
@@ -58,7 +58,7 @@ def draw_arrows(pen: Pen, picture: Picture, sheet: Sheet) -> None:
     k = sheet.k
     for arrow in picture.arrows:
         if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
-            draw_arrow(pen, arrow, sheet.line_on_paper(smooth(arrow.course)), k)
+            draw_arrow(pen, arrow, sheet.line_on_paper(lean(arrow.course)), k)
 
 
 def draw_arrow(pen: Pen, arrow: Arrow, line: list[Point], k: float) -> None:
@@ -95,16 +95,17 @@ def draw_counters(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> lis
     here = [each for each in picture.counters if sheet.holds(each.at)]
     here.sort(key=lambda each: (each.old, each.at[1], each.at[0], each.name))
     close = crowded([sheet.on_paper(each.at) for each in here], sheet.k)
-    pens = Pens(pen, pen.beside())
+    pens = Pens({}, pen.beside())
     if sheet.is_small:
         for each, is_close in zip(here, close, strict=True):
             bare = replace(each, name="", under="", size="", left=None)
             k = sheet.k * CLOSE if is_close else sheet.k
             _put(pens, bare, sheet.on_paper(each.at), k, taken)
-        pen.drawn += pens.units.drawn
-        return []
-    stand = _draw_named(pens, here, close, sheet, taken)
-    pen.drawn += pens.units.drawn
+        stand = []
+    else:
+        stand = _draw_named(pens, here, close, sheet, taken)
+    pen.along(pens.lines)
+    pen.drawn += texts_last(pens.units.drawn)
     small = sheet.k * CLOSE
     return [each for each, at in stand if not _named(pen, each, at, small, taken)]
 
@@ -136,7 +137,7 @@ def _draw_off(pens: Pens, counter: Counter, at: Point, spot: tuple[Point, int], 
     """Draw a unit where it stands, with a line to its field where it is off it."""
     (x, y), side = spot
     if hypot(x - at[0], y - at[1]) > 12 * k:
-        pens.lines.line([at, (x, y)], INK, 0.9 * k)
+        pens.lines.setdefault(stroked(INK, 0.9 * k), []).append(path([at, (x, y)]))
     draw_counter(pens.units, counter, (x, y), k, side)
 
 
