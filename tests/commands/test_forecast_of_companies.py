@@ -151,7 +151,7 @@ def test_who_is_out_of_his_leaders_reach_is_told(book: Path) -> None:
 def test_a_book_without_its_companies_is_played_all_the_same(book: Path) -> None:
     """A book of before they were in it: three dice, steady, and its own turn."""
     with_them = fights(forecast(book))
-    rows, columns = range(4, 8), "ABCDEHJ"
+    rows, columns = range(4, 8), "ABCDEFGHIJ"
     type_cells(book, "Companies", {f"{at}{row}": None for at in columns for row in rows})
     outcome = forecast(book)
     assert fights(outcome) == with_them

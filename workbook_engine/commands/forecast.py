@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
+from workbook_engine.campaign import legible
 from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
 from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.findings import stops
+from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.weighing import Weighed
 
@@ -27,6 +28,9 @@ NOBODY_KNOWS = (
     "It is played by the rule book's usual readings and without Control's own rulings.",
 )
 ONE_BY_ONE = "Each fight is weighed on what one game has left of those before it."
+
+
+PUT_RIGHT = "Nothing is forecast before these are put right."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +48,45 @@ class Foreseen:
 def forecast(file: str | Path) -> Outcome:
     """Return how a team's orders may come out, as far as its own book tells."""
     content, checked = checked_file(Path(file))
-    if stops(checked.findings):
-        said = "Nothing is forecast before these are put right."
-        raise Stop(Status.STOPPED, said, findings=checked.findings)
+    amiss = (*checked.findings, *checked.known.amiss)
+    if stops(amiss):
+        raise Stop(Status.STOPPED, PUT_RIGHT, findings=amiss)
+    try:
+        foreseen = _foreseen(checked)
+    except Stop:
+        raise
+    except Exception as defect:  # as in `from_book`: its sheets may hold what somebody typed
+        found = _does_not_fit(Cell(legible(Path(file).name)), defect)
+        raise Stop(Status.STOPPED, PUT_RIGHT, findings=(*amiss, found)) from defect
+    sentences = tuple(_told(foreseen, checked))
+    answer = {**answer_of(checked, content), **_answer(foreseen)}
+    return Outcome(Status.DONE, sentences, checked.findings, answer=answer)
+
+
+def _foreseen(checked: Checked) -> Foreseen:
     imagined = checked.ruleset.briefing.imagine(checked.known)
     if imagined is None:
         title = checked.ruleset.title
         raise Stop(Status.USAGE, f"{title} has no forecast yet: `umpire check` reads the orders.")
     ahead = Ahead(checked, imagined, Weighed(checked.ruleset))
     fights = tuple(ahead.fights())
-    foreseen = Foreseen(
+    return Foreseen(
         tuple(ahead.journeys()),
         fights,
         tuple(ahead.undone()),
         (*imagined.said, *NOBODY_KNOWS, *([ONE_BY_ONE] if len(fights) > 1 else [])),
     )
-    sentences = tuple(_told(foreseen, checked))
-    answer = {**answer_of(checked, content), **_answer(foreseen)}
-    return Outcome(Status.DONE, sentences, checked.findings, answer=answer)
+
+
+def _does_not_fit(cell: Cell, defect: Exception) -> Finding:
+    return error(
+        "E-BOOK-UNFIT",
+        "what the book tells of how things stand does not fit together, so that nothing can be "
+        f"played ahead on it ({type(defect).__name__}).",
+        "All but its order sheets is Control's and stays as it came: copy your orders into the "
+        "book as it was sent. If it was not touched, report this.",
+        cell=cell,
+    )
 
 
 def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -95,6 +96,8 @@ class OwnBook:
     """Of the stage it orders for."""
     forms: frozenset[type[Record]]
     """The order sheets that it has."""
+    amiss: tuple[Finding, ...] = ()
+    """What of its rows makes no sense: they were written by the engine, and typed over since."""
 
 
 def nothing_recalled(book: OwnBook) -> Tables:

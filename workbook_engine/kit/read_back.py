@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import Formatter
 
+MOST_FIGURES = 5
+"""Of a number in a text of ours: what has more was typed into it."""
+
 
 def filled(wording: str, text: str) -> dict[str, str] | None:
     """Return what stands in a text where a wording has its slots; None where it does not fit.
@@ -78,4 +81,4 @@ def number_in(text: str, in_words: Sequence[str]) -> int | None:
     word = first_word(text)
     if word in in_words:
         return in_words.index(word)
-    return int(word) if word.isdecimal() else None
+    return int(word) if word.isdecimal() and len(word) <= MOST_FIGURES else None

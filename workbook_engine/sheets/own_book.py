@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from workbook_engine.books.book import Grid, Readable, address, row_column
+from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import folded
+from workbook_engine.core.findings import Finding, Severity, folded
 from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.sheets import codes
+from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.hex_cells import SIDES, cells_of, hex_at
-from workbook_engine.sheets.layout import header_row, sheet_named, table_layout
+from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.table_reading import read_table
 from workbook_engine.sheets.tables import used_ground
@@ -29,10 +33,10 @@ def own_book(
     squares: str = "",
 ) -> OwnBook:
     """Return what a team's book holds; `squares` is how far its map of squares reaches."""
-    lists = _lists(book)
+    lists, amiss = _lists(book), list[Finding]()
     return OwnBook(
         team,
-        _tables(book, schemas).replaced(_drawn(book, schemas)),
+        _tables(book, schemas, amiss).replaced(_drawn(book, schemas)),
         lambda kind, column: _offered(schemas, lists, kind, column),
         _map(book, schemas, squares),
         day,
@@ -42,6 +46,7 @@ def own_book(
             for each in schemas.in_book("team")
             if each.book == "order" and has_form(book, each)
         ),
+        tuple(amiss),
     )
 
 
@@ -66,8 +71,8 @@ def has_form(book: Readable, schema: SheetSchema) -> bool:
     return 2 * len({folded(text) for _, text in headers} & wanted.keys()) > len(wanted)
 
 
-def _tables(book: Readable, schemas: Schemas) -> Tables:
-    """Return the rows of the sheets that tell how things stand; what is amiss there is no harm."""
+def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
+    """Return the rows of the sheets that tell how things stand, and note what is amiss there."""
     found: dict[type[Record], Mapping[str, Record]] = {}
     titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
     for schema in schemas.in_book("team"):
@@ -77,8 +82,29 @@ def _tables(book: Readable, schemas: Schemas) -> Tables:
         grid = book.read(name) if name else ()
         layout, _ = table_layout(book.name, name, grid, schema, "team")
         if layout.header_row:
-            found[schema.record] = read_table(grid, layout).records
+            rows = read_table(grid, layout)
+            found[schema.record] = rows.records
+            amiss += (each for each in rows.findings if each.severity is Severity.ERROR)
+            amiss += _too_large(rows, layout)
     return Tables(found)
+
+
+LARGEST = 99_999
+"""What the engine tells a team is counted in battalions, points, loads and inches."""
+
+
+def _too_large(found: Found, layout: Layout) -> Iterator[Finding]:
+    """Yield the numbers that nobody has so many of: a game on them would not come to an end."""
+    for row in found.rows.values():
+        for name, value in row.values.items():
+            if isinstance(value, int | Fraction) and not -LARGEST <= value <= LARGEST:
+                yield codes.LIMIT.finding(
+                    "",
+                    layout.of_row(row.number, name),
+                    header=layout.schema.column(name).header,
+                    value=shown(value),
+                    limit=f"no book says more than {LARGEST:,}",
+                )
 
 
 def _lists(book: Readable) -> Offered:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.kit.places import Feature
-from workbook_engine.kit.read_back import filled
+from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.combat_captain.knowledge.report import MORALE, SHORT
 from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     CROSSED_OFF,
@@ -78,10 +78,9 @@ def _own_company(book: OwnBook, row: OwnCompany) -> Company:
 
 def _own_subunit(row: OwnForce) -> SubUnit:
     """CC-CLC-15 Return a sub-unit with the men that are not crossed off."""
-    counted = filled(CROSSED_OFF, row.men)
-    if counted and all(each.isdecimal() for each in counted.values()):
-        men, full = int(counted["men"]), int(counted["full"])
-    else:
+    counted = filled(CROSSED_OFF, row.men) or {}
+    men, full = (number_in(counted.get(each, ""), ()) for each in ("men", "full"))
+    if men is None or full is None:
         men, full = row.men.count(MAN), len(row.men)
     return alike(SubUnit, row, id=row.subunit, men=men, full=full)
 

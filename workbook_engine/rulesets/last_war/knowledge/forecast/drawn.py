@@ -9,7 +9,7 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.kit.map_cells import HexSeen
-from workbook_engine.kit.read_back import filled, words_in
+from workbook_engine.kit.read_back import filled, number_in, words_in
 from workbook_engine.kit.sides import SIGNS
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import (
     BACK,
@@ -150,7 +150,7 @@ def _layers(text: str) -> Iterator[tuple[int, int]]:
     both = filled("{here}:{beyond}", numbers) or {"here": numbers}
     for each in filter(None, both.values()):
         layers = filled("{built}+{building}", each) or {"built": each, "building": "0"}
-        yield int(layers["built"]), int(layers["building"])
+        yield number_in(layers["built"], ()) or 0, number_in(layers["building"], ()) or 0
 
 
 def _sides(row: HexSeen) -> Iterator[tuple[tuple[str, str], str]]:
