@@ -95,6 +95,10 @@ BAD_FILES = {
     "entities": (changed(sheet=b'<!DOCTYPE a [<!ENTITY b "c">]><a/>'), "E-XML-DTD"),
     "utf-16": (changed(sheet="<worksheet/>".encode("utf-16")), "E-XML-ENCODING"),
     "utf-7": (changed(sheet=b'<?xml version="1.0" encoding="utf-7"?><a/>'), "E-XML-ENCODING"),
+    "latin-1 far behind": (
+        changed(sheet=b'<?xml version="1.0"' + b" " * 300 + b'encoding="iso-8859-1"?><a/>'),
+        "E-XML-ENCODING",
+    ),
     "cut xml": (changed(sheet=b"<worksheet><sheetData>"), "E-READ"),
     "text in a number": (
         changed(sheet=sheet_of(b'<row r="1"><c r="A1"><v>12abc</v></c></row>')),

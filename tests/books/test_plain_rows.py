@@ -68,6 +68,9 @@ TEXTS = (
 )
 
 
+ROWS_OF_ONE = b'<row r="1"><c r="A1" t="inlineStr"><is><t>K88</t></is></c></row>'
+
+
 @pytest.mark.parametrize(
     ("sound", "spoilt"),
     [
@@ -95,6 +98,34 @@ def test_what_is_no_sound_xml_is_not_plain(sound: bytes, spoilt: bytes) -> None:
     assert plain_rows(sheet_of(TEXTS)) is not None
     assert sound in TEXTS
     assert plain_rows(sheet_of(TEXTS.replace(sound, spoilt))) is None
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        b"<?pi <sheetData>" + ROWS_OF_ONE + b"</sheetData> ?><worksheet/>",
+        b"<worksheet><?pi <sheetData>" + ROWS_OF_ONE + b"</sheetData> ?></worksheet>",
+        b'<?xml version="1.0"?><worksheet a="?>"><?pi <sheetData>'
+        + ROWS_OF_ONE
+        + b"</sheetData> ?></worksheet>",
+    ],
+)
+def test_rows_within_an_instruction_are_no_rows(part: bytes) -> None:
+    """A spreadsheet shows none of them, and the ?> in a text of theirs ends it for a parser."""
+    unended = part.replace(b"K88", b"K88 ?>")
+    prove_well_formed("a sheet", part)
+    with pytest.raises(BookProblem):
+        prove_well_formed("a sheet", unended)
+    assert plain_rows(unended) is None
+    assert plain_rows(part) is None
+    assert ordinary_cells(part.decode()) is None
+
+
+@pytest.mark.parametrize("coding", ["us-ascii", "iso-8859-1", "utf-7", "UTF-16"])
+def test_rows_that_are_not_in_utf_8_to_everybody_are_not_plain(coding: str) -> None:
+    head = '<?xml version="1.0" encoding="{}"?>'
+    assert plain_rows(head.format("UTF-8").encode() + sheet_of(TEXTS)) is not None
+    assert plain_rows(head.format(coding).encode() + sheet_of(TEXTS)) is None
 
 
 @pytest.mark.parametrize("said", [b"]]", b"]]&gt;", b"\xef\xbf\xbd", b"sheetData"])

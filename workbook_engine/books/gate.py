@@ -82,9 +82,9 @@ def _check_part(part: str, text: bytes, plain: PlainRows | None, limits: Limits)
     """Look into one part, as far as that can do harm."""
     rest = text if plain is None else plain.rest
     is_sheet = b"sheetData" in rest
+    if is_sheet or (is_looked_through(part) and (limits.strict or READ.search(part))):
+        _check_coding(part, text)
     if is_looked_through(part):
-        if limits.strict or READ.search(part):
-            _check_coding(part, text)
         _check_declarations(part, rest)
         if limits.strict:
             check_depth(part, rest, limits)
@@ -207,7 +207,7 @@ def _check_format(parts: Mapping[str, bytes], name: str, limits: Limits) -> None
 
 
 def _check_coding(part: str, text: bytes) -> None:
-    declared = DECLARED.match(text[:256])
+    declared = DECLARED.match(text)
     wide = text.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in text[:4]
     if wide or (declared and declared[1].lower() not in (b"utf-8", b"us-ascii")):
         raise BookProblem("E-XML-ENCODING", f"Part {part} is not written in UTF-8.", RESAVE)

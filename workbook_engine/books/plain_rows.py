@@ -44,6 +44,15 @@ _ROWS = re.compile(
     re.VERBOSE,
 )
 """Rows in which each cell has the number of its row."""
+_HEAD = re.compile(
+    rb"""
+    \A(?:\xef\xbb\xbf)?+
+    (?:<\?xml(?:\s++(?:version=["']1\.0["']|encoding=["'](?i:utf-8)["']|standalone=["'][a-z]++["']))*+
+    \s*+\?>)?+ \s*+ <[A-Za-z]
+    """,
+    re.VERBOSE,
+)
+"""How a part begins whose bytes are UTF-8 to everybody, up to its first tag."""
 _ROW = re.compile(rb'<row r="([0-9]++)"([^<>]*+)')
 _OF_FORMULA = re.compile(rb"<f ([^<>]*+)")
 _NAME = re.compile(rb' ([A-Za-z0-9:]++)="')
@@ -92,8 +101,9 @@ def plain_rows(text: bytes) -> PlainRows | None:
     if found is None or not _is_utf_8(rows := found[0]):
         return None
     rest = text[:start] + _NO_ROWS + text[found.end() :]
-    if rest.count(b"sheetData") > 1 or b"<!" in rest or rest.count(b"<?") > 1:
-        return None
+    head = _HEAD.match(rest)
+    if head is None or rest.count(b"sheetData") > 1 or b"<!" in rest or b"<?" in rest[head.end() :]:
+        return None  # what looks like rows may be none: between <? and ?> all is one remark
     formulas = b"<f" in rows
     tags = _ROW.findall(rows)
     numbers = [int(number) for number, _ in tags]

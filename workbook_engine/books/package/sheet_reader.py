@@ -19,6 +19,8 @@ from workbook_engine.books.package.places import Area, area, column_number
 from workbook_engine.books.package.strings import Texts, as_text, pieces
 from workbook_engine.books.package.xml_text import unescaped
 
+HEAD = re.compile(r"\A\ufeff?(?:<\?xml\s[^<>]*+>)?\s*+<[A-Za-z]")
+"""How a part begins, up to its first tag: what stands in <? and ?> later on is no cell."""
 ODD = re.compile(
     r"""
     <c (?! [ ]r="[A-Z]{1,2}+[1-9][0-9]{0,5}+"(?:[ ]s="[0-9]++")?+
@@ -84,7 +86,8 @@ def ordinary_cells(text: str, *, proved: bool = False) -> str | None:
     start, end = text.find("<sheetData"), text.rfind("</sheetData>")
     if proved:
         return text[start:end]
-    if start < 0 or "<!" in text or text.count("<?") > 1:
+    head = HEAD.match(text)
+    if head is None or start < 0 or "<!" in text or text.find("<?", head.end()) >= 0:
         return None
     if end < 0:
         return "" if EMPTY.match(text, start) else None
