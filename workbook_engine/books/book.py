@@ -100,6 +100,9 @@ class Book(Readable, Protocol):
         stays.
         """
 
+    def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:
+        """Put values as `write` does, into cells by their rows and columns."""
+
     def draw(self, sheet: str, drawing: Drawing) -> None:
         """Let a sheet look as drawn: cells, sizes, colours by rule, page; what it says is written.
 
@@ -153,9 +156,14 @@ def address(row: int, column: int) -> str:
     >>> address(23, 11)
     'K23'
     """
+    check_place(row, column)
+    return f"{_letters(column)}{row}"
+
+
+def check_place(row: int, column: int) -> None:
+    """Raise ValueError for a row or a column that no sheet has."""
     if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
         raise ValueError(f"no sheet has a row {row}, column {column}")
-    return f"{_letters(column)}{row}"
 
 
 @cache

@@ -62,7 +62,7 @@ def _settle_text(text: str) -> str | None:
             text = text.replace(line_break, "\n")
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a text of {len(text):,} characters; a cell holds {LONGEST_TEXT:,}")
-    if found := UNSPEAKABLE.search(text):
+    if not text.isprintable() and (found := UNSPEAKABLE.search(text)):
         raise ValueError(f"a text with the control character U+{ord(found[0]):04X}")
     return text or None
 

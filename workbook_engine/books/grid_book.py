@@ -14,6 +14,7 @@ from workbook_engine.books.book import (
     Readable,
     Value,
     address,
+    check_place,
     row_column,
 )
 from workbook_engine.books.cells import overlaid, said, same, settle
@@ -49,10 +50,16 @@ class GridBook:
 
     def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
         """Put values at addresses; a value equal to the one in the file is no change."""
+        self.put(sheet, {row_column(where): value for where, value in cells.items()}, heights)
+
+    def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:
+        """Put values into cells by their rows and columns; the same holds."""
         grid = self._grids[sheet]
-        settled = [(*row_column(where), settle(value)) for where, value in cells.items()]
+        settled = [(place, settle(value)) for place, value in cells.items()]
+        for place in cells:
+            check_place(*place)
         written = self._written.setdefault(sheet, {})
-        for row, column, value in settled:
+        for (row, column), value in settled:
             line = grid[row - 1] if row <= len(grid) else ()
             if same(line[column - 1] if column <= len(line) else None, value):
                 written.pop((row, column), None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book, Value, address
+from workbook_engine.books.book import Book, Place, Value
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
@@ -55,8 +55,6 @@ OPPOSITE = {"bottom": ("top", 1, 0), "right": ("left", 0, 1)}
 UNKNOWN = "?"
 """Stands for ground that is none."""
 
-Place = tuple[int, int]
-
 
 def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
     """Write the squares whose text is another than stands there; the rest is left alone."""
@@ -92,7 +90,7 @@ def write_texts(book: Book, sheet: str, wanted: Mapping[Place, str], is_ours: Is
         alone = typed and not text
         said[place] = shown.get(place) if alone else "\n".join((text, *typed)).strip("\n") or None
     changed = (place for place in said if shown.get(place) != said[place])
-    book.write(sheet, {address(*place): said[place] for place in changed})
+    book.put(sheet, {place: said[place] for place in changed})
 
 
 def _typed(value: Value, place: Place, is_ours: IsOurs) -> list[str]:

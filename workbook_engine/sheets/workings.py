@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Value, address, row_column
+from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Heights, Place, Value
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Record
@@ -192,30 +192,34 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
     layout = body.layout
     first = layout.header_row + 1
     used = max((*layout.rows.values(), len(body.grid)), default=0)
-    cells: dict[str, Value] = {}
+    cells: dict[Place, Value] = {}
     for number in range(first, max(used + 1, first + len(rows))):
         row = rows[number - first] if number - first < len(rows) else {}
         line = body.grid[number - 1] if number <= len(body.grid) else ()
         for name, column in layout.columns.items():
             now, was = row.get(name), line[column - 1] if column <= len(line) else None
-            if (now, type(now)) != (was, type(was)):
-                cells[address(number, column)] = now
-    changed = {row_column(where)[0] for where in cells}
-    said = {number: rows[number - first] for number in changed if number < first + len(rows)}
-    shown = face(layout.schema, "master")
+            if now is not was and (now, type(now)) != (was, type(was)):
+                cells[number, column] = now
+    changed = {row: rows[row - first : row - first + 1] for row, _ in cells}
+    book.put(layout.sheet, cells, _heights(body, changed))
+
+
+def _heights(body: _Body, changed: Mapping[int, Sequence[Row]]) -> Heights:
+    """Return how high rows must be and were, by what stands in them now, if anything does."""
+    shown = face(body.layout.schema, "master")
+    if shown.lines <= 1:
+        return ANY
     wraps = [(each.column.name, each.width) for each in shown.columns if each.wraps]
-    heights = {
-        number: Height(
-            _height(shown, wraps, said.get(number, {})),
-            _height(shown, wraps, body.row(number)) if number <= len(body.grid) else None,
-        )
-        for number in changed
-    }
-    book.write(layout.sheet, cells, heights if shown.lines > 1 else ANY)
+    heights = {}
+    for number, rows in changed.items():
+        now = [(row.get(name), width) for row in rows for name, width in wraps]
+        was = [(body.cell(number, name), width) for name, width in wraps]
+        heights[number] = Height(_height(shown, now), _height(shown, was))
+    return heights
 
 
-def _height(sheet: Face, wraps: Iterable[tuple[str, float]], row: Row) -> float | None:
+def _height(sheet: Face, cells: Iterable[tuple[Value, float]]) -> float | None:
     """Return how high a row must be to show all of its text; None if the sheet's own will do."""
-    texts = ((row.get(name), width) for name, width in wraps)
-    height = text_height((text, width) for text, width in texts if isinstance(text, str)) or 0
+    texts = ((text, width) for text, width in cells if isinstance(text, str))
+    height = text_height(texts) or 0
     return min(height, HIGHEST) if height > lines_height(sheet.lines) else None
