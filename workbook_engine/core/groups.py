@@ -15,6 +15,55 @@ Touched = tuple[Collection[str], "Touched | None"]
 """The keys of rows that were changed last, and those that were before them."""
 
 
+_NOBODY: Mapping[int, Any] = {}
+_MOST_IN_FRONT = 48
+"""So many groups may be not as they were before all are put down anew."""
+
+
+class Altered(Mapping[Any, Mapping[int, Any]]):
+    """Groups of which a few are not as they were: those stand in front of the others.
+
+    So a row that changes costs its own group, and not a copy of all.
+    """
+
+    __slots__ = ("behind", "front")
+
+    def __init__(
+        self, behind: Mapping[Any, Mapping[int, Any]], front: dict[Any, Mapping[int, Any]]
+    ) -> None:
+        self.behind, self.front = behind, front
+
+    @classmethod
+    def of(cls, groups: Mapping[Any, Mapping[int, Any]]) -> Altered:
+        """Return groups to be altered; those given stay as they are."""
+        if isinstance(groups, Altered):
+            return cls(groups.behind, {**groups.front})
+        return cls(groups, {})
+
+    def get(self, key: object, default: Any = None) -> Any:
+        """Return a group, or the default; one that has lost its last row is none."""
+        found = self.front.get(key)
+        return (self.behind.get(key) if found is None else found) or default
+
+    def __getitem__(self, key: object) -> Mapping[int, Any]:
+        found: Mapping[int, Any] | None = self.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        return (key for key in {**self.behind, **self.front} if key in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def settled(self) -> Mapping[Any, Mapping[int, Any]]:
+        """Return the groups as they are looked up quickest."""
+        if not self.front:
+            return self.behind
+        return self if len(self.front) <= _MOST_IN_FRONT else dict(self)
+
+
 @dataclass(frozen=True, slots=True)
 class Groups:
     """The rows of a table in groups, each group in the order of the table, by number of the row.
@@ -45,12 +94,12 @@ class Groups:
         """
         if touched is None and [*rows] != [*self.rows]:
             return Groups.of(rows, by)  # and the numbers of all others may have changed
-        groups = {**self.groups}
+        groups = Altered.of(self.groups)
         for key in rows if touched is None else dict.fromkeys(_every(touched)):
             was, now = self.rows[key], rows[key]
             if was is not now:
                 _moved(groups, by(was), by(now), self.numbers[key], now)
-        return Groups(rows, self.numbers, groups)
+        return Groups(rows, self.numbers, groups.settled())
 
 
 def _every(touched: Touched) -> Iterator[str]:
@@ -61,20 +110,10 @@ def _every(touched: Touched) -> Iterator[str]:
         yield from keys
 
 
-def _moved(
-    groups: dict[Hashable, Mapping[int, Row]],
-    out_of: Hashable,
-    into: Hashable,
-    number: int,
-    row: Row,
-) -> None:
+def _moved(groups: Altered, out_of: Hashable, into: Hashable, number: int, row: Row) -> None:
     """Take a row out of its group and put it, as it is now, into another, or into the same."""
     if out_of is not None and out_of != into:
-        left = {n: each for n, each in groups[out_of].items() if n != number}
-        if left:
-            groups[out_of] = left
-        else:
-            del groups[out_of]
+        groups.front[out_of] = {n: each for n, each in groups[out_of].items() if n != number}
     if into is not None:
-        joined = {**groups.get(into, {}), number: row}
-        groups[into] = dict(sorted(joined.items())) if out_of != into else joined
+        joined = {**groups.get(into, _NOBODY), number: row}
+        groups.front[into] = dict(sorted(joined.items())) if out_of != into else joined

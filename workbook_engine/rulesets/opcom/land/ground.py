@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
@@ -161,12 +161,14 @@ def units_near(state: State, square: Square, squares: int) -> Iterator[tuple[Uni
         )
     }
     groups = state.grouped(Unit, _block)
-    for block in blocks & groups.keys():
-        for unit in groups[block].values():
+    for block in blocks:
+        for unit in groups.get(block, _NOBODY).values():
             there = where(state, unit)
             if there and farthest(square, there) <= squares:
                 yield unit, there
 
+
+_NOBODY: Mapping[int, Unit] = {}
 
 _BY_PLACE = (-1, -1)
 """The block of those whose place is named: where it lies is another table's to say."""
