@@ -15,6 +15,7 @@ second on one core, and what 10,000 of them would take on two. Old figures stand
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 import time
@@ -74,6 +75,7 @@ def main() -> None:
     asked.add_argument("--runs", type=int, default=40)
     asked.add_argument("--rounds", type=int, default=5)
     options = asked.parse_args()
+    gc.set_threshold(500_000)  # as every command has it
     found = timed(front(options.fights), options.runs, options.rounds)
     found |= of_turn("garden", market_garden(), options.rounds)
     found |= of_turn("large", front(*LARGE), options.rounds)

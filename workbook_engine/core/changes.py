@@ -106,7 +106,8 @@ class Applied:
         for change in changes:
             record, key = change.record, change.key
             if record is not row.record or key != row.key:
-                row.put_down()
+                if row.is_given:
+                    row.put_down()
                 row = _Row(self._opened(record, key), record, key)
             if type(change) is not Set:
                 if type(change) is not Add:
@@ -138,13 +139,13 @@ class Applied:
 class _Row:
     """One row while changes of it follow one another; values it is given go in together."""
 
-    __slots__ = ("_fields", "_given", "_is", "_table", "key", "record")
+    __slots__ = ("_fields", "_is", "_table", "is_given", "key", "record")
 
     def __init__(self, table: dict[str, Record], record: type[Record], key: str) -> None:
         self.record, self.key, self._table = record, key, table
         self._is = table.get(key)
         self._fields = fields_of(record)
-        self._given: dict[str, Value] = {}
+        self.is_given: dict[str, Value] = {}
 
     def given(self, change: Set) -> Set:
         """Put a value into a field, and return the change stamped."""
@@ -153,8 +154,9 @@ class _Row:
             raise self._not_there()
         if field not in self._fields:
             raise self._no_field(field)
-        was: Value = self._given[field] if field in self._given else getattr(row, field)
-        self._given[field] = now
+        given = self.is_given
+        was: Value = given[field] if field in given else getattr(row, field)
+        given[field] = now
         return Set(self.record, self.key, field, now, was, now)
 
     def changed_by(self, change: Change) -> Change:
@@ -176,9 +178,9 @@ class _Row:
 
     def put_down(self) -> None:
         """Put what was given into the table."""
-        if self._given and self._is is not None:
-            self._is = self._table[self.key] = changed(self._is, self._given)
-            self._given = {}
+        if self.is_given and self._is is not None:
+            self._is = self._table[self.key] = changed(self._is, self.is_given)
+            self.is_given = {}
 
     def _added(self, row: Record, change: Add) -> Add:
         """Add to a number of the row."""

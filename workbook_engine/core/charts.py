@@ -137,13 +137,17 @@ class Chart:
 
     def row_with(self, column: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this column whose range holds the number."""
-        places = ((row, column) for row in self.rows)
-        return self._holding(places, number, (True, column, number))
+        asked = True, column, number
+        if asked in self._numbers_as_printed and not rules_on(self.title):
+            return self._numbers_as_printed[asked]
+        return self._holding(((row, column) for row in self.rows), number, asked)
 
     def column_with(self, row: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this row whose range holds the number."""
-        places = ((row, column) for column in self.columns)
-        return self._holding(places, number, (False, row, number))
+        asked = False, row, number
+        if asked in self._numbers_as_printed and not rules_on(self.title):
+            return self._numbers_as_printed[asked]
+        return self._holding(((row, column) for column in self.columns), number, asked)
 
     def _holding(
         self,
@@ -153,11 +157,10 @@ class Chart:
     ) -> ChartCell | None:
         """Find the cell with a number; a ruling counts where the number is, or would have been."""
         if not rules_on(self.title):
-            if asked not in self._numbers_as_printed:
-                cells = (self.looked_up(*place) for place in places)
-                held = next((cell for cell in cells if holds(cell.printed, number)), None)
-                self._numbers_as_printed[asked] = held
-            return self._numbers_as_printed[asked]
+            cells = (self.looked_up(*place) for place in places)
+            held = next((cell for cell in cells if holds(cell.printed, number)), None)
+            self._numbers_as_printed[asked] = held
+            return held
         every = tuple(self.looked_up(*place) for place in places)
         found = next((cell for cell in every if holds(cell.printed, number)), None)
         for cell in every:
