@@ -85,16 +85,18 @@ def _dress_row(
     editor: SheetEditor, table: Table, row: int, styles: Mapping[int, str | None]
 ) -> None:
     """Give a new row the cells' looks and the calculated columns of the one that was last."""
-    above = table.area.bottom
+    above, values = table.area.bottom, editor.values
     for column, (_, calculated) in enumerate(table.columns, start=table.area.left):
         place = row, column
         if column in styles:
             editor.styles[place] = styles[column]
-        value = editor.values.get(place)
-        if value is None and calculated is not None:
+        if values.get(place) is not None:
+            continue
+        value = None
+        if calculated is not None:
             value = _next_formula(editor.index, (above, column), row, calculated)
         if value is not None or editor.styles.get(place) is not None:
-            editor.values[place] = value
+            values[place] = value
 
 
 def _looks(index: SheetIndex, row: int) -> str:

@@ -66,9 +66,10 @@ def area(text: str) -> Area:
     (Area(top=2, left=2, bottom=4, right=3), 'B2')
     """
     first, _, last = text.partition(":")
-    if re.fullmatch(r"\$?[A-Za-z]+", first):
+    is_cell = first[:1].isalpha() and first[-1:].isdecimal()  # as nearly all are: quickly told
+    if not is_cell and re.fullmatch(r"\$?[A-Za-z]+", first):
         return Area(1, _letters(first), LAST_ROW, _letters(last or first))
-    if re.fullmatch(r"\$?[0-9]+", first):
+    if not is_cell and re.fullmatch(r"\$?[0-9]+", first):
         return Area(int(first.strip("$")), 1, int((last or first).strip("$")), LAST_COLUMN)
     (top, left), (bottom, right) = row_column(first), row_column(last or first)
     return Area(min(top, bottom), min(left, right), max(top, bottom), max(left, right))

@@ -166,7 +166,7 @@ class SheetEditor:
             old = area(attributes_of(tag[1]).get("ref", ""))
         except ValueError:  # no range, so nothing that could be too small
             return []
-        rows, columns = zip(*places, strict=True)
+        rows, columns = {row for row, _ in places}, {column for _, column in places}
         new = old._replace(
             top=min(old.top, *rows),
             left=min(old.left, *columns),

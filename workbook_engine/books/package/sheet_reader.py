@@ -55,6 +55,8 @@ MOST_PADDED = 5_000_000
 """Blanks that may stand before the entries of a sheet's rows."""
 WIDEST = 702
 """The last column of an ordinary sheet, ZZ."""
+NUMBER = ("", "n")
+"""The kinds of cells that hold a number."""
 BOOLEANS = {"=TRUE()": True, "=FALSE()": False}
 """How LibreOffice writes TRUE and FALSE; these formulas need no value worked out."""
 
@@ -113,7 +115,7 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
         value: Value
         if body:
             value = reader.formula_or_rich(letters, digits, style, kind, body)
-        elif not kind and len(plain) < 16 and plain.isdecimal() and style not in date_styles:
+        elif kind in NUMBER and len(plain) < 16 and plain.isdecimal() and style not in date_styles:
             value = int(plain)
         elif kind == "s" and plain.isdecimal() and (number := int(plain)) < len(texts):
             value = texts[number]
@@ -185,7 +187,7 @@ class _CellReader:
                 return CellError("#REF!") if held else None
         if not held:
             return None
-        if kind in ("", "n"):
+        if kind in NUMBER:
             return self._number(held, style)
         if kind == "b":
             return held in ("1", "true")

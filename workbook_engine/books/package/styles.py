@@ -36,6 +36,8 @@ class Styles:
         self._listed = [each[0] for each in self._xf.finditer(inside or "")]
         self._count = len(self._listed)
         self._looks: Looks | None = None
+        self._fitting: dict[tuple[str | None, type, bool], str | None] = {}
+        """Styles that were found to fit, by what they were and the kind of value."""
 
     @property
     def looks(self) -> Looks | None:
@@ -51,6 +53,12 @@ class Styles:
         A number in a day's style would become a day, a day in any other a number, and a text
         such as `-1` a formula as soon as somebody retypes it.
         """
+        key = base, type(value), isinstance(value, str) and value.startswith(RISKY)
+        if key not in self._fitting:
+            self._fitting[key] = self._fit(base, value)
+        return self._fitting[key]
+
+    def _fit(self, base: str | None, value: Value) -> str | None:
         is_date = (base or "0") in self._dates
         if isinstance(value, date | time):
             return base if is_date else self._variant(base, numFmtId=_day_format(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbook_engine.books.book import LAST_COLUMN, LAST_ROW
@@ -10,6 +11,8 @@ from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area
 
 TRUE = ("1", "true")
+PERHAPS = re.compile(r"""hidden\s*+=\s*+["'](?!(?:0|false)["'])""")
+"""What is said to be hidden, or not plainly said not to be."""
 
 
 def hidden_sheets(package: Package) -> frozenset[str]:
@@ -24,7 +27,7 @@ def hidden_sheets(package: Package) -> frozenset[str]:
 
 def hidden_areas(text: str) -> Iterator[Area]:
     """Yield the rows and columns of a sheet's text that are hidden, as whole rows and columns."""
-    if "hidden=" not in text:
+    if PERHAPS.search(text) is None:
         return
     shadow = blanked(text)
     for attributes in _hidden("col", shadow):

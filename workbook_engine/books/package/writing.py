@@ -172,17 +172,17 @@ class Patch:
 
     def _dress(self, editor: SheetEditor) -> None:
         """Give every cell that is written the style it had, or one that shows what it holds."""
+        styles, index = editor.styles, editor.index
         for place, value in editor.values.items():
-            if place not in editor.styles:
-                cell = editor.index.cell(*place)
-                kept = cell.style if cell else editor.index.default_style(*place)
-                editor.styles[place] = kept
-            style = editor.styles[place] = self._styles.fit(editor.styles[place], value)
+            if place not in styles:
+                cell = index.cell(*place)
+                styles[place] = cell.style if cell else index.default_style(*place)
+            style = styles[place] = self._styles.fit(styles[place], value)
             if isinstance(value, date | time):
                 if not self._styles.shows_days(style):
-                    raise refusals.no_date_style(editor.index.sheet, *place)
+                    raise refusals.no_date_style(index.sheet, *place)
                 if serial(value, editor.first_day) < 0:
-                    raise refusals.before_1904(editor.index.sheet, *place)
+                    raise refusals.before_1904(index.sheet, *place)
 
     def _recalculate(self) -> None:
         """Drop the results that no longer hold, and have everything worked out on opening."""
