@@ -147,6 +147,34 @@ def test_what_only_inherits_is_of_its_own_class(kind: type[Museum | Painted]) ->
     assert type(Gun("PaK")) is Gun
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Foreign:
+    """A class of another package, with a value of the class that an heir may have otherwise."""
+
+    name: str
+    army: ClassVar[str] = "British"
+    arm: ClassVar[str] = "artillery"
+
+
+@dataclass(frozen=True, slots=True)
+class Lent(Foreign):
+    """An heir of ours."""
+
+    arm: ClassVar[str] = "anti-aircraft"
+    calibre: int = 40
+
+
+def test_what_is_of_a_foreign_class_is_no_field_of_an_heir() -> None:
+    lent = Lent("Bofors")
+    assert (lent.name, lent.calibre, lent.army, lent.arm) == (
+        "Bofors",
+        40,
+        "British",
+        "anti-aircraft",
+    )
+    assert [each.name for each in fields(Lent)] == ["name", "calibre"]
+
+
 class Firing(ABC):
     """What is asked of all that fires."""
 

@@ -80,8 +80,8 @@ def _declared(kind: Any, *, kw_only: bool) -> Any:
     if kind.__doc__ is None or any(map(_is_odd, written.values())):
         return _by_the_library(kind, kw_only=kw_only)
     every: dict[str, Field[Any]] = {}
-    for base in kind.__mro__[:0:-1]:
-        every |= base.__dict__.get("__dataclass_fields__", {})
+    for base in filter(dataclasses.is_dataclass, kind.__mro__[:0:-1]):
+        every |= {each.name: each for each in _fields(base)}  # and not what is of the class
     every |= {name: _declared_field(kind, name, kw_only=kw_only) for name in written}
     above = {slot for base in kind.__mro__[1:-1] for slot in base.__dict__.get("__slots__", ())}
     gone = {*every, "__dict__", "__weakref__"}
