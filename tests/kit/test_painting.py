@@ -32,6 +32,15 @@ def test_a_name_stands_at_its_place_in_a_drawing_shown_larger() -> None:
     assert right > 250
 
 
+def test_points_last_while_others_paint() -> None:
+    """Several threads paint, and room is kept for two pictures only."""
+    first = painting.painted(f"{HEAD.format(300)}\n{NAME}\n</svg>\n")
+    seen = bytes(first.laid)
+    for size in range(301, 320):
+        painting.painted(f"{HEAD.format(size)}\n</svg>\n")
+    assert bytes(first.laid) == seen
+
+
 def drawn(pen: Pen, size: int) -> str:
     pen.end()
     return "\n".join([HEAD.format(size), *pen.drawn])

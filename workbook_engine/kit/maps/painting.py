@@ -104,7 +104,7 @@ def _room(wide: int, high: int, thread: int) -> tuple[Any, Points]:
     """Return what a thread paints pictures of one size on, and its points."""
     surface, seen = skia.Surface.MakeRaster(_of_points(wide, high)), skia.Pixmap()
     surface.peekPixels(seen)
-    return surface, Points(wide, high, memoryview(seen).cast("B"))
+    return surface, Points(wide, high, memoryview(seen).cast("B"), surface)
 
 
 def _of_points(wide: int, high: int) -> Any:

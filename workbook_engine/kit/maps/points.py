@@ -12,3 +12,5 @@ class Points(NamedTuple):
     high: int
     laid: memoryview
     """Of each point blue, green, red, and a byte that says nothing: that is painted quickest."""
+    of: object = None
+    """What the points lie in: it must last as long as somebody looks at them."""
