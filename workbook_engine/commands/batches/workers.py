@@ -51,13 +51,11 @@ class Processes(ProcessPoolExecutor):
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes, multiprocessing.get_context("spawn"), begin)
-        self._others = {each.pid for each in multiprocessing.active_children()}
 
     def end_now(self) -> None:
         """End the processes whatever they are at: for work that leaves nothing half done."""
-        for each in multiprocessing.active_children():
-            if each.pid not in self._others:
-                each.kill()
+        for each in [*(self._processes or {}).values()]:  # and no other child of this program's
+            each.kill()
 
 
 @contextmanager
