@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
 from workbook_engine.books.page import Page
+from workbook_engine.core.frozen import dataclass
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from workbook_engine.books.opened import opened
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
+from workbook_engine.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

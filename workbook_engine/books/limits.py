@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from workbook_engine.core.frozen import dataclass
 
 MEGABYTE = 1024 * 1024
 

@@ -7,7 +7,6 @@ what was written. The same bytes say the same, so what was opened lately is know
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from threading import Lock
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from workbook_engine.books.gate import checked, is_looked_through
 from workbook_engine.books.limits import MEGABYTE, Limits
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
+from workbook_engine.core.frozen import dataclass
 
 MOST = 64 * MEGABYTE
 """What the parts of all the workbooks that are kept may have together."""

@@ -6,8 +6,9 @@ Nothing on it is read back but one yellow block of notes, which is the reader's 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from workbook_engine.core.frozen import dataclass, field
 
 INK, GREY, PALE, YELLOW, BLUE, HAIR = "1F2933", "D9D9D9", "F2F2F2", "FFF9D6", "0B3FA8", "C4C4C4"
 

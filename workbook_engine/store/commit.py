@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sums

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from enum import StrEnum
+
+from workbook_engine.core.frozen import dataclass, field
 
 MANIFEST_NAME = "manifest.json"
 

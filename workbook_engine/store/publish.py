@@ -7,9 +7,9 @@ desk goes to `was/` first, whatever it holds by then, so an edit saved at the wr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from workbook_engine.core.frozen import dataclass
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Manifest, sum_of

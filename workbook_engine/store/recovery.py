@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
 from workbook_engine.store.publish import KEPT, PENDING, Published, publish

@@ -7,7 +7,6 @@ known among others. The workbook is to be named .xlsm with them and .xlsx withou
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.controls import without_controls
@@ -34,6 +33,7 @@ from workbook_engine.books.package.redraw import room_for
 from workbook_engine.books.package.shapes import Button, drawn, shapes, with_shapes, without_shapes
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
+from workbook_engine.core.frozen import dataclass
 
 PLAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 WITH_MACROS = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from workbook_engine.books.package.lexing import (
     attributes_of,
     blanked,
@@ -14,6 +12,7 @@ from workbook_engine.books.package.lexing import (
 )
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.xml_text import escaped, unescaped
+from workbook_engine.core.frozen import dataclass
 
 PAGE, NOTES = "page", "notes"
 BEFORE = ("externalReferences", "functionGroups", "sheets")

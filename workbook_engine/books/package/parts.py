@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from urllib.parse import unquote
@@ -20,6 +19,7 @@ from workbook_engine.books.package.sheet_reader import WIDEST, holds_formulas, o
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 from workbook_engine.books.plain_rows import PlainRows
+from workbook_engine.core.frozen import dataclass
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"

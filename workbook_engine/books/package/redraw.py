@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.package.lexing import (
@@ -22,6 +21,7 @@ from workbook_engine.books.package.looks import Looks
 from workbook_engine.books.package.sheet_editor import NEAR_HEIGHT, Place, SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.xml_text import unescaped
+from workbook_engine.core.frozen import dataclass
 
 ELEMENTS = (
     "sheetCalcPr",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbook_engine.books.package.formulas import COLUMNS, LONGEST_FORMULA, is_fixed
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.tables import Table
+from workbook_engine.core.frozen import dataclass, field
 
 ANYTHING = frozenset({"INDIRECT", "OFFSET", "CELL", "GETPIVOTDATA", "CUBEVALUE", "INFO", "SHEETS"})
 """Functions that may look at cells which the formula does not name."""

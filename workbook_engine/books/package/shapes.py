@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from workbook_engine.books.package.xml_text import escaped, unescaped
+from workbook_engine.core.frozen import dataclass
 
 _SHAPE = re.compile(r"<v:shape\b(?:(?!<v:shape\b).)*?</v:shape>", re.DOTALL)
 _MACRO = re.compile(r"<x:FmlaMacro>([^<]*)</x:FmlaMacro>")

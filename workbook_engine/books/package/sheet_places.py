@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbook_engine.books.package.lexing import one_attribute
 from workbook_engine.books.package.places import Area
+from workbook_engine.core.frozen import dataclass
 
 
 class CellPlace(NamedTuple):

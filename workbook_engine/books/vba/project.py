@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from struct import pack, unpack_from
 
 from workbook_engine.books.vba.compound import compound, streams_of
 from workbook_engine.books.vba.compression import packed, unpacked
 from workbook_engine.books.vba.lock import hidden
+from workbook_engine.core.frozen import dataclass
 
 PAGE = "cp1252"
 NAME = "VBAProject"
