@@ -43,8 +43,8 @@ BESIDE, ABOVE = 34.0, 25.0
 SLIM, SQUAT = 0.75, 1.35
 """How narrow and how wide an inset is, in its height."""
 _CITIES = frozenset({Rank.CITY})
-DENSE = 2.4
-"""Points of its picture to a unit."""
+DENSE = 1.5
+"""Points of its picture to a unit: 300 to the inch of the report's page."""
 
 
 def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:

@@ -111,20 +111,28 @@ def best_spot(counter: Counter, at: Point, k: float, taken: Taken) -> tuple[Poin
     sides = SIDES if counter.name or counter.under else (_BELOW,)
     shapes = [boxes_of(counter, (0, 0), k, side) for side in sides]
     best, least = (at, _BELOW), float("inf")
-    for dislike, (x, y), side in _tries(sides):
+    frames: dict[Point, float] = {}  # what the frame costs where it was tried, whatever its name's
+    for dislike, spot, side in _tries(sides):
         cost = dislike * k * k
         if cost >= least:
             break
-        east, south = to = at[0] + x * 38 * k, at[1] + y * 38 * k
-        for left, top, right, low in shapes[side]:
-            box = east + left, south + top, east + right, south + low
-            most = (least - cost) / _COVERING
-            cost += (taken.covered(box, most) + taken.outside(box)) * _COVERING
-            if cost >= least:
-                break
+        to = at[0] + spot[0] * 38 * k, at[1] + spot[1] * 38 * k
+        frame, *name = shapes[side]
+        if spot not in frames:
+            frames[spot] = _cost(frame, to, least - cost, taken)
+        cost += frames[spot]
+        if name and cost < least:
+            cost += _cost(name[0], to, least - cost, taken)
         if cost < least:
             best, least = (to, side), cost
     return best
+
+
+def _cost(shape: Box, at: Point, most: float, taken: Taken) -> float:
+    """Return what it costs to cover whatever is there already; beyond `most`, roughly."""
+    x, y = at
+    box = x + shape[0], y + shape[1], x + shape[2], y + shape[3]
+    return (taken.covered(box, most / _COVERING) + taken.outside(box)) * _COVERING
 
 
 @cache

@@ -27,7 +27,7 @@ COLOURS = 128
 """Colours of a picture: what a map shows needs no more, and takes a third of the room."""
 DRAWING = "Drawing"
 _SUM = re.compile(DRAWING.encode() + rb"\0([0-9a-f]{64})")
-_PACKED = 3
+_PACKED = 2
 """How hard a picture is packed: it takes an eighth more room than usual, and half the time."""
 _SAMPLED = 8
 """Of so many points across, and down, one says which colours there are: far quicker than all."""
