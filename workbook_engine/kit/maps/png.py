@@ -28,7 +28,7 @@ COLOURS = 128
 DRAWING = "Drawing"
 _SUM = re.compile(DRAWING.encode() + rb"\0([0-9a-f]{64})")
 _PACKED = 2
-"""How hard a picture is packed: it takes a quarter more room than usual, and less than half the time."""
+"""How hard a picture is packed: a quarter more room than usual, and less than half the time."""
 _SAMPLED = 8
 """Of so many points across, and down, one says which colours there are: far quicker than all."""
 _INK = re.compile(r'"#([0-9A-Fa-f]{6})"')
