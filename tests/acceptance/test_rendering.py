@@ -21,6 +21,8 @@ pytestmark = [
 BOOKS = ("master.xlsx", "sides/german.xlsx")
 MOST_PAGES = 6
 """No sheet of a game this small needs more."""
+WIDE = 1_500
+"""Points across, of a page of the sheet Map: an inset has fewer."""
 
 
 def converted(played: Path, to: Path, kind: str) -> Path:
@@ -108,6 +110,16 @@ def test_all_pages_are_a4(printed: Path) -> None:
         said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
         sizes = re.findall(r"^Page.*size:(.*)$", said, re.MULTILINE)
         assert [size for size in sizes if "(A4)" not in size] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_drawn_map_is_printed_in_its_proportions(printed: Path, book: str) -> None:
+    command = ["pdfimages", "-list", str(printed / f"{Path(book).stem}.pdf")]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    maps = [row.split() for row in said.splitlines() if " image " in row]
+    dots = [(int(row[12]), int(row[13])) for row in maps if int(row[3]) >= WIDE]
+    assert dots
+    assert [each for each in dots if abs(each[0] / each[1] - 1) > 0.02] == []
 
 
 @pytest.mark.parametrize("book", BOOKS)

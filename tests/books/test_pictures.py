@@ -18,7 +18,7 @@ from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import named
-from workbook_engine.sheets.pictures import MAP, pictures_of
+from workbook_engine.sheets.pictures import MAP, ROW, pictures_of
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
 
@@ -116,6 +116,13 @@ def test_each_sheet_of_a_long_land_is_a_page_of_its_own() -> None:
     assert len(page.row_breaks.brk) == 2
     assert page.page_setup.paperSize == 8
     assert re.fullmatch(r"'Map'!\$A\$2:\$\w+\$\d+", str(page.print_area))
+
+
+def test_the_rows_below_a_map_are_as_high_as_it_was_laid_by() -> None:
+    """LibreOffice takes a height of rows that is not said to be set for lower, and flattens it."""
+    page = load_workbook(BytesIO(shown(of_the_umpire(), "red")))[MAP]
+    assert page.sheet_format.customHeight
+    assert page.sheet_format.defaultRowHeight == ROW * 3 / 4
 
 
 def test_a_teams_book_may_hold_pictures_and_nothing_with_them() -> None:

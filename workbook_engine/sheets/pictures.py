@@ -20,8 +20,8 @@ MAP = "Map"
 NOTHING_YET = "Nothing is drawn yet: the ground of the map is blank."
 LONG, SHORT = 1300, 919
 """Points on the screen of a page's sides; a sheet of a map has the same proportions."""
-ROW = 20
-"""Points of a row."""
+ROW = 21
+"""Points on the screen of a row."""
 _FRAME = 3
 """Points that stay free around a picture in its place."""
 A3, A4 = 8, 9
@@ -68,6 +68,7 @@ def fill_pictures(
     """Put the pictures one below the other, each on a page of its own."""
     pictures = _maps(pictures)
     put(sheet, 0, 0, about_map(in_cells) if pictures else NOTHING_YET, hint)
+    sheet.set_default_row(ROW * 3 / 4)  # said, or LibreOffice has lower rows, and flat pictures
     row, breaks = 1, []
     across = lies_across(pictures)
     for each in pictures:

@@ -57,8 +57,19 @@ def shown(package: Package, editor: SheetEditor, content: bytes, types: str) -> 
     made = Package(checked_parts(content, sheet, MASTER))
     index = SheetIndex(sheet, made.text(made.sheets[sheet]), ordinary=True)
     page(editor, index, (*PAGE, "rowBreaks"))
+    _set_rows(editor, index)
     parts = _Pictures(package, editor, types).replaced(made)
     return parts, print_area(made, made.text(made.workbook), sheet)
+
+
+def _set_rows(editor: SheetEditor, made: SheetIndex) -> None:
+    """Give the rows the height that the pictures are laid by, where the sheet says another."""
+    wanted, has = (
+        element("sheetFormatPr").search(index.shadow, 0, index.start)
+        for index in (made, editor.index)
+    )
+    if wanted and has and has[0] != wanted[0]:
+        editor.splices.append((*has.span(), wanted[0]))
 
 
 def pictures_in(book: bytes) -> Iterator[bytes]:
