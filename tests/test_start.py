@@ -56,6 +56,7 @@ def test_pip_refuses_to_work_outside_an_environment() -> None:
     assert ran.returncode != 0
 
 
+@pytest.mark.slow
 @NO_BASE
 def test_an_environment_is_made_and_pip_works_in_it(copy: Path) -> None:
     home = copy.parent / ".venv"

@@ -63,6 +63,7 @@ class Interpreted:
 STUB = "Public Function RunPython(Command As String)\n    MsgBox Command\nEnd Function\n"
 
 
+@pytest.mark.slow
 def test_every_button_leads_to_its_command_and_to_the_cells(
     ordered: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

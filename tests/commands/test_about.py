@@ -44,6 +44,7 @@ def test_a_teams_about_tells_its_turn_and_the_version(campaign: Path) -> None:
     assert about(campaign / "sides" / "red.xlsx", "turn", "version") == ["1", __version__]
 
 
+@pytest.mark.slow
 def test_what_an_older_version_archived_still_holds(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ def fights(folder: Path, called: list[str]) -> None:
     done(verify(folder, variants=2))
 
 
+@pytest.mark.slow
 def test_lw_a_war_is_played_under_odd_names(tmp_path: Path) -> None:
     fights(tmp_path / "war", ["W; E", "=1+1", "Furt > Nord, (x)", '"Brod": 1', "🦊"])
 

@@ -262,6 +262,7 @@ def _cut(text: str, seen: Seen) -> bool:
     return any(text.startswith(each) for each in cut) or seen.says(text)
 
 
+@pytest.mark.slow
 def test_the_history_of_a_version_that_knew_no_desk_holds(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,6 +96,7 @@ def test_a_close_combat_is_told_with_its_odds_and_losses(book: Path) -> None:
     assert set(close["losses"]) == {"German", "the enemy"}
 
 
+@pytest.mark.slow
 def test_who_wavers_wins_less_often(book: Path) -> None:
     """CC-MOR-01 His Companies tell his own morale, and it counts."""
     type_cells(book, "Orders", CHARGE)

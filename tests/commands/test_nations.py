@@ -93,6 +93,7 @@ def test_what_a_team_sees_of_nations_is_nothing(mine: Path) -> None:
     assert "Nations" not in book.sheetnames
 
 
+@pytest.mark.slow
 def test_an_older_master_is_played_with_the_nations_of_the_book(mine: Path) -> None:
     start(mine)
     without_the_sheet(mine)
@@ -101,6 +102,7 @@ def test_an_older_master_is_played_with_the_nations_of_the_book(mine: Path) -> N
     assert "Nations" not in openpyxl.load_workbook(mine / "master.xlsx", read_only=True).sheetnames
 
 
+@pytest.mark.slow
 def test_an_older_master_tells_a_nation_that_the_book_has_not(mine: Path) -> None:
     without_the_sheet(mine)
     Spoilt("Forces", "1 Blues", "Nation", "Canadian", "").type_into(mine / "master.xlsx")

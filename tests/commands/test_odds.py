@@ -160,6 +160,7 @@ def test_a_draft_without_odds_leaves_none_of_an_earlier_one(
     assert seen(campaign, *ODDS_OF_J11) is None
 
 
+@pytest.mark.slow
 def test_a_master_made_before_the_column_is_drafted_with_odds_all_the_same(
     kleindorf: Path, tmp_path: Path
 ) -> None:

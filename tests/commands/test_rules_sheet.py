@@ -98,6 +98,7 @@ def test_it_is_laid_anew_only_where_something_on_it_has_changed(campaign: Path) 
     assert FileBook.open(campaign / "master.xlsx").read(RULES)[2][15] == "mine"
 
 
+@pytest.mark.slow
 def test_a_master_without_it_gets_it_and_one_of_the_umpires_own_stays(campaign: Path) -> None:
     book = load_workbook(campaign / "master.xlsx")
     del book[RULES]

@@ -170,7 +170,14 @@ def test_edits_saved_in_the_file_are_found(played: Path, seed: int) -> None:
 
 @pytest.mark.libreoffice
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not on this machine")
-@pytest.mark.parametrize("way", [("xlsx",), ("ods", "xlsx"), ("xls", "xlsx")], ids="-".join)
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(("xlsx",), id="xlsx"),
+        pytest.param(("ods", "xlsx"), id="ods-xlsx", marks=pytest.mark.slow),
+        pytest.param(("xls", "xlsx"), id="xls-xlsx", marks=pytest.mark.slow),
+    ],
+)
 def test_a_book_saved_again_by_libreoffice_is_no_alarm(
     played: Path, tmp_path: Path, way: tuple[str, ...]
 ) -> None:

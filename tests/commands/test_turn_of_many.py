@@ -64,14 +64,14 @@ def held(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
         process.communicate()
 
 
-def test_of_twenty_campaigns_the_broken_and_the_locked_one_stop_no_other(
+def test_of_ten_campaigns_the_broken_and_the_locked_one_stop_no_other(
     bridge: Path, held: Callable[[Path], None]
 ) -> None:
     league = bridge.parent
-    for number in range(1, 20):
+    for number in range(1, 10):
         shutil.copytree(bridge, league / f"bridge {number:02d}")
-    (league / "bridge 07" / "master.xlsx").write_bytes(b"PK no more")
-    held(league / "bridge 13")
+    (league / "bridge 03" / "master.xlsx").write_bytes(b"PK no more")
+    held(league / "bridge 07")
     ran = umpire("turn", league / "bridge *")
     assert ran.returncode == Status.LOCKED, ran.stdout + ran.stderr
     assert ran.stderr == ""
@@ -80,14 +80,14 @@ def test_of_twenty_campaigns_the_broken_and_the_locked_one_stop_no_other(
     )
     roll = ran.stdout.split(headers)[1].strip().splitlines()
     assert headers.split()[:5] == ["Campaign", "Turn", "Outcome", "Findings", "What"]
-    assert found[0].endswith("bridge 07:")
-    assert roll[-1] == "20 campaigns: 18 done, 1 rejected, 1 busy."
-    assert "rejected" in roll[7]
-    assert "busy" in roll[13]
-    assert "Another command is at work" in roll[13]
-    others = [line for n, line in enumerate(roll[:-1]) if n not in {7, 13}]
+    assert found[0].endswith("bridge 03:")
+    assert roll[-1] == "10 campaigns: 8 done, 1 rejected, 1 busy."
+    assert "rejected" in roll[3]
+    assert "busy" in roll[7]
+    assert "Another command is at work" in roll[7]
+    others = [line for n, line in enumerate(roll[:-1]) if n not in {3, 7}]
     assert all(re.search(r" 1  done +\d+ rulings\.$", line) for line in others), others
-    assert [len(History(each).commits()) for each in sorted(league.iterdir())].count(2) == 18
+    assert [len(History(each).commits()) for each in sorted(league.iterdir())].count(2) == 8
 
 
 def test_a_campaign_given_twice_is_played_once(campaign: Path) -> None:

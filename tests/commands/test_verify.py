@@ -208,6 +208,7 @@ def test_a_campaign_without_history_has_nothing_to_verify(campaign: Path) -> Non
     assert failing(verify(campaign)) == {"chain": ["There is no history to verify."]}
 
 
+@pytest.mark.slow
 def test_commits_side_by_side_are_verified_as_one_after_another(
     good: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_dice_that_favour_one_side_are_found_out(played: Played) -> None:
     assert beyond(saved(played, lambda dice: Loaded(dice, played.loaded)))
 
 
+@pytest.mark.slow
 def test_a_few_games_of_sector_show_loaded_dice_and_no_luck_in_fair_ones() -> None:
     few = replace(SECTOR, times=25)
     assert beyond(saved(few)) == set()

@@ -49,3 +49,5 @@ def main() -> None:
             err=True,
         )
         sys.exit(1)
+    finally:
+        gc.freeze()  # nor is there as the process ends, when Python would look once more

@@ -24,8 +24,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 Fact = Callable[[Played], None]
-QUICK, LONG = 90, 340
-"""Games of an ordinary and of a long run: 270 and 1,020 turns."""
+QUICK, LONG = 45, 340
+"""Games of an ordinary and of a long run: 135 and 1,020 turns."""
 
 
 def of_every_turn(fact: Fact) -> Callable[[int], None]:

@@ -38,7 +38,7 @@ def lean(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a smooth curve through the points without those between which it is straight.
 
     >>> lean(((0, 0), (1, 0), (2, 0), (3, 0)))
-    ((0, 0), (3, 0))
+    ((0, 0), (3.0, 0.0))
     """
     curve = smooth(points)
     kept = [*curve[:1]]
