@@ -6,9 +6,11 @@ nor is the house compiled anew for each process that looks at it.
 
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,18 @@ def pytest_configure(config: pytest.Config) -> None:
         room = tempfile.mkdtemp(prefix="umpire_campaigns_")
         os.environ["UMPIRE_CAMPAIGNS"] = room
         config.add_cleanup(lambda: shutil.rmtree(room, ignore_errors=True))
+
+
+def with_addresses(names: Iterable[str]) -> list[str]:
+    """Return the names that hold an address of memory: they are others in each process."""
+    return [name for name in names if re.search(r" at 0x[0-9a-f]{6,}", name)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse to run tests whose names are others in each process, for several share a run."""
+    if wrong := with_addresses(item.nodeid for item in items):
+        listed = "\n".join(wrong[:3])
+        raise pytest.UsageError(f"{len(wrong)} tests have addresses in their names:\n{listed}")
 
 
 def pytest_collection_finish() -> None:

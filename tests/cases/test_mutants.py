@@ -59,11 +59,7 @@ MUTANTS: list[tuple[str, Wrong, str]] = [
     ("interdiction.row_for", of_first(lambda f: replace(f, tactical=f.tactical + 1)), "OCC-099"),
     ("shortages.asked_for_a_man", lambda _: lambda b, f, s, gap, *_: Filled(gap), "fl-05"),
     ("removing.leaving", always(Holding()), "more-cmb-08"),
-    (
-        "falling_back.fall_back",
-        no_retreat,
-        "map-06",
-    ),
+    ("falling_back.fall_back", no_retreat, "map-06"),
     ("attacks.target_of", always(None), "OCC-114"),
 ]
 
@@ -84,7 +80,9 @@ def _forget() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("where", "defect", "cases"), MUTANTS, ids=lambda each: str(each)[:60])
+@pytest.mark.parametrize(
+    ("where", "defect", "cases"), MUTANTS, ids=[f"{where} {cases}" for where, _, cases in MUTANTS]
+)
 def test_a_defect_makes_a_case_fail(
     where: str, defect: Wrong, cases: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
