@@ -29,8 +29,8 @@ from unittest.mock import patch
 if not __package__:  # run by its path: find the package beside it
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.new import new
 from workbook_engine.commands.simulating.runs import begun as begun_on
 from workbook_engine.core import turn as turns

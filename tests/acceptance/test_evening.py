@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.collect import collect
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk_page import page_of
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.impact import impact

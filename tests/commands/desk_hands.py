@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.reading import Reading
 

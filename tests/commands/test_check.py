@@ -166,7 +166,7 @@ def test_a_setting_that_is_not_on_offer_is_found_with_its_cell(campaign: Path) -
 
 
 def settings_cell(campaign: Path, setting: str) -> str:
-    from workbook_engine.commands.desk.reading import open_folder, read_desk
+    from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
     from workbook_engine.core.desk import SettingRow
 
     cell = read_desk(open_folder(campaign)).reading.where(SettingRow, setting, "value")

@@ -14,7 +14,7 @@ from tests.commands.kleindorf import FORCES, type_set_up
 from tests.commands.setting_up import type_rows
 from tests.new_campaign import blank_campaign
 from workbook_engine.commands.check import check
-from workbook_engine.commands.desk.drawing import before_the_turn
+from workbook_engine.commands.desk.writing.drawing import before_the_turn
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
 from workbook_engine.core.colours import COLOURS, colours_of, seen_by

@@ -8,12 +8,12 @@ import pytest
 
 from tests.commands.desk_hands import desk
 from tests.new_campaign import new_campaign
-from workbook_engine.commands.desk.front_page import front_page
-from workbook_engine.commands.desk.front_value import (
+from workbook_engine.commands.desk.page.front_page import front_page
+from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
     SAME,
 )
-from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk_page import desk_page
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status

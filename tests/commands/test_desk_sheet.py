@@ -19,10 +19,10 @@ from tests.new_campaign import blank_campaign, drafted_campaign, new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.desk_html import desk_html
-from workbook_engine.commands.desk.desk_sheet import desk_page
-from workbook_engine.commands.desk.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.front_rows import (
+from workbook_engine.commands.desk.page.desk_html import desk_html
+from workbook_engine.commands.desk.page.desk_sheet import desk_page
+from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
+from workbook_engine.commands.desk.page.front_rows import (
     asked_rows,
     fight_rows,
     finding_rows,
@@ -30,7 +30,7 @@ from workbook_engine.commands.desk.front_rows import (
     remark_rows,
     sent_rows,
 )
-from workbook_engine.commands.desk.front_value import (
+from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
 from workbook_engine.commands.draft import draft
@@ -267,7 +267,7 @@ def test_the_history_of_a_version_that_knew_no_desk_holds(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as then:
-        then.setattr("workbook_engine.commands.desk.writing.lay_desk", lambda *_: None)
+        then.setattr("workbook_engine.commands.desk.writing.books.lay_desk", lambda *_: None)
         turn_of(old)
     assert "Desk" not in sheets(old)
     outcome = verify(old, variants=1)

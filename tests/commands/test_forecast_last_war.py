@@ -16,7 +16,7 @@ from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.test_forecast import HERE, answer, ends, opened
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.check_book import checked_file
-from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.foreseeing.ahead import Ahead
 from workbook_engine.commands.outcome import Status

@@ -10,7 +10,7 @@ import pytest
 
 from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders

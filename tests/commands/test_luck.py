@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.film import film
 from workbook_engine.commands.luck import luck

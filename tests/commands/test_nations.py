@@ -13,7 +13,7 @@ from tests.commands.setting_up import type_rows
 from tests.commands.spoiling import Spoilt
 from tests.new_campaign import blank_campaign
 from workbook_engine.commands.check import check
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.start import start

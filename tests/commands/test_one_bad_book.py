@@ -49,9 +49,9 @@ def test_a_master_of_no_turn_is_found_in_its_sheet(campaign: Path, label: str, t
 
 
 WAYS = {
-    "its stamp": "workbook_engine.commands.desk.team_books.read_stamp",
-    "its orders": "workbook_engine.commands.desk.orders.read",
-    "what it hides": "workbook_engine.commands.desk.orders.unseen",
+    "its stamp": "workbook_engine.commands.desk.reading.team_books.read_stamp",
+    "its orders": "workbook_engine.commands.desk.reading.orders.read",
+    "what it hides": "workbook_engine.commands.desk.reading.orders.unseen",
 }
 
 

@@ -12,10 +12,11 @@ import pytest
 from tests.commands.desk_hands import desk, type_in
 from tests.new_campaign import drafted_campaign
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk import pdf, print_set
-from workbook_engine.commands.desk.outbox import PRINTS
-from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.print_set import filled, own_set
+from workbook_engine.commands.desk.page import print_set
+from workbook_engine.commands.desk.page.print_set import filled, own_set
+from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.desk.post import pdf
+from workbook_engine.commands.desk.post.outbox import PRINTS
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.print_out import print_out
 from workbook_engine.kit.fights import Decision

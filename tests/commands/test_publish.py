@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from tests.new_campaign import played_campaign
 from workbook_engine.commands.check import check
-from workbook_engine.commands.desk import packets, pdf
+from workbook_engine.commands.desk.post import packets, pdf
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.undo import undo

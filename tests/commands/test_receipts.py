@@ -14,7 +14,7 @@ from tests.new_campaign import new_campaign
 from workbook_engine.campaign import mark_of, sum_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
-from workbook_engine.commands.desk.receipts import files_of, receipt, receipts_of
+from workbook_engine.commands.desk.post.receipts import files_of, receipt, receipts_of
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.proofs.fog_proof import prove_unseen
 from workbook_engine.commands.proofs.receipt_fog import (

@@ -10,7 +10,7 @@ import pytest
 from tests.commands.desk_hands import desk, type_cells
 from workbook_engine.commands import collect as collecting
 from workbook_engine.commands.collect import collect
-from workbook_engine.commands.desk.refusals import Refused, refusals
+from workbook_engine.commands.desk.post.refusals import Refused, refusals
 from workbook_engine.commands.new import new
 from workbook_engine.commands.proofs.receipt_fog import refusal_leaks, turn_before
 from workbook_engine.core.desk import Team

@@ -12,7 +12,7 @@ from tests.commands.desk_hands import desk, type_in
 from tests.commands.test_house_rulings import SHEET, STEPS, type_rulings
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
-from workbook_engine.commands.desk.rules_sheet import NAME, RULES, rules_page
+from workbook_engine.commands.desk.page.rules_sheet import NAME, RULES, rules_page
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status

@@ -18,8 +18,8 @@ from openpyxl import load_workbook
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches.workers import AtOnce
 from workbook_engine.commands.check import check
-from workbook_engine.commands.desk.reading import open_folder, read_desk
-from workbook_engine.commands.desk.weighing import weigh
+from workbook_engine.commands.desk.playing.weighing import weigh
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.simulate import FOLDER, balance, simulate
 from workbook_engine.commands.simulating import runs

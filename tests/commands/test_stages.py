@@ -9,7 +9,7 @@ import pytest
 from tests.golden.played import positions, turns_of
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status, rulings
 from workbook_engine.commands.sample_orders import sample_orders

@@ -16,7 +16,7 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import VARIANTS
 
-fresh_books = importlib.import_module("workbook_engine.commands.desk.fresh_books")
+fresh_books = importlib.import_module("workbook_engine.commands.desk.writing.fresh_books")
 
 TURNS, SECONDS = 4, 14
 """Of processor time a commit: 42 commits in five minutes on two cores."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_cells, type_in
-from workbook_engine.commands.desk.lookout import Lookout
+from workbook_engine.commands.desk.reading.lookout import Lookout
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.watch import watch
 from workbook_engine.core.desk import Team

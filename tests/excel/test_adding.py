@@ -11,7 +11,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.shapes import macros_of
 from workbook_engine.books.vba.project import Kind, Module, project, sources_of
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.button_row import CAPTIONS, HEIGHT, with_panel
+from workbook_engine.commands.desk.page.button_row import CAPTIONS, HEIGHT, with_panel
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.undo import undo

@@ -13,7 +13,7 @@ import pytest
 from tests.excel.office import Office, missing
 from workbook_engine.books.book import Formula
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk.button_row import CAPTIONS
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.excel.differences import other_values

@@ -16,7 +16,7 @@ from workbook_engine.books.vba.compound import compound, streams_of
 from workbook_engine.books.vba.compression import packed, unpacked
 from workbook_engine.books.vba.lock import seen
 from workbook_engine.books.vba.project import Kind, Module, project, sources_of
-from workbook_engine.commands.desk.button_row import CAPTIONS
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.excel import subs
 
 PROJECT = "xl/vbaProject.bin"
@@ -108,7 +108,7 @@ def test_what_python_is_told_to_run_passes_through_both_shells() -> None:
 
 @pytest.mark.libreoffice
 def test_libreoffice_opens_it_and_knows_the_macros(pressed: Path, tmp_path: Path) -> None:
-    from workbook_engine.commands.desk.pdf import libreoffice
+    from workbook_engine.commands.desk.post.pdf import libreoffice
 
     office = libreoffice()
     if not office:

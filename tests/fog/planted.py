@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tests.fog.zips import packed, parts_of, put, with_part
-from workbook_engine.commands.desk.fresh_books import files_of
+from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.proofs.fog_proof import Files
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team

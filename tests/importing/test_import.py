@@ -12,7 +12,7 @@ import pytest
 from tests.commands.setting_up import type_rows
 from tests.importing import lists
 from tests.new_campaign import blank_campaign
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import ImportRow

@@ -38,8 +38,8 @@ _LATELY: OrderedDict[_Key, Opened] = OrderedDict()
 _ONE_AT_A_TIME = Lock()
 
 
-def lately(data: bytes) -> Opened | None:
-    """Return what these bytes say if they were opened lately, under whatever name."""
+def cached(data: bytes) -> Opened | None:
+    """Return the cached parse of these bytes, if any, whatever the file is called."""
     with _ONE_AT_A_TIME:
         return next((held for key, held in reversed(_LATELY.items()) if key[0] == data), None)
 

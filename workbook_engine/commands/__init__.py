@@ -1,6 +1,9 @@
 """What an umpire can do, without presentation: one file a command, each answering an Outcome.
 
 outcome        what a command answers, and how a command ends early
+at_work        one command at a time in a campaign folder, what was interrupted finished first
+returns_outcome  exceptions a command may end in turned into its outcome
+published      what is said of books put on the desk
 bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
 check          read every book and list all findings; nothing is changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbook_engine.commands.desk.reading import WORKINGS, Desk
+from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.desk import LogRow

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.in_force import in_force
+from workbook_engine.commands.desk.reading.in_force import in_force
 from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.reports.card import card as page
 
 
-@as_outcome
+@returns_outcome
 def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
     """Write the aid of a campaign, with its own readings, or of a rule set as it comes."""
     ruleset, campaign = in_force(subject)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
-from workbook_engine.commands.desk.front_value import NAME
-from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.commands.desk.rules_sheet import NAME as RULES
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
+from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, JudgementRow, Team

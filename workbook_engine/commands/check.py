@@ -6,20 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.arrivals import on_the_clock
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.placing import books_to_write, put_master
-from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
-from workbook_engine.commands.desk.writing import with_findings
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.reading.arrivals import on_the_clock
+from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
+from workbook_engine.commands.desk.writing.books import with_findings
+from workbook_engine.commands.desk.writing.placing import books_to_write, put_master
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding, Severity, stops
 
 NOT_WRITTEN = "A player's book is only read: --write is for a campaign's folder."
 SET_UP = "It is still being set up: `umpire start` makes the teams' first books."
 
 
-@as_outcome
+@returns_outcome
 def check(folder: Folder, write: bool = False) -> Outcome:
     """Return everything that is wrong; with `write` the Findings sheet is filled as well.
 

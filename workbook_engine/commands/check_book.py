@@ -14,12 +14,12 @@ from workbook_engine.books.file_book import FileBook, lock_file_beside, read_lim
 from workbook_engine.books.limits import SIDE
 from workbook_engine.books.watch import within
 from workbook_engine.campaign import Stamp, legible, mark_of, read_stamp, sum_of
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.one_book import from_book
-from workbook_engine.commands.desk.orders import new_findings
-from workbook_engine.commands.desk.understood import OrdersTold, orders_told
+from workbook_engine.commands.desk.reading.orders import new_findings
+from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
+from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
@@ -55,7 +55,7 @@ class Checked:
     findings: tuple[Finding, ...]
 
 
-@as_outcome
+@returns_outcome
 def check_book(file: str | Path) -> Outcome:
     """Return what is understood of a team's own book, line by line, and what is wrong with it.
 

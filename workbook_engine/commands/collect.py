@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.desk.arrivals import on_the_clock
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.collected import SENT, Stands, missing, standings, too_late
-from workbook_engine.commands.desk.mending import told_left_out, written_left_out
-from workbook_engine.commands.desk.outbox import OutFolder, out_folder
-from workbook_engine.commands.desk.packets import turn_folder
-from workbook_engine.commands.desk.placing import put_master
-from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
-from workbook_engine.commands.desk.receipts import RECEIPTS, files_of, receipts_of, reminders
-from workbook_engine.commands.desk.refusals import refusals
-from workbook_engine.commands.desk.reminders import reminder
-from workbook_engine.commands.desk.set_up import NO_BOOK_SENT
-from workbook_engine.commands.desk.shared_back import take_shared
-from workbook_engine.commands.desk.writing import with_findings
+from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.post.receipts import RECEIPTS, files_of, receipts_of, reminders
+from workbook_engine.commands.desk.post.refusals import refusals
+from workbook_engine.commands.desk.post.reminders import reminder
+from workbook_engine.commands.desk.reading.arrivals import on_the_clock
+from workbook_engine.commands.desk.reading.collected import (
+    SENT,
+    Stands,
+    missing,
+    standings,
+    too_late,
+)
+from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
+from workbook_engine.commands.desk.reading.in_set_up import NO_BOOK_SENT
+from workbook_engine.commands.desk.reading.mending import told_left_out, written_left_out
+from workbook_engine.commands.desk.shared.shared_back import take_shared
+from workbook_engine.commands.desk.writing.books import with_findings
+from workbook_engine.commands.desk.writing.placing import put_master
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
 from workbook_engine.commands.proofs.receipt_fog import receipt_leaks, refusal_leaks
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import Team
@@ -32,7 +38,7 @@ _HEADERS = ("Team", "Read from", "Saved (UTC)", "Understood", "Findings")
 _NUMBERS = {"Understood", "Findings"}
 
 
-@as_outcome
+@returns_outcome
 def collect(folder: Folder, write: bool = True, receipts: bool = True) -> Outcome:
     """Return what came in, team by team; the master's sheets are filled unless it is open.
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from workbook_engine import __version__
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.mending import committable
-from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
-from workbook_engine.commands.desk.papers import papers
-from workbook_engine.commands.desk.placing import refuse_open
-from workbook_engine.commands.desk.playing import Played, differences, must_answer, play_desk
-from workbook_engine.commands.desk.proving import refuse_unreadable
-from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import Desk, Folder, open_folder, read_desk
-from workbook_engine.commands.desk.shared_back import refuse_untaken
-from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.commands.at_work import at_work, now
+from workbook_engine.commands.desk.playing.play import Played, differences, must_answer, play_desk
+from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import committable
+from workbook_engine.commands.desk.reading.orders_asked import NO_ORDERS, lacks_orders
+from workbook_engine.commands.desk.shared.shared_back import refuse_untaken
+from workbook_engine.commands.desk.writing.books import committed_books
+from workbook_engine.commands.desk.writing.papers import papers
+from workbook_engine.commands.desk.writing.placing import refuse_open
+from workbook_engine.commands.desk.writing.proving import refuse_unreadable
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, rulings, stopped_by
+from workbook_engine.commands.published import placed, said, status_of
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.manifest import Kind
 
 
-@as_outcome
+@returns_outcome
 def commit(folder: Folder, anyway: bool = False, no_orders: bool = False) -> Outcome:
     """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
     campaign = open_folder(folder)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import sample_page
 from workbook_engine.commands.turn import turn_of
@@ -17,7 +17,7 @@ FIGHT, CAMPAIGN = "arnhem_bridge", "market_garden"
 """The rule book's own example of a fight, and the first day of a whole operation."""
 
 
-@as_outcome
+@returns_outcome
 def demo(folder: str | Path | None = None) -> Outcome:
     """Play the fight at the bridge and the first day of Market Garden, and say what to open."""
     path = Path(folder) if folder is not None else free_folder(Path("umpire_demo"))

@@ -6,20 +6,20 @@ import re
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.desk_html import answer_of, desk_html
-from workbook_engine.commands.desk.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.front_value import (
+from workbook_engine.commands.desk.page.desk_html import answer_of, desk_html
+from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
+from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
 
 NAME = "desk.html"
 
 
-@as_outcome
+@returns_outcome
 def desk_page(
     folder: str | Path,
     target: str | Path | None = None,

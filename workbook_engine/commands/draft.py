@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from workbook_engine.commands.desk.arrivals import on_the_clock
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.draft_told import fights_told, questions_told
-from workbook_engine.commands.desk.drafted_on import keep
-from workbook_engine.commands.desk.mending import playable, told_left_out, written_left_out
-from workbook_engine.commands.desk.orders_asked import NO_ORDERS, lacks_orders
-from workbook_engine.commands.desk.placing import put_master, read_while_open
-from workbook_engine.commands.desk.playing import Played, play_desk
-from workbook_engine.commands.desk.reading import Folder, open_folder, read_desk
-from workbook_engine.commands.desk.shared_back import take_shared
-from workbook_engine.commands.desk.writing import drafted_master
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.draft_told import fights_told, questions_told
+from workbook_engine.commands.desk.playing.drafted_on import keep
+from workbook_engine.commands.desk.playing.play import Played, play_desk
+from workbook_engine.commands.desk.reading.arrivals import on_the_clock
+from workbook_engine.commands.desk.reading.desk import Folder, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable, told_left_out, written_left_out
+from workbook_engine.commands.desk.reading.orders_asked import NO_ORDERS, lacks_orders
+from workbook_engine.commands.desk.shared.shared_back import take_shared
+from workbook_engine.commands.desk.writing.books import drafted_master
+from workbook_engine.commands.desk.writing.placing import put_master, read_while_open
 from workbook_engine.commands.outcome import Outcome, Status, as_path, rulings, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import stops, stops_draft
 from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
-@as_outcome
+@returns_outcome
 def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.odds_rows import how_weighed, odds_in_short
-from workbook_engine.commands.desk.papers import RULINGS
-from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.page.odds_rows import how_weighed, odds_in_short
+from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.writing.papers import RULINGS
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.frozen import dataclass, replace
@@ -36,7 +36,7 @@ class _Source:
     rulings: tuple[Ruling, ...]
 
 
-@as_outcome
+@returns_outcome
 def explain(folder: str | Path, what: str) -> Outcome:
     """Return rule, inputs, chart cell, dice and sum of whatever bears on it."""
     desk = read_desk(open_folder(folder))

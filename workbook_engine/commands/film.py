@@ -8,11 +8,11 @@ from html import escape
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.luck import luck_by_turn
 from workbook_engine.commands.map import FOLDER, sheets_of, turns_played
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.png import png
 
@@ -83,7 +83,7 @@ show();
 """Without a script all maps stand below each other."""
 
 
-@as_outcome
+@returns_outcome
 def film(
     folder: str | Path,
     team: str = "",

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from workbook_engine.campaign import legible
 from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
-from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.frozen import dataclass
@@ -44,7 +44,7 @@ class Foreseen:
     rests_on: tuple[str, ...]
 
 
-@as_outcome
+@returns_outcome
 def forecast(file: str | Path) -> Outcome:
     """Return how a team's orders may come out, as far as its own book tells."""
     content, checked = checked_file(Path(file))

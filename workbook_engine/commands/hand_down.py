@@ -6,16 +6,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.placing import refuse_open
-from workbook_engine.commands.desk.playing import Played, differences, play_desk
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.playing.play import Played, differences, play_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
+from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.handing.cells import Proposed
 from workbook_engine.commands.handing.laying import Lower, lower_of, taker
 from workbook_engine.commands.handing.stamps import BATTLE, file_of, room_of, stamp_of, understood
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.battle_texts import read_battle, written
 from workbook_engine.core.findings import did_you_mean, error
@@ -25,7 +25,7 @@ from workbook_engine.kit.fights import Decision
 DRAFT_FIRST = "A fight is handed down as it is drafted: umpire draft first."
 
 
-@as_outcome
+@returns_outcome
 def hand_down(
     folder: str | Path,
     fight: str,

@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
@@ -17,7 +17,7 @@ HEADERS = ("Commit", "Kind", "Turn", "Stage", "When", "Books", "Rulings", "Remar
 _NUMBERS = frozenset({"Commit", "Turn", "Stage", "Books", "Rulings"})
 
 
-@as_outcome
+@returns_outcome
 def history(folder: str | Path) -> Outcome:
     """Return every commit: what it was, when it was made, and what an undo took back."""
     kept = open_folder(folder).history

@@ -7,16 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.causes import Done, causes, steps_between
-from workbook_engine.commands.desk.impact_told import Impact, answer_of, lines_of
-from workbook_engine.commands.desk.inbox import INBOX
-from workbook_engine.commands.desk.late_book import team_of, with_it, without_it
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.playing import differences, play_desk
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.unlike import unlike
+from workbook_engine.commands.desk.playing.causes import Done, causes, steps_between
+from workbook_engine.commands.desk.playing.differences import plays_compared
+from workbook_engine.commands.desk.playing.impact_told import Impact, answer_of, lines_of
+from workbook_engine.commands.desk.playing.play import differences, play_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.inbox import INBOX
+from workbook_engine.commands.desk.reading.late_book import team_of, with_it, without_it
+from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, folded
 
@@ -25,7 +25,7 @@ def _unseen(at: int, of: int) -> None:
     """Show nothing of how far it is."""
 
 
-@as_outcome
+@returns_outcome
 def impact(
     folder: str | Path, book: str | Path, every: bool = False, done: Done = _unseen
 ) -> Outcome:
@@ -40,7 +40,7 @@ def impact(
         late, team = _as_if_come(campaign, file, Path(room), base)
     now, then = play_desk(base), play_desk(late)
     steps = steps_between(base, base.orders, late.orders)
-    found = unlike(now, then)
+    found = plays_compared(now, then)
     told = Impact(team, file.name, now, then, steps, found, causes(now, then, found, steps, done))
     return Outcome(
         sentences=(*lines_of(told, every=every), *_remarks(base, team, bool(differences(now)))),

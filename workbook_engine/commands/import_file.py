@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.import_words import as_said, keep
-from workbook_engine.commands.desk.list_import import list_brought
-from workbook_engine.commands.desk.map_import import holds_a_map, map_brought
-from workbook_engine.commands.desk.placing import put_master
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.set_up.import_words import as_said, keep
+from workbook_engine.commands.desk.set_up.list_import import list_brought
+from workbook_engine.commands.desk.set_up.map_import import holds_a_map, map_brought
+from workbook_engine.commands.desk.writing.placing import put_master
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.core.frozen import dataclass
@@ -31,7 +31,7 @@ class Source:
     painted: bool
 
 
-@as_outcome
+@returns_outcome
 def import_file(
     folder: str | Path,
     file: str | Path,

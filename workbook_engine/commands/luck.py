@@ -11,12 +11,12 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.columns import in_columns
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.playing import turn_of, umpire_of
-from workbook_engine.commands.desk.reading import Desk, open_folder
-from workbook_engine.commands.desk.weighing import Done, unseen
+from workbook_engine.commands.desk.playing.play import turn_of, umpire_of
+from workbook_engine.commands.desk.playing.weighing import Done, unseen
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder
 from workbook_engine.commands.outcome import Outcome, as_path
 from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.luck import Luck, in_all, luck_of
 from workbook_engine.core.weighing import Weighed
@@ -34,7 +34,7 @@ NOTE = (
 PLACE = Path("luck") / "luck.xlsx"
 
 
-@as_outcome
+@returns_outcome
 def luck(folder: str | Path, done: Done = unseen) -> Outcome:
     """Play each turn that was committed again, and hold its fights against their own odds."""
     campaign = open_folder(folder)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.packets import turn_folder
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import did_you_mean
@@ -21,7 +21,7 @@ from workbook_engine.store.manifest import Kind, Manifest
 FOLDER = "maps"
 
 
-@as_outcome
+@returns_outcome
 def draw_map(
     folder: str | Path,
     team: str = "",

@@ -8,14 +8,18 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder, team_place
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.fresh_books import master_book, team_books, with_first_desk
-from workbook_engine.commands.desk.placing import refuse_open
-from workbook_engine.commands.desk.proving import refuse_unreadable
-from workbook_engine.commands.desk.received import CameIn
-from workbook_engine.commands.desk.scenario import scenario_of
+from workbook_engine.commands.desk.reading.received import CameIn
+from workbook_engine.commands.desk.set_up.scenario import scenario_of
+from workbook_engine.commands.desk.writing.fresh_books import (
+    master_book,
+    team_books,
+    with_first_desk,
+)
+from workbook_engine.commands.desk.writing.placing import refuse_open
+from workbook_engine.commands.desk.writing.proving import refuse_unreadable
 from workbook_engine.commands.inspection.seals import Sealing, next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Campaign, SettingRow, Team
@@ -61,7 +65,7 @@ PRINTED_DICE = (
 )
 
 
-@as_outcome
+@returns_outcome
 def new(
     folder: str | Path,
     sample: str | Path | None = None,

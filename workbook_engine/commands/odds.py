@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.odds_rows import odds_in_short
-from workbook_engine.commands.desk.other_cells import with_other_cells
-from workbook_engine.commands.desk.reading import open_folder, read_desk
-from workbook_engine.commands.desk.weighing import Done, drafted, unseen
+from workbook_engine.commands.desk.page.odds_rows import odds_in_short
+from workbook_engine.commands.desk.playing.weighing import Done, drafted, unseen
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
+from workbook_engine.commands.desk.reading.other_cells import with_other_cells
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.core.front import Fight
@@ -25,7 +25,7 @@ SHOWN = 8
 """So many results are told one by one, the likeliest."""
 
 
-@as_outcome
+@returns_outcome
 def odds(
     folder: str | Path, fight: str = "", done: Done = unseen, typed: Sequence[str] = ()
 ) -> Outcome:

@@ -7,13 +7,13 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.packed import contents_of, packed
-from workbook_engine.commands.desk.scenario import scenario_of
+from workbook_engine.commands.desk.set_up.packed import contents_of, packed
+from workbook_engine.commands.desk.set_up.scenario import scenario_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 
 
-@as_outcome
+@returns_outcome
 def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = False) -> Outcome:
     """Write the set-up of a campaign, or with `now` how it stands, as a folder and a zip of it.
 

@@ -7,19 +7,19 @@ from pathlib import Path
 from textwrap import wrap
 
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.practising.looks import Place
 from workbook_engine.commands.practising.steps import SAMPLE, Run, Step, Typing, the_practice
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
 from workbook_engine.core.ledger import write_finding
 
 WIDTH = 78
 
 
-@as_outcome
+@returns_outcome
 def practice(folder: str | Path = "practice") -> Outcome:
     """Say the first step of the practice game that is not done, and what of it is missing.
 

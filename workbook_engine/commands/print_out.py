@@ -8,14 +8,14 @@ from pathlib import Path, PurePosixPath
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.outbox import PRINTS, out_folder
-from workbook_engine.commands.desk.packets import turn_folder
-from workbook_engine.commands.desk.pdf import as_pdfs
-from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.print_set import filled, named, own_set
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.page.print_set import filled, named, own_set
+from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.desk.post.outbox import PRINTS, out_folder
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.post.pdf import as_pdfs
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
@@ -35,7 +35,7 @@ class _Wanted:
     sheets: tuple[str, ...]
 
 
-@as_outcome
+@returns_outcome
 def print_out(
     folder: str | Path, team: str = "", sheets: Sequence[str] = (), *, every: bool = False
 ) -> Outcome:

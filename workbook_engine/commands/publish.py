@@ -11,16 +11,16 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.outbox import out_folder
-from workbook_engine.commands.desk.packets import Packet, packet, texts_of, turn_folder
-from workbook_engine.commands.desk.pdf import as_pdfs
-from workbook_engine.commands.desk.print_set import filled
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.page.print_set import filled
+from workbook_engine.commands.desk.post.outbox import out_folder
+from workbook_engine.commands.desk.post.packets import Packet, packet, texts_of, turn_folder
+from workbook_engine.commands.desk.post.pdf import as_pdfs
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
 from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error
@@ -33,7 +33,7 @@ _ZIP = ".zip"
 _MADE = (1980, 1, 1, 0, 0, 0)
 
 
-@as_outcome
+@returns_outcome
 def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -> Outcome:
     """Prove the fog and fill `outbox/turn_NN/`: each team's book, report, maps, PDF and zip.
 

@@ -6,15 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.playing import Played, play_desk
-from workbook_engine.commands.desk.reading import open_folder, read_desk
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.playing.play import Played, play_desk
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.handing.cells import Proposed
 from workbook_engine.commands.handing.left import Fought, fought
 from workbook_engine.commands.handing.stamps import battle_in, refuse_unlike, upper_of
 from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.handing import Battle, HandsDown
@@ -22,7 +22,7 @@ from workbook_engine.core.ledger import write_value
 from workbook_engine.kit.fights import Decision
 
 
-@as_outcome
+@returns_outcome
 def read_back(
     lower: str | Path,
     upper: str | Path | None = None,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import finished
-from workbook_engine.commands.desk.published import placed, status_of
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.at_work import finished
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome
+from workbook_engine.commands.published import placed, status_of
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.store.lock import locked
 from workbook_engine.store.recovery import recover as recover_history
 
 
-@as_outcome
+@returns_outcome
 def recover(folder: str | Path) -> Outcome:
     """Finish what was interrupted; a book saved meanwhile is kept beside the archive."""
     campaign = open_folder(folder)

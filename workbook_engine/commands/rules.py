@@ -8,9 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.in_force import in_force
+from workbook_engine.commands.desk.reading.in_force import in_force
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import shown
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
@@ -22,7 +22,7 @@ from workbook_engine.reports.charts import ChartInWords, as_text, in_words
 from workbook_engine.rulesets import named, names
 
 
-@as_outcome
+@returns_outcome
 def rules(subject: str | Path | None = None, number: str | None = None) -> Outcome:
     """Return the coverage of all rule sets, of one, or all about one rule number.
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import names, orders_of_turn, sample_page
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
@@ -22,7 +22,7 @@ from workbook_engine.store.disk import Disk
 from workbook_engine.store.lock import locked
 
 
-@as_outcome
+@returns_outcome
 def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     """Fill in each team's form with the sample's orders of the turn, and put it in the inbox.
 

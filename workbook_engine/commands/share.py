@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.control import Control
-from workbook_engine.commands.desk.front_value import DRAFT
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.packets import turn_folder
-from workbook_engine.commands.desk.playing import Played, differences, play_desk
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.shared_book import share_of, shared_book
-from workbook_engine.commands.desk.taken import read_taken, room_of
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.front_value import DRAFT
+from workbook_engine.commands.desk.playing.play import Played, differences, play_desk
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.reading.control import Control
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
+from workbook_engine.commands.desk.shared.already_taken import read_taken, room_of
+from workbook_engine.commands.desk.shared.shared_book import share_of, shared_book
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import Record, Tables
@@ -25,7 +25,7 @@ DRAFT_FIRST = "No draft of the turn stands: umpire draft, then type whose each f
 _STRANGE = re.compile(r"[^\w-]+")
 
 
-@as_outcome
+@returns_outcome
 def share(folder: str | Path, name: str) -> Outcome:
     """Make the book of one umpire: the fights, and what belongs to them, that bear his name.
 

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 
 from workbook_engine.commands.batches.cluster import cluster
 from workbook_engine.commands.batches.workers import put_off
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.weighing import Done, unseen
+from workbook_engine.commands.desk.playing.weighing import Done, unseen
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.simulating.page import simulated_page
 from workbook_engine.commands.simulating.runs import Simulation, mark_of, simulated
 from workbook_engine.commands.simulating.table import named, tables
@@ -29,7 +29,7 @@ SHOWN = 12
 """Fights that are told on the terminal."""
 
 
-@as_outcome
+@returns_outcome
 def simulate(
     folder: str | Path,
     runs: int = 1000,
@@ -68,7 +68,7 @@ def _told(desk: Desk, found: Tally, simulation: Simulation) -> Outcome:
     )
 
 
-@as_outcome
+@returns_outcome
 def balance(
     sample: str,
     runs: int = 1000,

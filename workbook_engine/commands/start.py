@@ -7,24 +7,24 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.first_books import first_books
-from workbook_engine.commands.desk.placing import books_to_write, put_master, refuse_open
-from workbook_engine.commands.desk.proving import refuse_unreadable
-from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.set_up import is_played
-from workbook_engine.commands.desk.writing import with_findings
+from workbook_engine.commands.at_work import at_work, now
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.in_set_up import is_played
+from workbook_engine.commands.desk.writing.books import with_findings
+from workbook_engine.commands.desk.writing.first_books import first_books
+from workbook_engine.commands.desk.writing.placing import books_to_write, put_master, refuse_open
+from workbook_engine.commands.desk.writing.proving import refuse_unreadable
 from workbook_engine.commands.inspection.seals import next_form
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.published import placed, said, status_of
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, Severity, stops
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.manifest import Kind
 
 
-@as_outcome
+@returns_outcome
 def start(folder: str | Path) -> Outcome:
     """Look a set-up over; if nothing must be mended, make every team's first book and commit it.
 

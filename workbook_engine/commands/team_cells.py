@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.cells import ELSEWHERE
-from workbook_engine.commands.desk.inbox import INBOX
-from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.inbox import INBOX
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import did_you_mean, folded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from workbook_engine.commands.desk.fresh_books import with_first_desk
+from workbook_engine.commands.desk.writing.fresh_books import with_first_desk
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Position, State, Tables

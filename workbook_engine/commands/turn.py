@@ -9,19 +9,19 @@ from functools import partial
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.commit import (
     commit_played,
     refuse_unanswered,
     refuse_without_orders,
 )
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.draft_told import turn_told
-from workbook_engine.commands.desk.mending import committable
-from workbook_engine.commands.desk.playing import play_desk
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.shared_back import refuse_untaken
+from workbook_engine.commands.desk.page.draft_told import turn_told
+from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import committable
+from workbook_engine.commands.desk.shared.shared_back import refuse_untaken
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.records import Position
 
@@ -55,7 +55,7 @@ def turn(
         return dict.fromkeys(meant, stop.outcome)
 
 
-@as_outcome
+@returns_outcome
 def turn_of(
     folder: str | Path, no_orders: bool = False, number: str = "", after: int | None = WHICHEVER
 ) -> Outcome:

@@ -6,24 +6,24 @@ from contextlib import suppress
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work, now
-from workbook_engine.commands.desk.button_row import as_on_desk
-from workbook_engine.commands.desk.front_value import (
+from workbook_engine.commands.at_work import at_work, now
+from workbook_engine.commands.desk.page.button_row import as_on_desk
+from workbook_engine.commands.desk.page.front_value import (
     NAME,
 )
-from workbook_engine.commands.desk.placing import put_master, refuse_open
-from workbook_engine.commands.desk.published import placed, said, status_of
-from workbook_engine.commands.desk.reading import Folder, open_folder, read_desk
-from workbook_engine.commands.desk.received import came_in
-from workbook_engine.commands.desk.writing import with_desk
+from workbook_engine.commands.desk.reading.desk import Folder, open_folder, read_desk
+from workbook_engine.commands.desk.reading.received import came_in
+from workbook_engine.commands.desk.writing.books import with_desk
+from workbook_engine.commands.desk.writing.placing import put_master, refuse_open
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.published import placed, said, status_of
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
 
 
-@as_outcome
+@returns_outcome
 def undo(folder: Folder, to: int | None = None) -> Outcome:
     """Commit an earlier desk anew, as it stood when the next turn was played: orders and answers.
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.batches.workers import AtOnce, cores, handed_to, side_by_side
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.proofs.checks import Check
 from workbook_engine.commands.proofs.verify_commit import Scope, about_commit, check_commit
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Manifest
@@ -34,7 +34,7 @@ Over = Callable[[str, int, int], None]
 """Told of each commit as it is over: which, how many are over, of how many."""
 
 
-@as_outcome
+@returns_outcome
 def verify(
     folder: str | Path,
     variants: int = VARIANTS,

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.desk_html import desk_html
-from workbook_engine.commands.desk.front_value import FrontPage, is_grave
-from workbook_engine.commands.desk.lookout import Lookout
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.page.desk_html import desk_html
+from workbook_engine.commands.desk.page.front_value import FrontPage, is_grave
+from workbook_engine.commands.desk.reading.desk import open_folder
+from workbook_engine.commands.desk.reading.lookout import Lookout
 from workbook_engine.commands.desk_page import NAME, page_of
 from workbook_engine.commands.outcome import Outcome, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.front import Fight
 from workbook_engine.reports.html import live, page, tag, text
 
@@ -32,7 +32,7 @@ _NOTHING_YET = page("The umpire's desk", "", tag("p", text("Nothing could be rea
 Tell = Callable[[str], None]
 
 
-@as_outcome
+@returns_outcome
 def watch(
     folder: str | Path, tell: Tell, every: float = EVERY, target: str | Path | None = None
 ) -> Outcome:

@@ -7,21 +7,21 @@ from pathlib import Path
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.vba.project import sources_of
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.button_row import (
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.button_row import (
     CAPTIONS,
     PLAIN,
     WITH_BUTTONS,
     with_panel,
     without_panel,
 )
-from workbook_engine.commands.desk.desk_sheet import TITLE
-from workbook_engine.commands.desk.front_value import NAME
-from workbook_engine.commands.desk.placing import refuse_open
-from workbook_engine.commands.desk.reading import open_folder, read_desk
-from workbook_engine.commands.desk.writing import with_desk
+from workbook_engine.commands.desk.page.desk_sheet import TITLE
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.writing.books import with_desk
+from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding
 from workbook_engine.excel.subs import OURS, foreign, project_for
 from workbook_engine.store.preflight import UnwritableError
@@ -33,7 +33,7 @@ HAS_MACROS = (
 )
 
 
-@as_outcome
+@returns_outcome
 def add(folder: str | Path) -> Outcome:
     """Put the buttons on the Desk: master.xlsx becomes master.xlsm. Again, it renews them."""
     campaign = open_folder(folder)
@@ -69,7 +69,7 @@ def with_buttons(made: Outcome, folder: str | Path) -> Outcome:
     )
 
 
-@as_outcome
+@returns_outcome
 def remove(folder: str | Path) -> Outcome:
     """Take the buttons and their macros out: master.xlsm becomes master.xlsx."""
     campaign = open_folder(folder)

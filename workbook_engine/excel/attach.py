@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.button_row import CAPTIONS
-from workbook_engine.commands.desk.front_value import NAME
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.excel.live_book import LiveBook, NotReachedError, open_book
 from workbook_engine.excel.press import DOING, pressed
 
@@ -20,7 +20,7 @@ EVERY = 1.0
 """Seconds between two looks."""
 
 
-@as_outcome
+@returns_outcome
 def attach(
     folder: str | Path,
     tell: Callable[[str], None],

@@ -13,10 +13,10 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.vba.project import sources_of
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.button_row import CAPTIONS, PLAIN, WITH_BUTTONS
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.desk.page.button_row import CAPTIONS, PLAIN, WITH_BUTTONS
+from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.excel import subs
 from workbook_engine.excel.adding import add
 from workbook_engine.excel.checks import Check
@@ -30,7 +30,7 @@ ALIAS = "windowsapps"
 SECONDS = 60
 
 
-@as_outcome
+@returns_outcome
 def doctor(
     folder: str | Path | None = None,
     *,

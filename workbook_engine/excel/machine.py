@@ -7,8 +7,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from workbook_engine.commands.desk.as_outcome import as_outcome
 from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.subs import SETTINGS, version, xlwings_folder
 
@@ -79,7 +79,7 @@ class Machine:
             shutil.copyfile(xlwings_folder() / self.script.name, self.script)
 
 
-@as_outcome
+@returns_outcome
 def setup(machine: Machine | None = None) -> Outcome:
     """Tell Excel where Python is; on a Mac also put the script there that may start it."""
     on = machine or Machine()

@@ -8,7 +8,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from workbook_engine.books.book import Grid
-from workbook_engine.books.opened import lately
+from workbook_engine.books.opened import cached
 from workbook_engine.books.package.lexing import element, start_tag
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
@@ -26,7 +26,7 @@ class State:
 
     def __init__(self, content: bytes) -> None:
         self._parts = _Parts(content)
-        known = lately(content)
+        known = cached(content)
         self.package = known.package if known else Package(self._parts)
         self._known = known.grids if known else None
         self.styles = Styles(self.package)

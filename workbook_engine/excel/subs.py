@@ -20,7 +20,7 @@ from workbook_engine.books.vba.project import (
     project,
     sources_of,
 )
-from workbook_engine.commands.desk.button_row import CAPTIONS
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.commands.outcome import Status, Stop
 
 OURS = "UmpireButtons"

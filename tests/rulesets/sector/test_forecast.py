@@ -16,7 +16,7 @@ from tests.commands.test_forecast import answer, beyond, opened
 from tests.new_campaign import new_campaign
 from tests.rulesets.sector.battle import bases, battle, divisions, orders, played
 from workbook_engine.books.book import Value
-from workbook_engine.commands.desk.playing import play_desk
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from workbook_engine.books.book import Value as Typed
-from workbook_engine.commands.desk.placing import put_master
-from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.commands.desk.typed_row import TypedRow, text_of
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.typed_row import TypedRow, text_of
+from workbook_engine.commands.desk.writing.placing import put_master
 from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.desk import AmendmentRow

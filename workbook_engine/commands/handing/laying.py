@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.set_up import is_set_up
+from workbook_engine.commands.desk.reading.in_set_up import is_set_up
 from workbook_engine.commands.handing.stamps import (
     BATTLE,
     CONVERSION,

@@ -11,7 +11,7 @@ from pathlib import Path
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.handing.stamps import HANDED, understood
 from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.core.answers import counted

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.outbox import OutFolder, out_folder
-from workbook_engine.commands.desk.packets import turn_folder
-from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.core.battle_texts import read_battle
 from workbook_engine.core.findings import Cell, Finding, error

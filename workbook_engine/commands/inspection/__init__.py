@@ -4,6 +4,7 @@ conflict_copies  what a sync tool leaves beside a book
 consequences     one mistake is one finding
 history_check    whether desk and history agree
 loose_files      what lies in the inbox and is not a workbook
+one_book         whatever goes wrong in a book is a finding that names it
 readiness        what a campaign lacks before its first turn
 seals            whether a book's stamp is one we gave
 tampering        what came back otherwise than it was sent

@@ -15,7 +15,7 @@ from workbook_engine.campaign import (
     read_stamp,
     shown_name,
 )
-from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.findings import Cell, Finding, error, folded
 
 _NAMED_BY_A_SYNC_TOOL = re.compile(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.at_work import still_pending
 from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import Position
 from workbook_engine.store.history import History, HistoryProblem
@@ -68,4 +67,13 @@ def _no_history() -> Finding:
         "W-NO-HISTORY",
         "the campaign has no turns folder, so its history starts here.",
         "Copy turns/ from where the campaign was made if you want to undo.",
+    )
+
+
+def still_pending(books: tuple[str, ...]) -> Finding:
+    """Return the finding about books of a commit that are not in place."""
+    return error(
+        "E-PENDING",
+        f"the last commit has still to put {', '.join(books)} in place.",
+        "Close them if they are open and run `umpire recover`.",
     )

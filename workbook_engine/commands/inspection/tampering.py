@@ -15,7 +15,7 @@ from math import isclose
 from workbook_engine.books.book import Book, BookProblem, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_place
-from workbook_engine.commands.desk.one_book import from_book
+from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, folded, warning
 from workbook_engine.sheets.paper import FORM

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 
 from workbook_engine.books.book import Book, Value, row_column
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.desk.outbox import LIST, OUTBOX
-from workbook_engine.commands.desk.playing import differences, must_answer, play_desk
-from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.playing.play import differences, must_answer, play_desk
+from workbook_engine.commands.desk.post.outbox import LIST, OUTBOX
+from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.desk import RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
 from workbook_engine.core.frozen import dataclass

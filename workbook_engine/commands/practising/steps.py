@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbook_engine.commands.desk.reading import Desk
+from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.practising import looks
 from workbook_engine.commands.practising.looks import Look, Place
 from workbook_engine.core.findings import Finding

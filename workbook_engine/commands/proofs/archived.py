@@ -13,10 +13,10 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.books.package.pictures import pictures_in
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.papers import RULINGS
-from workbook_engine.commands.desk.playing import Played, play_desk, turn_to_commit
-from workbook_engine.commands.desk.reading import Desk, read_desk
-from workbook_engine.commands.desk.writing import committed_books
+from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_to_commit
+from workbook_engine.commands.desk.reading.desk import Desk, read_desk
+from workbook_engine.commands.desk.writing.books import committed_books
+from workbook_engine.commands.desk.writing.papers import RULINGS
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables

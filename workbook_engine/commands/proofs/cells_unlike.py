@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.commands.desk.front_value import NAME
-from workbook_engine.commands.desk.rules_sheet import NAME as RULES
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
 from workbook_engine.commands.inspection.tampering import changes
 from workbook_engine.core.findings import folded
 from workbook_engine.sheets.about import ABOUT, NOW, VERSION

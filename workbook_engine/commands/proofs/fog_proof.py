@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in, text_of
-from workbook_engine.commands.desk.fresh_books import files_of
+from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team

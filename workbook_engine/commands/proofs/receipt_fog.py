@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from workbook_engine.commands.desk.reading import Desk
-from workbook_engine.commands.desk.receipts import Returned, files_of, receipt
-from workbook_engine.commands.desk.refusals import Refused
+from workbook_engine.commands.desk.post.receipts import Returned, files_of, receipt
+from workbook_engine.commands.desk.post.refusals import Refused
+from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,

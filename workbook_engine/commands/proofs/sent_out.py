@@ -5,8 +5,8 @@ from __future__ import annotations
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.desk.team_reports import REPORTS
+from workbook_engine.commands.desk.playing.team_reports import REPORTS
+from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures
 from workbook_engine.commands.proofs.verify_fog import Sent

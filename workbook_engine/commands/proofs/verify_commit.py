@@ -8,8 +8,8 @@ from pathlib import Path
 
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.button_row import is_master, same_but_for_buttons
-from workbook_engine.commands.desk.set_up import has_sent
+from workbook_engine.commands.desk.page.button_row import is_master, same_but_for_buttons
+from workbook_engine.commands.desk.reading.in_set_up import has_sent
 from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, tried

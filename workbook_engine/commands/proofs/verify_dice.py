@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.commands.desk.papers import DICE
+from workbook_engine.commands.desk.writing.papers import DICE
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, first
 from workbook_engine.commands.proofs.verify_turn import key_of

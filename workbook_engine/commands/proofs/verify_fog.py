@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
-from workbook_engine.commands.desk.fresh_books import files_of
-from workbook_engine.commands.desk.team_reports import report_of, report_place
+from workbook_engine.commands.desk.playing.team_reports import report_of, report_place
+from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import Check, first

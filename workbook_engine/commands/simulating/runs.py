@@ -21,9 +21,9 @@ from workbook_engine.commands.batches.workers import (
     put_off,
     side_by_side,
 )
-from workbook_engine.commands.desk.mending import playable
-from workbook_engine.commands.desk.playing import turn_of, umpire_of
-from workbook_engine.commands.desk.reading import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.playing.play import turn_of, umpire_of
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.simulating import Begun, Tally, tally

@@ -10,14 +10,14 @@ from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.package.names import with_name
 from workbook_engine.books.package.raw_zip import with_members
 from workbook_engine.campaign import CampaignFolder, OpenedBook, book_is_open
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.button_row import CAPTIONS, PLAIN, with_panel, without_panel
-from workbook_engine.commands.desk.front_value import NAME
-from workbook_engine.commands.desk.pdf import convert, libreoffice
-from workbook_engine.commands.desk.placing import put_book
-from workbook_engine.commands.desk.reading import open_folder
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.button_row import CAPTIONS, PLAIN, with_panel, without_panel
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.post.pdf import convert, libreoffice
+from workbook_engine.commands.desk.reading.desk import open_folder
+from workbook_engine.commands.desk.writing.placing import put_book
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding
 from workbook_engine.excel.adding import on_a_desk
 from workbook_engine.excel.screen.kept import ROOM, SHOWS, Kept, name_of
@@ -30,7 +30,7 @@ XLSX = "xlsx:Calc MS Excel 2007 XML"
 NO_OFFICE = "LibreOffice is not on this machine, or did not make the book. Nothing was changed."
 
 
-@as_outcome
+@returns_outcome
 def add_screen(folder: str | Path) -> Outcome:
     """Make master.ods, which shows the master in LibreOffice and has the buttons; again, anew."""
     campaign = open_folder(folder)

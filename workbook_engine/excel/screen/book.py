@@ -13,11 +13,11 @@ from workbook_engine.books.book import address
 from workbook_engine.books.cells import at
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.as_outcome import as_outcome
-from workbook_engine.commands.desk.at_work import at_work
-from workbook_engine.commands.desk.button_row import without_panel
-from workbook_engine.commands.desk.placing import put_book
+from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.button_row import without_panel
+from workbook_engine.commands.desk.writing.placing import put_book
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding
 from workbook_engine.excel.differences import differences, other_values
 from workbook_engine.excel.screen.kept import ROOM, Kept, name_of
@@ -84,7 +84,7 @@ class ScreenBook:
 
     # The screen into the master
 
-    @as_outcome
+    @returns_outcome
     def carry(self) -> Outcome:
         """Carry what was typed on the screen into the master's file; tell what kept that."""
         with at_work(self.campaign):

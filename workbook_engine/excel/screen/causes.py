@@ -10,7 +10,7 @@ from urllib.request import url2pathname
 from zipfile import BadZipFile, ZipFile
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.pdf import libreoffice
+from workbook_engine.commands.desk.post.pdf import libreoffice
 from workbook_engine.commands.outcome import as_path
 from workbook_engine.excel.checks import Check
 from workbook_engine.excel.machine import MAC, WINDOWS, Machine

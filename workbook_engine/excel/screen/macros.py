@@ -14,7 +14,7 @@ from workbook_engine.books.vba.project import (
     Module,
     project,
 )
-from workbook_engine.commands.desk.button_row import CAPTIONS
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.excel.subs import OURS
 
 _PYTHON = "Const UMPIRE_PYTHON = "

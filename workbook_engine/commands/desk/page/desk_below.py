@@ -1,0 +1,155 @@
+"""The lower part of the sheet Desk: losses, what to know, findings, the other sheets, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from workbook_engine.books.page import Box, Look
+from workbook_engine.commands.desk.page.desk_blocks import (
+    BLACK,
+    BOLD,
+    HEAD,
+    LINK,
+    NOTES,
+    PADDING,
+    PLAIN,
+    SMALL,
+    SUB,
+    UNIT,
+    Entry,
+    Part,
+    Sheet,
+    room,
+)
+from workbook_engine.commands.desk.page.front_rows import (
+    NOTHING,
+    Row,
+    finding_rows,
+    findings_title,
+    link_of,
+    loss_rows,
+    losses_title,
+    remark_rows,
+    remarks_title,
+    where,
+)
+from workbook_engine.commands.desk.page.front_value import (
+    FrontPage,
+)
+from workbook_engine.sheets.fitting import lines_of, points
+
+LOSSES, REMARKS, FOUND = 1, 20, 43
+"""Where the three boxes begin."""
+SIDE, BARS, KNOWN, SAID = 3, 3, (5, 17), 17
+MOST, FEW = 8, 5
+"""Rows of a box; what there is no room for is counted."""
+BAR, LONGEST = "█", 6
+LINKS, LABEL = 41, 5
+FEWEST = 6
+"""Rows of the notes."""
+NOTES_TITLE = "8  My notes   never read, never overwritten"
+
+
+def put_below(sheet: Sheet, front: FrontPage, master: str) -> None:
+    """Put losses, what to know and findings beside one another."""
+    boxes = (
+        (LOSSES, 18, losses_title(front), list(_losses(front)), "Losses!A1"),
+        (REMARKS, 22, remarks_title(front), [_remark(row) for row in remark_rows(front)], ""),
+        (FOUND, 18, findings_title(front), list(_findings(front, master)), "Findings!A1"),
+    )
+    deepest = max(sum(entry.deep for entry in entries) for _, _, _, entries, _ in boxes)
+    row = sheet.rows(1, 13)
+    first = sheet.rows(min(FEW if sheet.tight else MOST, max(3, deepest)))
+    rows = range(first, len(sheet.heights) + 1)
+    for left, wide, title, entries, link in boxes:
+        sheet.put(row, left, wide, title, HEAD)
+        look = LINK if link else PLAIN
+        sheet.fill(rows, entries, Part(left, wide, "and {rest} more", look, link))
+        if not entries:
+            sheet.put(first, left, wide, NOTHING, SMALL)
+
+
+def _losses(front: FrontPage) -> Iterator[Entry]:
+    counts = [each.count for each in front.front.losses]
+    most = max(counts, default=1) or 1
+    what = max([4, *(min(8, _wide(each.what)) for each in front.front.losses)])
+    widths = (SIDE, 18 - SIDE - what - BARS, what, BARS)
+    for row, count in zip(loss_rows(front), counts, strict=True):
+        side, whose, lost = row.texts
+        bar = BAR * -(-LONGEST * count // most)
+        texts = zip(widths, (side, whose, lost, bar), (PLAIN, BOLD, PLAIN, PLAIN), strict=True)
+        yield Entry(1, tuple(_beside(LOSSES, texts)))
+
+
+def _beside(left: int, texts: Iterable[tuple[int, str, Look]]) -> Iterator[Part]:
+    for wide, text, look in texts:
+        yield Part(left, wide, text, look)
+        left += wide
+
+
+def _remark(row: Row) -> Entry:
+    about, text = row.texts
+    lines = (lines_of(about, room(KNOWN[0]), 8, bold=True), lines_of(text, room(KNOWN[1]), 8))
+    deep = min(3, max(lines))
+    return Entry(
+        deep,
+        (
+            Part(REMARKS, KNOWN[0], about, BOLD, deep=deep),
+            Part(REMARKS + KNOWN[0], KNOWN[1], text, PLAIN, deep=deep),
+        ),
+    )
+
+
+def _findings(front: FrontPage, master: str) -> Iterator[Entry]:
+    for row, found in zip(finding_rows(front), front.findings, strict=True):
+        weight, place, said = row.texts
+        cell = link_of(found, master)
+        link = where(cell) if cell else ""
+        deep = min(3, lines_of(said, room(SAID), 8))
+        mark = BLACK if row.stands_out else replace(SUB, size=8, across="center")
+        yield Entry(
+            deep + 1,
+            (
+                Part(FOUND, 1, weight, mark, deep=deep + 1),
+                Part(FOUND + 1, SAID, place or "See", replace(LINK, edges={}), link),
+                Part(FOUND + 1, SAID, said, PLAIN, down=1, deep=deep),
+            ),
+        )
+
+
+def put_links_and_notes(sheet: Sheet, front: FrontPage) -> Box:
+    """Put links to the other sheets, group by group, beside the notes; return where those are."""
+    lines = list(_lines(front))
+    row = sheet.rows(1, 13)
+    sheet.put(row, 1, LINKS, "7  Go to", HEAD)
+    sheet.put(row, FOUND, 18, NOTES_TITLE, HEAD)
+    first = sheet.rows(max(len(lines), FEWEST))
+    for at, (group, titles) in enumerate(lines, start=first):
+        sheet.put(at, 1, LABEL, group, BOLD)
+        left = 1 + LABEL
+        for title in titles:
+            sheet.put(at, left, _wide(title), title, replace(LINK, edges={}), f"{title}!A1")
+            left += _wide(title)
+    notes = Box(first, FOUND, len(sheet.heights), FOUND + 17)
+    sheet.put(first, FOUND, 18, None, NOTES, deep=notes.bottom - first + 1)
+    return notes
+
+
+def _lines(front: FrontPage) -> Iterator[tuple[str, list[str]]]:
+    """Yield each group's sheets, in as many lines as they need."""
+    for group, titles in front.groups:
+        line: list[str] = []
+        named, left = group, LINKS - LABEL
+        for title in titles:
+            if _wide(title) > left:
+                yield named, line
+                named, line, left = "", [], LINKS - LABEL
+            line.append(title)
+            left -= _wide(title)
+        yield named, line
+
+
+def _wide(title: str) -> int:
+    """Return the columns that a link takes."""
+    return int((points(title, 8) + PADDING + 4) / UNIT) + 1

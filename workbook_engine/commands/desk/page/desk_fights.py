@@ -1,0 +1,156 @@
+"""The fights on the sheet Desk: a line each, or two beside one another where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbook_engine.commands.desk.page.desk_blocks import (
+    HEAD,
+    LINK,
+    OUT,
+    PLAIN,
+    SMALL,
+    SUB,
+    WIDE,
+    Entry,
+    Part,
+    Sheet,
+    room,
+)
+from workbook_engine.commands.desk.page.front_rows import (
+    Row,
+    changed_rows,
+    changed_title,
+    fight_heads,
+    fight_rows,
+    fights_title,
+    where,
+)
+from workbook_engine.commands.desk.page.front_value import (
+    FrontPage,
+)
+from workbook_engine.commands.desk.page.odds_rows import odds_rows, odds_title
+from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.sheets.fitting import lines_of, points
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How the fights are laid out."""
+
+    widths: tuple[int, ...]
+    size: float
+    beside: int
+    """Fights in one row."""
+    step: int
+    """Columns from one to the next beside it."""
+
+
+ONE = _Form((4, 9, 13, 13, 4, 3, 10, 4), 8, 1, WIDE)
+TWO = _Form((3, 4, 5, 5, 3, 2, 5, 3), 7.5, 2, 30)
+SHARED = {
+    ONE: replace(ONE, widths=(4, 5, 8, 11, 11, 4, 3, 10, 4)),
+    TWO: replace(TWO, widths=(3, 3, 3, 4, 4, 3, 2, 5, 3)),
+}
+"""With a column for the umpire whose the fight is."""
+MOST_ALONE = 16
+"""From more fights on two stand beside one another."""
+_GIVERS = 7
+"""Columns from the place of a fight to the last: place and both sides give room for its name."""
+NONE = "No fight yet."
+NAMED = range(4, 13)
+"""Columns of a fight's name beside the reasons: as many as the longest needs."""
+DEEP, MOST, FEW = 16, 10, 5
+"""Rows of reasons, or of odds; what there is no room for is counted."""
+
+
+def are_many(front: FrontPage) -> bool:
+    """Tell whether there are so many fights that two stand beside one another."""
+    return len(front.fights) > MOST_ALONE
+
+
+def put_fights(sheet: Sheet, front: FrontPage) -> None:
+    """Put each fight with place, sides, sums, dice, result, and whether it is as it was."""
+    fights = list(fight_rows(front))
+    sheet.put(sheet.rows(1, 13), 1, WIDE, fights_title(front), HEAD)
+    if not fights:
+        sheet.put(sheet.rows(1), 1, WIDE, NONE, SMALL)
+        return
+    form = TWO if are_many(front) else ONE
+    form = SHARED[form] if front.is_shared else form
+    heads = fight_heads(front) if form.beside == 1 else (*fight_heads(front)[:-1], "")
+    form = _named_whole(form, sheet.unit, [heads, *(fight.texts for fight in fights)])
+    row = sheet.rows(1, 12)
+    down = -(-len(fights) // form.beside)
+    for at in range(form.beside):
+        sheet.heads(row, 1 + at * form.step, form.widths, heads)
+    first = sheet.rows(down)
+    for number, fight in enumerate(fights):
+        beside, below = divmod(number, down)
+        _fight(sheet, first + below, 1 + beside * form.step, form, fight)
+
+
+def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Form:
+    """Give the names of fights the columns that they need, of those that others have to spare."""
+    widths = list(form.widths)
+
+    def cut(at: int, wide: int) -> bool:
+        return any(points(row[at], form.size, bold=True) > room(wide, unit) for row in rows)
+
+    for giver in range(len(widths) - _GIVERS, len(widths) - 4):
+        while cut(0, widths[0]) and not cut(giver, widths[giver] - 1):
+            widths[0], widths[giver] = widths[0] + 1, widths[giver] - 1
+    return replace(form, widths=tuple(widths))
+
+
+def put_changed(sheet: Sheet, front: FrontPage) -> None:
+    """Put why fights are not as they were drafted, where any is so."""
+    most = FEW if sheet.tight else MOST
+    _put_told(sheet, changed_title(front), changed_rows(front), most)
+
+
+def put_odds(sheet: Sheet, front: FrontPage) -> None:
+    """Put how likely each fight's results were before the dice, where that is wanted."""
+    most = MOST if sheet.tight else DEEP
+    _put_told(sheet, odds_title(front), odds_rows(front), most)
+
+
+def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
+    """Put what is told of fights, each in a line or two; what there is no room for is counted."""
+    told = list(rows)
+    longest = max((points(row.texts[0], 8, bold=True) for row in told), default=0.0)
+    named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])
+    entries = [_told(row, named) for row in told]
+    if entries:
+        sheet.put(sheet.rows(1, 12), 1, WIDE, title, SUB)
+        deep = sum(each.deep for each in entries)
+        first = sheet.rows(min(deep, most))
+        sheet.fill(range(first, len(sheet.heights) + 1), entries, Part(1, WIDE, "and {rest} more"))
+
+
+def _told(row: Row, named: int) -> Entry:
+    label, said = row.texts
+    link = where(row.cell) if row.cell else ""
+    deep = min(2, lines_of(said, room(WIDE - named), 8))
+    name = replace(LINK if link else PLAIN, bold=True)
+    return Entry(
+        deep,
+        (
+            Part(1, named, label, name, link, deep=deep),
+            Part(1 + named, WIDE - named, said, PLAIN, deep=deep),
+        ),
+    )
+
+
+def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:
+    look = replace(OUT if fight.stands_out else PLAIN, size=form.size)
+    link = where(fight.cell) if fight.cell else ""
+    name = replace(LINK if link else PLAIN, bold=True, size=form.size, fill=look.fill)
+    middle = replace(look, across="center")
+    plain = replace(look, bold=False)
+    before = [plain] * (len(form.widths) - 5)
+    looks = (name, *before, replace(middle, bold=False), middle, look, look)
+    links = (link, *[""] * (len(form.widths) - 1))
+    *said, since = fight.texts
+    texts = (*said, since if form.beside == 1 else since.lower())
+    sheet.line(row, left, list(zip(form.widths, texts, looks, links, strict=True)))

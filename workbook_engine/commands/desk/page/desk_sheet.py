@@ -1,0 +1,99 @@
+"""The front page as a sheet of the master: one A4 page across, its cells values and links.
+
+Only the notes are the umpire's. Answers are typed in the one yellow cell that a link leads to, so
+that a question never has two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbook_engine import __version__
+from workbook_engine.books.book import Book
+from workbook_engine.books.page import Page
+from workbook_engine.campaign import labelled
+from workbook_engine.commands.desk.page.button_row import BUTTONS, with_room
+from workbook_engine.commands.desk.page.desk_below import put_below, put_links_and_notes
+from workbook_engine.commands.desk.page.desk_blocks import FOOT, GAP, WIDE, Sheet
+from workbook_engine.commands.desk.page.desk_fights import (
+    are_many,
+    put_changed,
+    put_fights,
+    put_odds,
+)
+from workbook_engine.commands.desk.page.desk_top import put_head, put_who_and_what
+from workbook_engine.commands.desk.page.front_value import (
+    DRAFT,
+    NAME,
+    FrontPage,
+)
+from workbook_engine.sheets.about import ABOUT, NOW, VERSION
+from workbook_engine.sheets.page import FIRST_SHEET
+
+TITLE = FIRST_SHEET
+COLUMN = 17 / 7
+"""Characters of one column."""
+ZOOM = 125
+PAPER, AIRIEST = 525.0, 1.35
+"""Points of a page, and how much higher than need be a row is at most."""
+LEGEND = (
+    "Yellow is yours and stays, as does all that stands to the right of this page and below it. "
+    "Blue leads to a cell. ! must be answered. E stops the turn, W does not."
+)
+
+
+def lay_desk(book: Book, front: FrontPage) -> None:
+    """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays.
+
+    What stands there of the turn stands on About as well, with the version that wrote it.
+    """
+    _tell_on_about(book, front)
+    if book.may_lay(TITLE, NAME):
+        page = desk_page(front, book.name)
+        book.lay(with_room(page) if book.mark(BUTTONS) else page)
+
+
+def _tell_on_about(book: Book, front: FrontPage) -> None:
+    turn = ", ".join(filter(None, (front.turn, front.date)))
+    for label, text in ((NOW, f"{turn}: {front.state}"), (VERSION, __version__)):
+        _, cell = labelled(book, ABOUT, label)
+        if cell is not None:
+            book.write(cell.sheet, {cell.address: text})
+
+
+def desk_page(front: FrontPage, master: str) -> Page:
+    """Return the sheet of a front page; `master` is the name of the book it lies in."""
+    sheet = Sheet(tight=are_many(front))
+    put_head(sheet, front)
+    put_who_and_what(sheet, front)
+    sheet.rows(1, GAP)
+    put_fights(sheet, front)
+    put_odds(sheet, front)
+    put_changed(sheet, front)
+    sheet.rows(1, GAP)
+    put_below(sheet, front, master)
+    sheet.rows(1, GAP)
+    notes = put_links_and_notes(sheet, front)
+    sheet.put(sheet.rows(1), 1, WIDE, LEGEND, FOOT)
+    return Page(
+        title=TITLE,
+        name=NAME,
+        blocks=tuple(sheet.blocks),
+        widths=(COLUMN,) * WIDE,
+        heights=_airy(sheet.heights),
+        notes=notes,
+        footer=_footer(front),
+        marks={DRAFT: front.draft},
+        zoom=ZOOM,
+    )
+
+
+def _airy(heights: Sequence[float]) -> tuple[float, ...]:
+    """Return rows as high as the paper allows, where there is little to say."""
+    more = min(AIRIEST, PAPER / sum(heights))
+    return tuple(round(each * max(1.0, more), 1) for each in heights)
+
+
+def _footer(front: FrontPage) -> str:
+    said = f"{front.campaign}, Desk, {front.turn}, {front.state}"[:110].replace("&", "&&")
+    return f"&L&8Umpire only. Do not hand out.&C&8 {said}&R&8&F"

@@ -1,0 +1,146 @@
+"""The upper part of the sheet Desk: what turn, what state, who has sent, what waits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbook_engine.books.page import INK, PALE, Look
+from workbook_engine.commands.desk.page.desk_blocks import (
+    BLACK,
+    BOLD,
+    GAP,
+    HEAD,
+    LINK,
+    OUT,
+    PLAIN,
+    SMALL,
+    TITLE,
+    Entry,
+    Part,
+    Sheet,
+    room,
+)
+from workbook_engine.commands.desk.page.front_rows import (
+    ASKED_HEADS,
+    DEFAULT_HEADS,
+    SENT_HEADS,
+    Row,
+    about,
+    asked_rows,
+    asked_title,
+    default_rows,
+    next_of,
+    sent_rows,
+    sent_title,
+    title,
+    turn_of,
+    where,
+)
+from workbook_engine.commands.desk.page.front_value import (
+    FrontPage,
+)
+from workbook_engine.sheets.fitting import lines_of, points
+
+SENT = (6, 4, 3, 7, 2, 3, 2)
+ASKED = (1, 13, 5, 8, 5)
+DEFAULTS = (10, 8, 14)
+LEFT, RIGHT = 1, 29
+LOWEST = 10
+"""How large a title is set that is too long for one line."""
+MOST, FEW = 12, 9
+"""Rows for questions; the rest are counted, behind a link."""
+MORE = Part(29, 32, "and {rest} more that must be answered", LINK, "Judgements!A1")
+MORE_DEFAULTS = Part(29, 32, "and {rest} more phases at their defaults", LINK, "Judgements!A1")
+FEWEST = 4
+EDGES = ("left", "right", "top", "bottom")
+
+
+def put_head(sheet: Sheet, front: FrontPage) -> None:
+    """Put whose desk it is, the turn, its state, and the next step."""
+    row = sheet.rows(1, 24)
+    box = Look(size=11, bold=True, across="center", fill=PALE, edges=_around("thin"))
+    size = _largest(title(front), sheet.unit)
+    lines = 1 if size > LOWEST else 2
+    sheet.put(row, LEFT, 26, title(front), replace(TITLE, size=size), lines=lines)
+    sheet.put(row, 28, 17, turn_of(front), replace(box, size=10), lines=2)
+    sheet.put(row, 45, 16, front.state, replace(box, fill="", edges=_around("medium")))
+    row = sheet.rows(1, 23)
+    sheet.put(row, LEFT, 26, about(front), SMALL)
+    step = Look(size=9, bold=True, across="center")
+    sheet.put(row, 28, 33, next_of(front), step, lines=2)
+    sheet.rows(1, GAP)
+
+
+def _largest(text: str, unit: float) -> float:
+    """Return how large a title is set so that it stands in one line; else in two of the lowest."""
+    fits = (
+        size for size in (TITLE.size, 14, 12) if points(text, size, bold=True) <= room(26, unit)
+    )
+    return next(fits, LOWEST)
+
+
+def _around(stroke: str) -> dict[str, tuple[str, str]]:
+    return dict.fromkeys(EDGES, (stroke, INK))
+
+
+def put_who_and_what(sheet: Sheet, front: FrontPage) -> None:
+    """Put each team with what it has sent beside the questions that wait."""
+    teams, asked = list(sent_rows(front)), [_question(row, 2) for row in asked_rows(front)]
+    most = FEW if sheet.tight else MOST
+    if sum(each.deep for each in asked) > most:
+        asked = [_question(row, 1) for row in asked_rows(front)]
+    defaults = list(default_rows(front))
+    wanted = min(sum(each.deep for each in asked), most)
+    rows = max(len(teams), wanted, min(len(defaults), FEWEST), 1)
+    row = sheet.rows(1, 13)
+    sheet.put(row, LEFT, 27, sent_title(front), HEAD)
+    sheet.put(row, RIGHT, 32, asked_title(front), HEAD)
+    row = sheet.rows(1, 12)
+    sheet.heads(row, LEFT, SENT, SENT_HEADS)
+    if not front.waiting:
+        pass
+    elif asked:
+        sheet.heads(row, RIGHT, ASKED, ASKED_HEADS)
+    else:
+        sheet.heads(row, RIGHT, DEFAULTS, DEFAULT_HEADS)
+    first = sheet.rows(rows)
+    for at, team in enumerate(teams):
+        _team(sheet, first + at, team)
+    at = sheet.fill(range(first, first + rows), asked, MORE)
+    sheet.fill(range(at, first + rows), [_default(each) for each in defaults], MORE_DEFAULTS)
+
+
+def _team(sheet: Sheet, row: int, team: Row) -> None:
+    look = OUT if team.stands_out else PLAIN
+    middle = replace(look, across="center")
+    link = where(team.cell) if team.cell else ""
+    name = replace(LINK, bold=True, fill=look.fill) if link else replace(look, bold=True)
+    looks = (name, look, *[middle] * 5)
+    links = (link, *[""] * 6)
+    sheet.line(row, LEFT, list(zip(SENT, team.texts, looks, links, strict=True)))
+
+
+def _question(row: Row, most: int) -> Entry:
+    texts = tuple(zip(row.texts, ASKED, (True, True, False, False, False), strict=True))
+    deep = min(most, max(lines_of(text, room(wide), 8, bold=bold) for text, wide, bold in texts))
+    link = where(row.cell) if row.cell else ""
+    looks = (BLACK, BOLD, PLAIN, PLAIN, LINK if link else PLAIN)
+    left, parts = RIGHT, []
+    for wide, text, look in zip(ASKED, row.texts, looks, strict=True):
+        parts.append(Part(left, wide, text, look, link if look is LINK else "", deep=deep))
+        left += wide
+    return Entry(deep, tuple(parts))
+
+
+def _default(row: Row) -> Entry:
+    link = where(row.cell) if row.cell else ""
+    phase, count, sheets = row.texts
+    one, two, _ = DEFAULTS
+    return Entry(
+        1,
+        (
+            Part(RIGHT, one, phase),
+            Part(RIGHT + one, two, f"{count} at default"),
+            Part(RIGHT + one + two, DEFAULTS[2], sheets, LINK if link else PLAIN, link),
+        ),
+    )

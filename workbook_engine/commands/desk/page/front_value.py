@@ -1,0 +1,161 @@
+"""What stands on the umpire's front page, as a value."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from workbook_engine.commands.desk.reading.received import CameIn
+from workbook_engine.core.findings import Cell, Finding, Severity, folded
+from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.rulings import Judgement, Ruling
+from workbook_engine.core.weighing import FightOdds, Throw
+
+NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
+NOTHING = Front()
+DRAFT = "desk_draft"
+"""The name in the master that keeps how often the turn was drafted."""
+NAME = "desk"
+"""What the names in the master begin with that tell where the sheet Desk lies."""
+
+
+class Standing(StrEnum):
+    """How the turn stands that is played."""
+
+    SET_UP = "BEING SET UP"
+    NOT_DRAFTED = "NOT DRAFTED"
+    DRAFTED = "DRAFT, not committed"
+    STALE = "DRAFT, OUT OF DATE"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What one team has sent."""
+
+    team: str
+    side: str
+    came: CameIn | None
+    hold: bool
+    cell: Cell | None
+    """Its row of the Teams sheet."""
+    late: bool = False
+    """What it has sent came in too late, and is not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question that waits for the umpire, or was asked and stands at its default."""
+
+    judgement: Judgement
+    cell: Cell | None
+    """The yellow cell that answers it; none before the draft that asks it is on the sheets."""
+    control: str = ""
+    """Whose it is, where several umpires share the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightLine:
+    """A fight, whether it is as in the last draft, and the rulings that led to it."""
+
+    fight: Fight
+    since: str
+    rulings: tuple[Ruling, ...]
+    cell: Cell | None = None
+    """Its row on the umpire's sheet."""
+    control: str = ""
+    """Whose it is, where several umpires share the work."""
+    odds: FightOdds | None = None
+    """How likely each result was before the dice, where that is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A fight that is not as the last draft had it, and why: in words, one reason each."""
+
+    label: str
+    since: str
+    reasons: tuple[str, ...]
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding, and where it stands on the Findings sheet."""
+
+    finding: Finding
+    cell: Cell | None = None
+    mend: Cell | None = None
+    """Of a team's order line: the yellow cell of the master where it is mended or voided."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """All that stands on the front page."""
+
+    campaign: str
+    ruleset: str
+    turn: str
+    date: str
+    standing: Standing = Standing.NOT_DRAFTED
+    state: str = ""
+    """The same in words, with the number of the draft."""
+    next_step: str = ""
+    sent: tuple[Sent, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    fights: tuple[FightLine, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    """Fights that are new, changed or gone since the last draft, where it is known why."""
+    throws: tuple[Throw, ...] = ()
+    """What else hangs on dice, where its odds are wanted."""
+    front: Front = NOTHING
+    findings: tuple[Found, ...] = ()
+    told_of: str = ""
+    """Which turn the fights and losses are of, where it is not the one that is played."""
+    asks: bool = True
+    """Whether every team is asked for orders in this stage."""
+    draft: int = 0
+    """How often the turn was drafted."""
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The sheets of the master, group by group."""
+
+    @property
+    def must(self) -> tuple[Waiting, ...]:
+        """The questions that bar the commit."""
+        return tuple(each for each in self.waiting if each.judgement.standing.bars_commit)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several umpires share the work."""
+        fights = any(each.control for each in self.fights)
+        return fights or any(each.control for each in self.waiting)
+
+    def named(self, name: str) -> str:
+        """Return an umpire's name as it was typed; blank where nothing is his."""
+        names = (*(each.control for each in self.fights), *(e.control for e in self.waiting))
+        return next((each for each in names if folded(each) == folded(name)), "")
+
+    def of(self, name: str) -> FrontPage:
+        """Return what of it is one umpire's: his fights and questions."""
+        fights = tuple(each for each in self.fights if folded(each.control) == folded(name))
+        his = {each.fight.label for each in fights}
+        return replace(
+            self,
+            campaign=f"{self.campaign}, {self.named(name)}",
+            fights=fights,
+            changed=tuple(each for each in self.changed if each.label in his),
+            waiting=tuple(each for each in self.waiting if folded(each.control) == folded(name)),
+        )
+
+    def is_missing(self, sent: Sent) -> bool:
+        """Tell whether a team's orders are waited for."""
+        return self.asks and sent.came is None and not sent.hold
+
+    @property
+    def errors(self) -> int:
+        """How many findings stop the turn."""
+        return sum(map(is_grave, self.findings))
+
+
+def is_grave(found: Found) -> bool:
+    """Tell whether a finding stops the turn."""
+    return found.finding.severity is Severity.ERROR

@@ -1,0 +1,99 @@
+"""Which sheets an umpire wants on paper: his Desk, the fights, what waits for him, and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbook_engine.books.book import Readable
+from workbook_engine.commands.desk.playing.play import Played
+from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
+from workbook_engine.commands.desk.reading.places import as_read
+from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.desk import LogRow
+from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.faces import HEADER_ROW
+from workbook_engine.sheets.page import FIRST_SHEET
+from workbook_engine.sheets.paper import FORM
+from workbook_engine.sheets.pictures import MAP
+from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
+from workbook_engine.sheets.validations import LISTS
+
+
+def own_set(desk: Desk, played: Played | None) -> tuple[str, ...]:
+    """Return the sheets of the umpire's own set that have anything on them, as the master has them.
+
+    The fights are those that the rule set puts on the front page: the sheet that has a row of each.
+    """
+    wanted = {*_fights(desk, played), *_waiting(desk, played), *_map(desk)}
+    wanted |= {sheet for sheet in desk.master.book.sheets() if folded(sheet) == folded(FIRST_SHEET)}
+    return tuple(sheet for sheet in desk.master.book.sheets() if sheet in wanted)
+
+
+def _fights(desk: Desk, played: Played | None) -> Iterator[str]:
+    labels = {each.label for each in desk.ruleset.front(played.turn).fights} if played else set()
+    for sheet in desk.schemas.in_book("master"):
+        layout = desk.reading.layouts.get(sheet.record)
+        if sheet.group == WORKINGS and layout and labels & desk.workings[sheet.record].keys():
+            yield layout.sheet
+
+
+def _waiting(desk: Desk, played: Played | None) -> Iterator[str]:
+    cells = as_read(desk).of_questions()
+    for each in played.to_answer if played else ():
+        if each.name in cells:
+            yield cells[each.name].sheet
+
+
+def _map(desk: Desk) -> Iterator[str]:
+    """Yield the sheet of the drawn map; in a master made before there was one, the map in cells."""
+    if MAP in desk.master.book.sheets():
+        yield MAP
+        return
+    for sheet in desk.schemas.in_book("master"):
+        layout = desk.reading.layouts.get(sheet.record)
+        if sheet.drawn and layout:
+            yield layout.sheet
+
+
+def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
+    """Return the sheets of a book that are worth paper: no table without rows, and no Lists.
+
+    Nothing is printed twice: not the map in cells beside the drawn one, no order sheet beside the
+    form on paper, which shows what is typed there, and of the turns before no log, for each was
+    printed in its turn. A form is printed however blank it is, and so is a sheet of somebody's own.
+    """
+    there = book.sheets()
+    known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
+    twice = {title for title, sheet in known.items() if _is_shown_elsewhere(sheet, which, there)}
+    tables = {
+        title
+        for title, sheet in known.items()
+        if sheet.layout == "table" and (which == "master" or sheet.book != "order")
+    }
+    blank = {each for each in there if folded(each) in tables and not _rows(book, each)}
+    left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
+    return tuple(each for each in there if each not in left_out)
+
+
+def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) -> bool:
+    if sheet.record is LogRow:
+        return which == "master"
+    if sheet.book == "order" and which == "team":
+        return FORM in there
+    return sheet.is_map and MAP in there
+
+
+def _rows(book: Readable, sheet: str) -> bool:
+    """Tell whether anything stands below the headers of a table."""
+    return any(cell is not None for row in book.read(sheet)[HEADER_ROW:] for cell in row)
+
+
+def named(asked: Iterable[str], sheets: Sequence[str]) -> tuple[str, ...]:
+    """Return sheets as a book spells them, in its order; one that it lacks ends the command."""
+    spelt = {folded(each): each for each in sheets}
+    for each in asked:
+        if folded(each) not in spelt:
+            near = did_you_mean(each, sheets) or f"It has {', '.join(sheets)}."
+            raise Stop(Status.USAGE, f"The book has no sheet {each}. {near}")
+    wanted = {spelt[folded(each)] for each in asked}
+    return tuple(each for each in sheets if each in wanted)

@@ -1,0 +1,11 @@
+"""The turn played on what was read, and two plays of it compared.
+
+causes        which order line brings a difference between two plays about
+differences   two plays of one turn held against each other
+drafted_on    what the last draft was played on
+impact_told   what a late book would change, told
+play          the turn played on what was read from the desk, and what bars its commit
+since_draft   why a fight is not as the last draft had it
+team_reports  each team's report as a text
+weighing      the odds of the fights of a desk, each by itself
+"""

@@ -1,0 +1,162 @@
+"""The answers to returned books: made of the book, and of what its team may know of the state.
+
+What is told is told as it was sent: of what Control has mended or voided since it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+
+from workbook_engine.campaign import OpenedBook, mark_of, sum_of, team_place
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.post.refusals import refusals
+from workbook_engine.commands.desk.post.reminders import reminder
+from workbook_engine.commands.desk.reading.collected import missing, standings
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.orders import Forms, new_findings
+from workbook_engine.commands.desk.reading.received import came_in, saved
+from workbook_engine.commands.desk.reading.understood import LineTold, orders_told
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.findings import Cell, Finding, by_cause
+from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.reports.receipt_page import (
+    Receipt,
+    ReceiptLine,
+    Seen,
+    receipt_page,
+    receipt_text,
+)
+from workbook_engine.sheets.reading import Reading
+
+RECEIPTS = "receipts"
+"""The folder in that of a turn in which they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A team's book as it came back, and what it was compared with."""
+
+    ruleset: RuleSet
+    team: Team
+    opened: OpenedBook
+    forms: Forms
+    elsewhere: tuple[Finding, ...] = ()
+    """What is found on sheets of the book that hold no orders."""
+
+    @property
+    def name(self) -> str:
+        """What the team's files are called: `guards_turn_07`."""
+        place = PurePosixPath(team_place(self.team))
+        return f"{place.stem}_{turn_folder(self.ruleset, self.forms.state.position)}"
+
+    @property
+    def book(self) -> str:
+        """The name under which the book was sent out."""
+        return f"{self.name}{PurePosixPath(team_place(self.team)).suffix}"
+
+
+def receipts_of(desk: Desk) -> dict[str, Returned]:
+    """Return the books that came back, by team."""
+    came = came_in(desk)
+    return {team: returned(desk, team) for team, each in came.items() if each is not None}
+
+
+def returned(desk: Desk, team: str) -> Returned:
+    """Return one team's book that came back."""
+    opened = desk.given.books[team]
+    forms = {layout.sheet for layout in desk.given.readings[team].layouts.values()}
+    elsewhere = (
+        each
+        for each in desk.findings
+        if each.cell
+        and each.cell.book == opened.book.name
+        and each.cell.sheet
+        and each.cell.sheet not in forms
+    )
+    asked = desk.ruleset.stage(desk.position).order_sheets
+    read_as = Forms(desk.folder, desk.schemas, desk.state, asked)
+    return Returned(desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere))
+
+
+def receipt(back: Returned, state: State) -> Receipt:
+    """Return the receipt of a book as it is read over a state."""
+    reading, unseen = back.forms.over(state)(back.team.team, back.opened)
+    found = (*_found(back.ruleset, state, reading), *unseen)
+    told = orders_told(back.ruleset, state, reading, found)
+    return Receipt(
+        campaign=next(iter(state[Campaign])),
+        team=back.team.team,
+        turn=back.ruleset.called(state.position),
+        date=date_of(state, between=", "),
+        book=back.book,
+        saved=saved(back.opened),
+        mark=mark_of(back.opened.content),
+        total=sum_of(back.opened.content),
+        count=told.count,
+        lines=tuple(_line(each) for each in told.lines),
+        rest=tuple(_beside(each) for each in by_cause((*told.rest, *back.elsewhere))),
+    )
+
+
+def files_of(back: Returned, state: State) -> dict[str, bytes]:
+    """Return a team's receipt as a page and as a text, by file name."""
+    made = receipt(back, state)
+    return {
+        f"{back.name}_receipt.html": receipt_page(made).encode(),
+        f"{back.name}_receipt.txt": receipt_text(made).encode(),
+    }
+
+
+def reminders(desk: Desk) -> Mapping[str, bytes]:
+    """Return a text for each team that is missing, by file name.
+
+    Whose book has come and is not taken is told so instead.
+    """
+    turn = turn_folder(desk.ruleset, desk.position)
+    answered = {each.team.team for each in refusals(desk) if each.team}
+    late = (each.team for each in missing(standings(desk)))
+    rows = [desk.state[Team][team] for team in late if team not in answered]
+    return {
+        f"{PurePosixPath(team_place(row)).stem}_{turn}_reminder.txt": (
+            f"{reminder(desk, row)}\n".encode()
+        )
+        for row in rows
+    }
+
+
+def _found(ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding]:
+    """Yield what is found in one team's orders as they were sent, other teams' set aside."""
+    yield from reading.findings
+    checked = ruleset.check(state, reading.orders, reading.where)
+    of_book = [each for each in checked if each.cell and each.cell.book == reading.book]
+    yield from new_findings(of_book, reading.findings)
+
+
+def _line(line: LineTold) -> ReceiptLine:
+    seen = tuple(_seen(each) for each in by_cause(line.findings))
+    link = _linked(line.cell)
+    return ReceiptLine(line.cell.sheet, line.row, link, line.is_understood, line.said, seen)
+
+
+def _seen(finding: Finding) -> Seen:
+    cell = finding.cell or Cell("")
+    where = ", ".join((cell.address, *finding.also))
+    said = f"{finding.message} {finding.cure}".strip()
+    return Seen(where, _linked(cell), f"{said[:1].upper()}{said[1:]}")
+
+
+def _beside(finding: Finding) -> Seen:
+    """Return what is about no order line: its cure is the umpire's."""
+    cell = finding.cell or Cell("")
+    at = ", ".join(filter(None, (cell.address, *finding.also)))
+    where = " ".join(filter(None, (cell.sheet, at))) or "The book"
+    return Seen(where, _linked(cell), f"{finding.message[:1].upper()}{finding.message[1:]}")
+
+
+def _linked(cell: Cell) -> str:
+    quoted = cell.sheet.replace("'", "''")
+    return f"'{quoted}'!{cell.address or 'A1'}"

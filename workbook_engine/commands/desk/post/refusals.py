@@ -1,0 +1,177 @@
+"""The answers to books that are not taken: of another turn or game, torn, or come too late.
+
+What the umpire calls the file is his own, and is not told; nor is what another team has sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import read_limited
+from workbook_engine.books.limits import SIDE
+from workbook_engine.campaign import mark_of, read_stamp, shown_name, sum_of, team_place
+from workbook_engine.commands.desk.post.packets import turn_folder
+from workbook_engine.commands.desk.reading.arrivals import LATE
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.inbox import INBOX
+from workbook_engine.commands.desk.reading.received import came_in
+from workbook_engine.commands.inspection.loose_files import may_hold_orders
+from workbook_engine.commands.inspection.one_book import from_book
+from workbook_engine.core.calendar import date_of, deadline_of
+from workbook_engine.core.desk import ReceivedRow, Team
+from workbook_engine.core.findings import Finding, Severity, folded
+from workbook_engine.core.frozen import dataclass
+from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
+
+TWICE = "E-ORDERS-TWICE"
+_THE_UMPIRES = frozenset({"E-FILE-READ", "E-FILE-NAME", "E-NOT-NOTED", "E-INBOX"})
+"""What is the umpire's to see to: the team has done nothing wrong."""
+_STAMP = ("E-STAMP", "E-STALE")
+LATE_NEXT = (
+    "There is nothing to send again. Only Control can still take it: ask before the turn is "
+    "played, and say why it is late."
+)
+STANDING = "What you ordered until told otherwise stands, and nothing else is done in your name."
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A book that is not taken, and what its sender is told."""
+
+    place: str
+    """The file, as it lies in the inbox."""
+    name: str
+    """What the answer is called, without its ending."""
+    team: Team | None
+    """Whose it is; None where nobody can tell."""
+    said: Refusal
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The answer as a page and as a text, by file name."""
+        return {
+            f"{self.name}.html": refusal_page(self.said).encode(),
+            f"{self.name}.txt": refusal_text(self.said).encode(),
+        }
+
+
+def refusals(desk: Desk) -> tuple[Refused, ...]:
+    """Return the books in the inbox that are not taken, each once."""
+    return (*_not_taken(desk), *_too_late(desk))
+
+
+def _not_taken(desk: Desk) -> Iterator[Refused]:
+    taken = {opened.place for opened in desk.given.books.values()}
+    found: dict[str, Finding] = {}
+    for each in desk.findings:
+        if each.severity is Severity.ERROR and each.cell and each.code not in _THE_UMPIRES:
+            found.setdefault(each.cell.book, each)
+    for name in desk.folder.disk.names(desk.folder.file(INBOX)):
+        place = f"{INBOX}/{name}"
+        finding = found.get(shown_name(place))
+        if finding and place not in taken and may_hold_orders(place):
+            yield _refused(desk, place, finding)
+
+
+def _refused(desk: Desk, place: str, finding: Finding) -> Refused:
+    content, team = _content(desk, place), _sender(desk, place)
+    turn = turn_folder(desk.ruleset, desk.position)
+    mark = mark_of(content) if content else ""
+    stem = _stem(team) if team else f"unknown_{mark.replace(' ', '') or 'file'}"
+    said = Refusal(
+        title=f"{_whose(desk, team)}: your book is not taken",
+        about=_about(desk, mark),
+        why=_why(finding),
+        comes_of_it=f"Nothing of it is played. {_still(desk, team)}",
+        send=_send(desk, team, finding),
+        total=sum_of(content) if content else "",
+    )
+    return Refused(place, f"{stem}_{turn}_not_taken", team, said)
+
+
+def _still(desk: Desk, team: Team | None) -> str:
+    """Return what is played of a team all the same."""
+    came = came_in(desk).get(team.team) if team else None
+    return "Your other book, for which you have a receipt, counts as before." if came else STANDING
+
+
+def _why(finding: Finding) -> str:
+    if finding.code == TWICE:
+        return "Two different books of yours have come, and neither says that it is the newer."
+    said = f"{finding.message[:1].upper()}{finding.message[1:]}"
+    return said if said.endswith(".") else f"{said}."
+
+
+def _send(desk: Desk, team: Team | None, finding: Finding) -> str:
+    """Return what to send: what a file needs is told in its cure, all else is the right form."""
+    if finding.code == TWICE:
+        return "Open the one that counts, save it once more, and send it again."
+    called = desk.ruleset.called(desk.position)
+    book = f", {_book(desk, team)}" if team else ""
+    deadline = deadline_of(desk.state, team) if team else ""
+    wanted = f" Your orders are wanted by {deadline}." if deadline else ""
+    cure = "" if finding.code.startswith(_STAMP) or finding.code == TWICE else f"{finding.cure} "
+    return (
+        f"{cure}Fill in the book that you were sent for turn {called}{book}, leave its first sheet "
+        f"as it is, and send it back.{wanted}"
+    )
+
+
+def _too_late(desk: Desk) -> Iterator[Refused]:
+    came, arrivals = came_in(desk), desk.given.arrivals
+    rows = arrivals.rows.values() if arrivals else ()
+    late: Mapping[str, ReceivedRow] = {row.team: row for row in rows if row.standing == LATE}
+    for name, row in late.items():
+        team = desk.state[Team][name]
+        content = _content(desk, row.file)
+        deadline, when = deadline_of(desk.state, team), row.came or row.seen
+        kept = "The book that you sent in time is played, and this one is not."
+        said = Refusal(
+            title=f"{_whose(desk, team)}: your orders came too late",
+            about=_about(desk, mark_of(content) if content else ""),
+            why=f"Your orders were wanted by {deadline}; your book came in at {when}.",
+            comes_of_it=kept if came.get(name) else f"It is not played. {STANDING}",
+            send=LATE_NEXT,
+            total=sum_of(content) if content else "",
+        )
+        turn = turn_folder(desk.ruleset, desk.position)
+        yield Refused(row.file, f"{_stem(team)}_{turn}_too_late", team, said)
+
+
+def _sender(desk: Desk, place: str) -> Team | None:
+    """Return whose a book is: by its stamp, if it is of this game, or as its file is called."""
+    opened = from_book(place, lambda: desk.folder.open_book(place))
+    stamp = None if isinstance(opened, Finding) else read_stamp(opened.book)
+    if stamp and folded(stamp.campaign) != folded(desk.campaign_row.name):
+        return None
+    named = folded(stamp.team if stamp else PurePosixPath(place).stem)
+    rows = desk.state[Team].values()
+    return next((row for row in rows if named in {folded(row.team), folded(_stem(row))}), None)
+
+
+def _content(desk: Desk, place: str) -> bytes:
+    try:
+        return desk.received.get(place) or read_limited(desk.folder.file(place), SIDE)
+    except (OSError, BookProblem):
+        return b""
+
+
+def _whose(desk: Desk, team: Team | None) -> str:
+    return f"{desk.campaign_row.name}: {team.team}" if team else desk.campaign_row.name
+
+
+def _about(desk: Desk, mark: str) -> str:
+    turn = f"Turn {desk.ruleset.called(desk.position)}"
+    when = ", ".join(filter(None, (turn, date_of(desk.state, between=", "))))
+    return f"{when}. Your file{f', marked {mark}' if mark else ''}."
+
+
+def _stem(team: Team) -> str:
+    return PurePosixPath(team_place(team)).stem
+
+
+def _book(desk: Desk, team: Team) -> str:
+    place = PurePosixPath(team_place(team))
+    return f"{place.stem}_{turn_folder(desk.ruleset, desk.position)}{place.suffix}"

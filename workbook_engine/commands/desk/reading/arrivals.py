@@ -1,0 +1,127 @@
+"""When books came in: what was noted, what the umpire says of it, and which came too late.
+
+The time in a file is no proof, for a player's clock and hand made it. What counts is when a book
+was first seen in the folder, which `umpire collect`, `draft` and `watch` note in the master, or
+what the umpire types beside it. Where nobody has noted it, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from workbook_engine.campaign import OpenedBook, sum_of
+from workbook_engine.commands.desk.reading.newest import saved_when
+from workbook_engine.core.calendar import deadline_of, moment_of
+from workbook_engine.core.desk import ReceivedRow, Team
+from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.frozen import dataclass, field, replace
+from workbook_engine.core.records import State
+
+IN_TIME, LATE, GRACE, NOT_NOTED = "in time", "LATE", "by grace", "NOT NOTED"
+LETTERS = 16
+"""Of a book's sum, which tell it from all others."""
+
+
+def on_the_clock() -> str:
+    """Return the time on the umpire's own clock, as it is noted."""
+    return f"{datetime.now():%Y-%m-%d %H:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The books of a turn that came in, each with its time."""
+
+    state: State
+    noted: Mapping[str, ReceivedRow] = field(default_factory=dict)
+    """What stands in the master."""
+    now: str = ""
+    """The time at which what is new is noted; blank: it is not."""
+    rows: dict[str, ReceivedRow] = field(default_factory=dict)
+    """What is to stand there: each book that came in."""
+
+    def counted(
+        self, team: Team, books: Sequence[OpenedBook], findings: list[Finding]
+    ) -> list[OpenedBook]:
+        """Return a team's books that came in time, or that a grace lets in; find the others."""
+        wanted = moment_of(deadline_of(self.state, team))
+        counted = []
+        for book in books:
+            row = self._row(team, book)
+            row = replace(row, standing=_standing(row, wanted, team.grace))
+            self.rows[row.id] = row
+            findings += _found(row, book, team, self.state)
+            if row.standing not in {LATE, NOT_NOTED}:
+                counted.append(book)
+        return counted
+
+    def late(self, team: str) -> bool:
+        """Tell whether a book of a team's came too late, and none in time."""
+        standing = {row.standing for row in self.rows.values() if row.team == team}
+        return LATE in standing and not standing & {"", IN_TIME, GRACE}
+
+    def _row(self, team: Team, book: OpenedBook) -> ReceivedRow:
+        key = sum_of(book.content)[:LETTERS]
+        if key in self.rows:  # the same book lies there twice
+            return self.rows[key]
+        was = self.noted.get(key)
+        if was is not None and was.turn == str(self.state.position):
+            return replace(was, seen=was.seen or self.now)
+        saved = saved_when(book)
+        return ReceivedRow(
+            id=key,
+            turn=str(self.state.position),
+            team=team.team,
+            file=book.place,
+            saved="" if saved is None else f"{saved:%Y-%m-%d %H:%M}",
+            seen=self.now,
+        )
+
+
+def _standing(row: ReceivedRow, wanted: datetime | None, grace: str) -> str:
+    if wanted is None:
+        return ""
+    came = moment_of(row.came or row.seen)
+    if came is None:
+        return NOT_NOTED
+    return IN_TIME if came <= wanted else GRACE if grace.strip() else LATE
+
+
+def _found(row: ReceivedRow, book: OpenedBook, team: Team, state: State) -> list[Finding]:
+    wanted, cell = deadline_of(state, team), Cell(book.book.name)
+    if row.standing == NOT_NOTED:
+        return [_not_noted(row, team, wanted, cell)]
+    if row.standing not in {LATE, GRACE}:
+        return []
+    came = f"{team.team}'s book came in at {row.came or row.seen}, after {wanted}"
+    return [(_by_grace if row.standing == GRACE else _late)(came, team, cell)]
+
+
+def _by_grace(came: str, team: Team, cell: Cell) -> Finding:
+    why = team.grace.strip().rstrip(".")
+    return warning(
+        "W-GRACE",
+        f"{came}; it is played by your grace: {why}.",
+        "Nothing need be done.",
+        cell=cell,
+    )
+
+
+def _late(came: str, team: Team, cell: Cell) -> Finding:
+    return warning(
+        "W-LATE",
+        f"{came}: it is not played.",
+        "To take it, type why under Grace on the sheet Teams; if it came in earlier, type when on "
+        "the sheet Received.",
+        cell=cell,
+    )
+
+
+def _not_noted(row: ReceivedRow, team: Team, wanted: str, cell: Cell) -> Finding:
+    said = f"“{row.came}” is no day and time" if row.came else "nobody has noted when it came in"
+    return error(
+        "E-NOT-NOTED",
+        f"{team.team}'s orders were wanted by {wanted}, and {said}.",
+        "Run `umpire collect`, or type day and time on the sheet Received: 2026-11-27 19:58.",
+        cell=cell,
+    )

@@ -1,0 +1,53 @@
+"""What one stage of a turn leaves for the next on the Workings: fights that are still to come.
+
+The master on the desk may hold a draft, so these rows are read from the last commit's master. Where
+a turn has one stage, nothing is carried: its workings are made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.books.limits import MASTER
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.reading.changed_by_hand import ARCHIVED
+from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import Schemas
+from workbook_engine.store.history import HistoryProblem
+
+Carried = Mapping[type[Record], Mapping[str, Record]]
+
+
+def carried(
+    folder: CampaignFolder, ruleset: RuleSet, schemas: Schemas, position: Position, desk: Tables
+) -> Carried:
+    """Return the rule set's own Workings as the last commit left them.
+
+    Where its master cannot be read, which other findings tell, they are taken from the desk.
+    """
+    if len(ruleset.sequence) == 1:
+        return {}
+    kinds = [
+        sheet.record
+        for sheet in schemas.in_book("master")
+        if sheet.group == "Workings" and sheet.record in ruleset.records
+    ]
+    tables = _archived(folder, schemas, position) or desk
+    return {kind: tables[kind] for kind in kinds}
+
+
+def _archived(folder: CampaignFolder, schemas: Schemas, position: Position) -> Tables | None:
+    head = folder.history.head()
+    if head is None:
+        return None
+    commit = folder.history.settled(head)
+    path = next((f"out/{book}" for book in commit.books if book.startswith("master.")), "")
+    try:
+        book = FileBook(folder.history.read(commit, path), ARCHIVED, MASTER)
+        return read(book, schemas, "master", position).tables
+    except (HistoryProblem, BookProblem):
+        return None

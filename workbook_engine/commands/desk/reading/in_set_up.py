@@ -1,0 +1,65 @@
+"""A campaign that is still being set up: no team has been sent a book, nothing is ordered yet."""
+
+from __future__ import annotations
+
+from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findings
+from workbook_engine.commands.inspection.readiness import unready
+from workbook_engine.core.changes import Set
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.filling import blanks, fill
+from workbook_engine.sheets.mirror import Sent
+from workbook_engine.sheets.reading import Reading
+from workbook_engine.store.history import HistoryProblem
+from workbook_engine.store.manifest import Kind, Manifest
+
+NO_BOOK_SENT = error(
+    "E-NOT-STARTED",
+    "the campaign is still being set up: no team has been sent its book.",
+    "Fill in the sheets of the master; then `umpire start` looks them over and makes the books.",
+)
+
+
+def is_set_up(folder: CampaignFolder) -> bool:
+    """Tell whether a campaign's teams have books, or had before its history was lost."""
+    try:
+        head = folder.history.head()
+        last = None if head is None else folder.history.settled(head)
+    except HistoryProblem:
+        return True  # what is wrong with the history is told by those who need it
+    return last is None or has_sent(last)
+
+
+def has_sent(commit: Manifest) -> bool:
+    """Tell whether teams had books after a commit: a set-up that waits has made none yet."""
+    return any(place.startswith("sides/") for place in commit.books)
+
+
+def is_played(folder: CampaignFolder) -> bool:
+    """Tell whether a turn was played and stands."""
+    head = folder.history.head()
+    return head is not None and any(each.kind is Kind.TURN for each in folder.history.line(head))
+
+
+def filled_in(ruleset: RuleSet, reading: Reading, master: OpenedBook) -> tuple[Set, ...]:
+    """Fill in what the rule set knows of blank cells; return what was filled in."""
+    blank = blanks(master.book, reading.layouts)
+    state = State(reading.position, reading.tables)
+    changes = tuple(ruleset.fill_in(state, blank))
+    fill(reading, changes, blank)
+    return changes
+
+
+def no_orders(
+    ruleset: RuleSet, state: State, reading: Reading, found: list[Finding]
+) -> GivenOrders:
+    """Return orders of none, with what is not ready for the first turn."""
+    nothing: Tables = Tables()
+    checked = [
+        *unready(state, reading.where),
+        *ruleset.check(state, nothing, reading.where),
+        *ruleset.ready(state, reading.where),
+    ]
+    return GivenOrders(nothing, Sent(), {}, {}, {}, tuple(new_findings(checked, found)))

@@ -1,0 +1,276 @@
+"""The orders of all teams as the umpire has them: read, amended by him, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+
+from workbook_engine.books.book import BookProblem
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
+from workbook_engine.commands.desk.reading.arrivals import Arrivals
+from workbook_engine.commands.desk.reading.left_out import (
+    LeftOut,
+    OrderCells,
+    left_out,
+    rest_of,
+    without_lines,
+)
+from workbook_engine.commands.desk.reading.put_right import put_right
+from workbook_engine.commands.desk.reading.team_books import gather
+from workbook_engine.commands.inspection.one_book import from_book
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.tampering import tampering
+from workbook_engine.commands.inspection.unseen import unseen
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
+from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.order_sheets import with_teams
+from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.ruleset import RuleSet, Where
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.sheets.codes import NO_ORDER
+from workbook_engine.sheets.mirror import Mirror, Sent, Words
+from workbook_engine.sheets.reading import (
+    Reading,
+    amended,
+    not_applied,
+    read,
+    without_what_the_umpire_settled,
+)
+from workbook_engine.sheets.schema import Schemas, SheetSchema
+from workbook_engine.store.history import HistoryProblem
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOrders:
+    """The orders of the turn."""
+
+    orders: Orders
+    """As the umpire has them: his voids, amendments and own lines applied, and what is not
+    understood left out."""
+    as_sent: Sent
+    """As the teams sent them."""
+    readings: Mapping[str, Reading]
+    """Each team's book as read, by team."""
+    books: Mapping[str, OpenedBook]
+    """The book that each team's orders were read from, by team."""
+    received: Mapping[str, bytes]
+    findings: tuple[Finding, ...]
+    put_right: tuple[Ruling, ...] = ()
+    """What the umpire has mended or voided of what was not understood, as rulings."""
+    left_out: tuple[LeftOut, ...] = ()
+    """The lines that are not understood, and neither mended nor voided."""
+    cells: OrderCells | None = None
+    """Whose order each cell is; None where no orders are looked for."""
+    shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
+    """The books of other umpires that lie in the inbox."""
+    arrivals: Arrivals | None = None
+    """When each book came in; None where none is looked for."""
+
+    def line(self, schema: SheetSchema, key: str) -> Cell | None:
+        """Return where an order line begins in the book it came in."""
+        return self.origin(schema.record, key, schema.columns_in("team")[0].name)
+
+    def origin(self, kind: type[Record], key: str, field: str = "") -> Cell | None:
+        """Return where an order stands in the book it came in."""
+        cells = (reading.where(kind, key, field) for reading in self.readings.values())
+        return next((cell for cell in cells if cell is not None), None)
+
+
+def given_orders(
+    folder: CampaignFolder,
+    ruleset: RuleSet,
+    schemas: Schemas,
+    campaign: str,
+    master: Reading,
+    sealing: Sealing,
+    arrivals: Arrivals,
+) -> GivenOrders:
+    """Read every team's orders and lay the umpire's mirror over them."""
+    called, state = master.where(Campaign, campaign, "name"), arrivals.state
+    books = gather(folder, campaign, sealing, arrivals, called)
+    stage = ruleset.stage(state.position)
+    forms, unread = _read(books.orders, Forms(folder, schemas, state, stage.order_sheets))
+    readings = {team: reading for team, (reading, _) in forms.items()}
+    orders = {team: books.orders[team] for team in forms}
+    sent = _together(reading.sent for reading in readings.values())
+    findings = [*books.findings, *unread]
+    for team, reading in readings.items():
+        name = orders[team].book.name if not stage.may_be_blank else ""
+        findings += _of_team(reading, master.mirror, team, name)
+        findings += forms[team][1]
+    findings += not_applied(sent, master.mirror)
+    findings += tampering(folder, state[Team].values(), orders, schemas)
+    given = GivenOrders(Tables(), sent, readings, orders, books.received, ())
+    given = replace(given, cells=OrderCells(readings, master), arrivals=arrivals)
+    given = replace(given, shared=books.shared)
+    return _checked(ruleset, state, given, findings, _where(given, master, schemas), master)
+
+
+def _checked(
+    ruleset: RuleSet,
+    state: State,
+    given: GivenOrders,
+    findings: list[Finding],
+    where: Where,
+    master: Reading,
+) -> GivenOrders:
+    """Return the orders checked by the rules, without what is not understood of them."""
+    cells = given.cells or OrderCells(given.readings, master)
+    laid = with_teams(ruleset.orders, state, amended(given.as_sent, master.mirror))
+    checked = ruleset.check(state, laid, where)
+    rest = rest_of(laid, checked, cells, master.mirror)
+    checked = checked if rest == laid else ruleset.check(state, rest, where)
+    found = [cells.marked(each) for each in (*findings, *new_findings(checked, findings))]
+    out = left_out((*master.findings, *found), given.as_sent, rest, cells)
+    right = _put_right(ruleset, state, given, master.mirror, cells)
+    given = replace(given, orders=without_lines(rest, out), findings=tuple(found))
+    return replace(given, left_out=out, put_right=right)
+
+
+def _put_right(
+    ruleset: RuleSet, state: State, given: GivenOrders, mirror: Mirror, cells: OrderCells
+) -> tuple[Ruling, ...]:
+    """Return what the umpire has put right: it is wrong as it was sent, and no longer."""
+    if not any(line.says_anything for line in mirror.lines):
+        return ()
+    found = [each for reading in given.readings.values() for each in reading.findings]
+    found += ruleset.check(state, given.as_sent.orders, given.origin)
+    return put_right(state.position, given.as_sent, mirror, cells, found)
+
+
+def _read(
+    books: Mapping[str, OpenedBook], form: Forms
+) -> tuple[dict[str, tuple[Reading, list[Finding]]], list[Finding]]:
+    """Read the forms of every team's book; one that cannot be read is a finding."""
+    taken = {
+        team: from_book(opened.book.name, partial(form, team, opened))
+        for team, opened in books.items()
+    }
+    forms = {team: each for team, each in taken.items() if not isinstance(each, Finding)}
+    return forms, [each for each in taken.values() if isinstance(each, Finding)]
+
+
+def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Finding]:
+    """Return what is left to find in a team's forms; `book` is named if it must not be blank."""
+    found = without_what_the_umpire_settled(reading.findings, reading.sent, reading.layouts, mirror)
+    if any(reading.orders[kind] for kind in reading.orders) or stops(found):
+        return found
+    found = [each for each in found if each.code != NO_ORDER.code]
+    return [*found, _no_lines(team, book)] if book else found
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """How the order forms of a team's book are read."""
+
+    folder: CampaignFolder
+    schemas: Schemas
+    state: State
+    asked: tuple[type[Record], ...]
+
+    def over(self, state: State) -> Forms:
+        """Return how they are read over another state."""
+        return replace(self, state=state)
+
+    def __call__(self, team: str, opened: OpenedBook) -> tuple[Reading, list[Finding]]:
+        """Read the forms that a team was sent; find what it does not see of them."""
+        row = self.state[Team][team]
+        sent = _sent(self.folder, self.schemas, opened, row, self.asked)
+        reading = read(
+            opened.book,
+            self.schemas.with_forms(sent),
+            "team",
+            self.state.position,
+            team=team,
+            known=_known_to(team, self.state),
+        )
+        return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
+
+
+def _sent(
+    folder: CampaignFolder,
+    schemas: Schemas,
+    opened: OpenedBook,
+    team: Team,
+    asked: Iterable[type[Record]],
+) -> Iterator[type[Record]]:
+    """Yield the order sheets asked for that a team can have: a setting may ask for more.
+
+    A sheet that is gone though it was sent is looked for, and found missing.
+    """
+    there = {folded(title) for title in opened.book.sheets()}
+    missing = [kind for kind in asked if folded(schemas.of(kind).title) not in there]
+    known = _sheets_sent(folder, team) if missing else there
+    for kind in asked:
+        if kind not in missing or known is None or folded(schemas.of(kind).title) in known:
+            yield kind
+
+
+def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
+    """Return the sheets of the book that the last commit sent a team; None where it is gone."""
+    head, path = folder.history.head(), f"out/{team_place(team)}"
+    if head is None or path not in head.files:
+        return None
+    try:
+        return {folded(each) for each in FileBook(folder.history.read(head, path), path).sheets()}
+    except (HistoryProblem, BookProblem):
+        return None
+
+
+def _known_to(team: str, state: State) -> Tables:
+    """Return the rows whose names a team's orders are matched with: not those of other teams.
+
+    What is said of a name that is not the team's own must not depend on whether others have it.
+    """
+    return Tables(
+        {
+            kind: {key: row for key, row in state[kind].items() if _is_open_to(team, row)}
+            for kind in state.tables
+        }
+    )
+
+
+def _is_open_to(team: str, row: Record) -> bool:
+    return getattr(row, "team", team) == team
+
+
+def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
+    """Return what the rules find beyond what follows from a cell or column that cannot be read."""
+    known = {finding.cell for finding in findings if finding.cell is not None}
+    unread = {each.cell for each in findings if each.severity is Severity.ERROR}
+    new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
+    return [each for each in new if each.cell or not stops(findings)]
+
+
+def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
+    """Tell where a field of an order stands: where the umpire amended it, or in the team's book."""
+
+    def where(kind: type[Record], key: str, field: str) -> Cell | None:
+        lines = (line for line in master.mirror.lines if line.record is kind and line.line == key)
+        if any(field in line.instead for line in lines):
+            columns = schemas.of(kind).columns
+            return master.where(kind, key, next(c.name for c in columns if c.instead == field))
+        return given.origin(kind, key, field) or master.where(kind, key, field)
+
+    return where
+
+
+def _together(sent: Iterable[Sent]) -> Sent:
+    tables: dict[type[Record], dict[str, Record]] = {}
+    words: dict[tuple[type[Record], str], Words] = {}
+    for each in sent:
+        words |= each.words
+        for kind in each.orders:
+            tables.setdefault(kind, {}).update(each.orders[kind])
+    return Sent(Tables(tables), words)
+
+
+def _no_lines(team: str, book: str) -> Finding:
+    return warning(
+        "W-NO-ORDERS",
+        f"{team} has given no orders: it stands where it stands.",
+        "If none are expected, tick `No sheet: hold` on the Teams sheet.",
+        cell=Cell(book),
+    )

@@ -1,0 +1,13 @@
+"""Whether the orders that a stage asks for have come: a turn without any must be meant."""
+
+from __future__ import annotations
+
+from workbook_engine.commands.desk.reading.desk import Desk
+
+NO_ORDERS = "No team has given any order."
+
+
+def lacks_orders(desk: Desk) -> bool:
+    """Tell whether nobody has given an order in a stage that asks for them."""
+    given = any(desk.orders[kind] for kind in desk.orders)
+    return not given and not desk.ruleset.stage(desk.position).may_be_blank

@@ -1,0 +1,54 @@
+"""The teams' order lines copied to the master as soon as they are read, typos and all."""
+
+from __future__ import annotations
+
+from workbook_engine.books.book import address
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.left_out import LeftOut
+from workbook_engine.core.findings import Cell
+from workbook_engine.core.records import Record
+from workbook_engine.sheets.mirror import VOID
+from workbook_engine.sheets.workings import Beside, write_orders
+
+
+def copy_orders(desk: Desk) -> None:
+    """Write the order sheets of the master: each line as it came, why it is left out beside it.
+
+    Of a sheet that cannot be read, which stops the turn, nothing is written anew.
+    """
+    out = {(line.record, line.key): line.why for line in desk.given.left_out}
+    for kind in desk.ruleset.stage(desk.position).order_sheets:
+        layout = desk.reading.layouts.get(kind)
+        if layout is None or not layout.header_row:
+            continue
+        schema, lines = desk.schemas.of(kind), desk.given.as_sent.orders[kind]
+        origins = {key: str(desk.given.line(schema, key) or "") for key in lines}
+        wrong = {key: why for (record, key), why in out.items() if record is kind}
+        beside = Beside(origins, wrong)
+        write_orders(desk.master.book, layout, desk.given.as_sent, desk.reading.mirror, beside)
+
+
+def mended_at(desk: Desk, line: LeftOut) -> Cell | None:
+    """Return the yellow cell of the master that mends a line once it is copied there.
+
+    It is the one for the field that is wrong, or else Void; one of his own lines he mends itself.
+    """
+    return _beside(desk, line.record, line.key, line.field)
+
+
+def seen_to_at(desk: Desk, found: Cell | None) -> Cell | None:
+    """Return the yellow cell of the master that mends what is found in a team's order line."""
+    cells = desk.given.cells
+    line = cells.line(found) if cells and found and found.book != desk.master.book.name else None
+    return _beside(desk, *line, cells.field(found)) if cells and line else None
+
+
+def _beside(desk: Desk, record: type[Record], key: str, field: str) -> Cell | None:
+    layout = desk.reading.layouts.get(record)
+    keys = list(desk.given.as_sent.orders[record])
+    if layout is None or key not in keys:
+        return None
+    row = layout.header_row + 1 + keys.index(key)
+    beside = {each.instead: each.name for each in layout.schema.columns if each.instead}
+    at = layout.columns.get(beside.get(field, ""), layout.columns[VOID])
+    return Cell(layout.book, layout.sheet, address(row, at))

@@ -1,0 +1,8 @@
+"""What a campaign is set up from: scenarios, lists and painted maps.
+
+import_words  what an umpire says to an import, typed and kept
+list_import   a list of the umpire's own brought into a sheet of the master
+map_import    a painted map of the umpire's own brought into the ground
+packed        a scenario as Markdown tables for a friend
+scenario      a campaign's set-up, or how it stands, free of what was played
+"""

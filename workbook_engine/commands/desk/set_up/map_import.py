@@ -1,0 +1,167 @@
+"""A painted map of the umpire's own brought into the sheet of the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from workbook_engine.books.book import address
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
+from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.answers import counted
+from workbook_engine.core.findings import folded
+from workbook_engine.core.hexes import parse_hex
+from workbook_engine.importing.bringing import Bringing, Changed, brought
+from workbook_engine.importing.foreign import ForeignProblem
+from workbook_engine.importing.mapping import Mapping as SaidMapping
+from workbook_engine.importing.mapping import Said
+from workbook_engine.importing.painted import (
+    BLANK,
+    PaintedMap,
+    Place,
+    corner_of,
+    from_corner,
+    painted_map,
+)
+from workbook_engine.importing.rows import ForeignRow
+from workbook_engine.importing.words import words_for
+from workbook_engine.sheets.cells import CellValue
+from workbook_engine.sheets.references import Names
+from workbook_engine.sheets.schema import Column, SheetSchema
+
+_COLOUR = len("92D050")
+_SHOWN = 4
+"""Cells of an unknown colour that are named."""
+
+
+_NAMED: Mapping[str, Callable[[int, int], str]] = {
+    "hex": lambda row, column: f"{column:02d}{row:02d}",
+    "square": address,
+}
+"""What the key of a row is called at a row and a column of the map, by its kind."""
+
+
+def holds_a_map(schema: SheetSchema) -> bool:
+    """Tell whether a sheet of ours holds the ground: a grid of letters, or rows of it by place."""
+    key = schema.column(schema.key) if schema.layout == "table" else None
+    ground = any(column.name == "terrain" for column in schema.fields)
+    return schema.layout == "grid" or (key is not None and key.kind in _NAMED and ground)
+
+
+def map_brought(
+    desk: Desk, schema: SheetSchema, file: Path, sheet: str, mapping: SaidMapping, corner: str
+) -> tuple[Bringing, tuple[str, ...]]:
+    """Return what a painted map does to the ground, and what is to be said of it."""
+    ground = _ground(schema)
+    names = Names(desk.reading.tables, desk.schemas)
+    words = words_for(schema, desk.ruleset, names).values[ground.name]
+    letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
+    said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
+    try:
+        painted = painted_map(file, sheet, {**words, **letters}, said)
+        at = _corner(schema, corner)
+    except ForeignProblem as problem:
+        raise Stop(Status.USAGE, f"{problem.why} {problem.cure}") from problem
+    squares = dict(from_corner(painted.squares, at))
+    if schema.layout == "grid":
+        bringing = _letters(desk, schema, squares)
+    else:
+        bringing = _rows(desk, schema, ground, squares)
+    return bringing, tuple(_told(painted, schema, bringing))
+
+
+def _is_of_hexes(schema: SheetSchema) -> bool:
+    return schema.layout == "table" and schema.column(schema.key).kind == "hex"
+
+
+def _ground(schema: SheetSchema) -> Column:
+    """Return the column that says what the ground is."""
+    return next(column for column in schema.fields if column.choices)
+
+
+def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
+    """Return our word for a ground; what is none ends the command."""
+    if folded(typed) in words:
+        return words[folded(typed)]
+    offered = ", ".join(ground.choices)
+    raise Stop(
+        Status.USAGE,
+        f"{typed} is not a ground: {offered}. Write it like {EXAMPLES[Said.LEGEND]}.",
+    )
+
+
+def _corner(schema: SheetSchema, typed: str) -> Place:
+    """Return the row and column on our map of the first square of theirs."""
+    if not typed:
+        return 1, 1
+    try:
+        if not _is_of_hexes(schema):
+            return corner_of(typed)
+        if parse_hex(typed):
+            name = str(parse_hex(typed))
+            return int(name[2:]), int(name[:2])
+    except ValueError:
+        pass
+    raise ForeignProblem(f"{typed} is not a square of the map.", "Write it like --at C4.")
+
+
+def _letters(desk: Desk, schema: SheetSchema, squares: dict[Place, str]) -> Bringing:
+    """Return the letters of a grid: one a square, what is the same already left alone."""
+    ground = _ground(schema)
+    there = desk.reading.tables[schema.record]
+    letters = {word: letter for letter, word in reversed(tuple(schema.letters.items()))}
+    cells: dict[str, CellValue] = {}
+    new: list[str] = []
+    changed: list[Changed] = []
+    for (row, column), word in squares.items():
+        square = address(row, column)
+        was = getattr(there[square], ground.name) if square in there else ""
+        if was == word:
+            continue
+        cells[square] = letters[word]
+        if was:
+            changed.append(Changed(square, square, ground.header, was, word))
+        else:
+            new.append(square)
+    return Bringing(cells, tuple(new), (), tuple(changed), {})
+
+
+def _rows(desk: Desk, schema: SheetSchema, ground: Column, squares: dict[Place, str]) -> Bringing:
+    """Return a row a hex or square, each under its name."""
+    called = _NAMED[schema.column(schema.key).kind]
+    rows = [
+        ForeignRow(row, name, {schema.key: name, ground.name: word})
+        for (row, column), word in squares.items()
+        for name in (called(row, column),)
+    ]
+    layout = desk.reading.layouts[schema.record]
+    return brought(rows, schema, layout, desk.reading.tables[schema.record])
+
+
+def _told(painted: PaintedMap, schema: SheetSchema, bringing: Bringing) -> Iterator[str]:
+    rows = max((row for row, _ in painted.squares), default=0)
+    columns = max((column for _, column in painted.squares), default=0)
+    yield (
+        f"Sheet {painted.sheet}: a map of {columns} by {rows} squares, its corner in "
+        f"{address(*painted.first)}."
+    )
+    for sign, word in painted.legend.items():
+        yield f"  {_as_painted(sign)} is {word}"
+    for sign, cells in painted.unknown.items():
+        more = f" and {len(cells) - _SHOWN} more" if len(cells) > _SHOWN else ""
+        shown = ", ".join(cells[:_SHOWN])
+        yield f'  {sign} is not known, in {shown}{more}: say --legend "{sign}=..."'
+    if BLANK not in painted.legend:
+        yield f'  squares without colour or letter stay off the map: or say --legend "{BLANK}=..."'
+    for (row, column), name in painted.names:
+        yield f"  {name} stands in row {row}, column {column}: not taken, a place perhaps"
+    new = counted(len(bringing.new), "square")
+    yield f"{new} new on {schema.title}, {len(bringing.changed)} change."
+    for each in bringing.changed:
+        yield f"  {schema.title}!{each.where}: {each.was} -> {each.now}"
+
+
+def _as_painted(sign: str) -> str:
+    """Return a sign of the legend as it is shown: colours as Excel writes them."""
+    return sign.upper() if len(sign) == _COLOUR else sign

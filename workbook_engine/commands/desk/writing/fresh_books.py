@@ -1,0 +1,163 @@
+"""Fresh books: a team's book for the turn to come, and the master of a new campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbook_engine import __version__
+from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import stamp_texts, team_place
+from workbook_engine.commands.desk.page.desk_sheet import lay_desk
+from workbook_engine.commands.desk.page.front_page import front_of_start
+from workbook_engine.commands.desk.page.rules_sheet import lay_rules
+from workbook_engine.commands.desk.playing.team_reports import report_of
+from workbook_engine.commands.desk.reading.received import CameIn
+from workbook_engine.commands.desk.writing.drop_downs import offered
+from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.core.briefing import Briefing, Drawings, Sight
+from workbook_engine.core.chosen import settings_in
+from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer
+from workbook_engine.kit.maps.png import png
+from workbook_engine.sheets.about import NOW, VERSION
+from workbook_engine.sheets.blank import sequence_of_play
+from workbook_engine.sheets.book_heads import TurnTitles, whose
+from workbook_engine.sheets.own_book import extent
+from workbook_engine.sheets.pictures import Picture, pictures_of
+from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.templates import make_book
+
+MASTER_NAME = "master.xlsx"
+AROUND = "Map round your troops"
+
+
+def team_books(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    turn: Turn,
+    orders: Mapping[str, Tables],
+    sealing: Sealing,
+) -> dict[str, bytes]:
+    """Return each team's book after a turn, by its place: what it knows, and the next form.
+
+    Where `orders` has lines for a team its form is filled in with those.
+    """
+    books: dict[str, bytes] = {}
+    forms = _forms(ruleset, schemas, turn)
+    for team in turn.after[Team].values():
+        sight = ruleset.briefing.sight(turn, team)
+        form = orders.get(team.team)
+        books[team_place(sight)] = team_book(ruleset, forms, sight, form, sealing)
+    return books
+
+
+def files_of(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    turn: Turn,
+    team: Team,
+    orders: Tables | None = None,
+    sealing: Sealing | None = None,
+) -> dict[str, bytes]:
+    """Return all that is made for one team after a turn, by place: its book, and its report."""
+    sight = ruleset.briefing.sight(turn, team)
+    forms = _forms(ruleset, schemas, turn)
+    return {
+        team_place(sight): team_book(ruleset, forms, sight, orders, sealing),
+        **report_of(ruleset.briefing, sight),
+    }
+
+
+def _forms(ruleset: RuleSet, schemas: Schemas, turn: Turn) -> Schemas:
+    """Return the sheets of a team's book for the stage to come."""
+    return schemas.with_forms(ruleset.stage(turn.after.position).order_sheets)
+
+
+def team_book(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    sight: Sight[object],
+    orders: Tables | None = None,
+    sealing: Sealing | None = None,
+) -> bytes:
+    """Return one team's book, made of what it may know and of nothing else."""
+    briefing = ruleset.briefing
+    tables = briefing.tables(sight.knows)
+    if orders is not None:
+        tables = tables.replaced({kind: orders[kind] for kind in orders})
+    sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
+    tables = tables.replaced({Team: sides})
+    stamp = stamp_texts(sight)
+    of_itself = {"rules": ruleset.name, "date": sight.date, "squares": extent(schemas, tables)}
+    of_itself = {label: text for label, text in of_itself.items() if text}
+    return make_book(
+        schemas,
+        "team",
+        tables,
+        title=f"{sight.campaign}: {whose(stamp)}",
+        lists=briefing.words(sight.knows),
+        stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
+        titles=_turn_titles(ruleset, sight),
+        remarks=briefing.remarks(sight.knows),
+        pictures=tuple(_pictures(briefing, sight)),
+    )
+
+
+def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
+    """Yield the sheets of a team's map, and the part of it that stands on its report."""
+    yield from pictures_of([*map(png, briefing.maps(sight.knows))], sight.team)
+    for inset in briefing.inset(sight.knows)[:1]:
+        yield Picture(png(inset), AROUND, on_report=True)
+
+
+def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
+    played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
+    coming = f"Turn {ruleset.called(sight.position)}"
+    return TurnTitles(coming, played, sight.date, sight.deadline)
+
+
+def with_first_desk(
+    master: bytes,
+    schemas: Schemas,
+    ruleset: RuleSet,
+    state: State,
+    came: Mapping[str, CameIn],
+) -> bytes:
+    """Return the master of a new campaign with its first sheet, the Desk, and its charts."""
+    book = FileBook(master, MASTER_NAME)
+    lay_rules(book, ruleset, settings_in(state, ruleset.settings), ruleset.house)
+    book = FileBook(book.save(), MASTER_NAME)  # the Desk leads to all sheets that are there
+    lay_desk(book, front_of_start(book, schemas, ruleset, state, came))
+    return book.save()
+
+
+def master_book(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    tables: Tables,
+    title: str,
+    answers: Mapping[str, Answer],
+    notes: Sequence[str] = (),
+    maps: Drawings = (),
+) -> bytes:
+    """Return the master of a new campaign; `notes` are what its About sheet tells first."""
+    return make_book(
+        schemas,
+        "master",
+        tables,
+        title=title,
+        about=sequence_of_play(ruleset),
+        notes=notes,
+        answers=answers,
+        lists=offered(schemas, tables),
+        stamp={
+            "campaign": next(iter(tables[Campaign].values())).name,
+            "rules": ruleset.title,
+            NOW: "set up",  # what is to be played is said when the Desk is laid
+            VERSION: __version__,
+        },
+        pictures=pictures_of([*map(png, maps)], title),
+    )
