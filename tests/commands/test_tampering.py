@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells
+from tests.commands.spoilt_history import resealed
+from tests.fog.zips import packed, parts_of
 from workbook_engine.books.book import CellError, Formula, Value, address
 from workbook_engine.books.cells import same, settle
 from workbook_engine.books.file_book import FileBook
@@ -166,6 +168,43 @@ def test_edits_saved_in_the_file_are_found(played: Path, seed: int) -> None:
     type_cells(played / GERMAN, sheet, {where: edited(value, dice)})
     found = list(differences(sent, FileBook.open(played / GERMAN), ORDERS))
     assert [each.cell.address for each in found if each.cell] == [where]
+
+
+def called(book: Path, title: str, instead: str = "Earlier Reports") -> None:
+    """Give a sheet another title, wherever the book names it."""
+    parts = parts_of(book.read_bytes())
+    was, now = instead.encode(), title.encode()
+    book.write_bytes(packed({name: part.replace(was, now) for name, part in parts.items()}))
+
+
+@pytest.fixture
+def of_old(played: Path) -> Path:
+    """A turn sent by a version that called the sheet of earlier reports History."""
+    called(max((played / "turns").iterdir()) / "out" / GERMAN, "History")
+    called(played / GERMAN, "History")
+    resealed(played)
+    return played
+
+
+def test_a_book_of_an_older_version_is_taken_as_it_was_sent(of_old: Path) -> None:
+    type_cells(of_old / GERMAN, "Orders", {"B4": "Move"})
+    codes = {each.code for each in desk(of_old).findings}
+    assert not {each for each in codes if each.startswith(("E-", "W-TAMPERED", "W-NOT-COMPARED"))}
+
+
+def test_a_title_that_excel_had_to_repair_is_no_alarm(of_old: Path) -> None:
+    called(of_old / GERMAN, '"Recovered_Sheet1"', '"History"')
+    assert "Recovered_Sheet1" in FileBook.open(of_old / GERMAN).sheets()
+    assert tampered(of_old) == []
+
+
+def test_a_repaired_sheet_that_was_typed_over_is_told(of_old: Path) -> None:
+    called(of_old / GERMAN, '"Recovered_Sheet1"', '"History"')
+    type_cells(of_old / GERMAN, "Recovered_Sheet1", {"C4": "We won."})
+    assert [each.message for each in tampered(of_old)] == [
+        "the sheet was sent and is gone.",
+        "the sheet was not sent.",
+    ]
 
 
 @pytest.mark.libreoffice

@@ -354,7 +354,7 @@ def test_only_the_report_that_is_there_is_printed(team: Workbook) -> None:
 
 
 def test_a_row_of_long_text_is_high_enough_and_still_free_to_grow() -> None:
-    number = 1 + load_workbook(BytesIO(team_bytes())).sheetnames.index("History")
+    number = 1 + load_workbook(BytesIO(team_bytes())).sheetnames.index("Earlier Reports")
     sheet = part(team_bytes(), f"xl/worksheets/sheet{number}.xml").decode()
     (row,) = re.findall(r'<row r="4"[^>]*>', sheet)
     assert float(re.search(r' ht="([\d.]+)"', row)[1]) > 50  # type: ignore[index]

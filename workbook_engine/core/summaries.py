@@ -1,4 +1,4 @@
-"""What each team was told of each turn in short: kept in the master, shown in its History."""
+"""What each team was told of each turn in short: kept in the master, shown in its book."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SummaryTold(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryRow(Record):
-    """A row of a team's History: one of its reports in short."""
+    """A row of a team's Earlier Reports: one of its reports in short."""
 
     key_field: ClassVar[str] = "turn"
 

@@ -29,6 +29,9 @@ MOMENT = 1e-7
 MOST_SHOWN = 20
 """Changes of one sheet that are listed one by one; a deleted row moves all below it."""
 LONGEST_SHOWN = 60
+KEPT_BY_EXCEL = "history"
+"""A title that no sheet may have in Excel, which gives it another as it repairs the book; books of
+earlier versions have it."""
 NO_EFFECT = "It has no effect; ask the team whether it was meant as an order."
 
 Change = tuple[str, Value, Value]
@@ -74,6 +77,8 @@ def differences(sent: Book, returned: Book, orders: Iterable[str]) -> Iterator[F
     aside = {folded(title) for title in orders}
     theirs = {folded(sheet): sheet for sheet in returned.sheets()}
     ours = {folded(sheet): sheet for sheet in sent.sheets()}
+    if repaired := _repaired(sent, returned, ours, theirs):
+        theirs[KEPT_BY_EXCEL] = theirs.pop(repaired)
     for key, sheet in ours.items():
         if key in aside:
             continue
@@ -84,6 +89,17 @@ def differences(sent: Book, returned: Book, orders: Iterable[str]) -> Iterator[F
         yield from _of_sheet(where, changes(sent.read(sheet), returned.read(theirs[key])))
     for key in theirs.keys() - ours.keys() - aside:
         yield _tampered(Cell(returned.name, theirs[key]), "the sheet was not sent.")
+
+
+def _repaired(
+    sent: Book, returned: Book, ours: Mapping[str, str], theirs: Mapping[str, str]
+) -> str:
+    """Return what a sheet is called since Excel repaired its title; blank where it did not."""
+    if KEPT_BY_EXCEL not in ours or KEPT_BY_EXCEL in theirs:
+        return ""
+    grid = sent.read(ours[KEPT_BY_EXCEL])
+    strange = (key for key in theirs if key not in ours)
+    return next((k for k in strange if not any(changes(grid, returned.read(theirs[k])))), "")
 
 
 def changes(sent: Grid, returned: Grid) -> Iterator[Change]:
