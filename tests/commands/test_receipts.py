@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells, type_in
-from tests.new_campaign import new_campaign
+from tests.commands.kleindorf import type_set_up
+from tests.commands.setting_up import type_rows
+from tests.new_campaign import blank_campaign, new_campaign
 from workbook_engine.campaign import mark_of, sum_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
@@ -24,6 +26,7 @@ from workbook_engine.commands.proofs.receipt_fog import (
     watched_receipt,
 )
 from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.start import start
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
 
@@ -155,3 +158,34 @@ def test_a_receipt_is_read_over_the_state_and_would_show_what_it_tells(came: Pat
     other = receipt(back, read.state.with_tables({Unit: fewer}))
     assert receipt(back, read.state).count == "2 of 4 order lines understood"
     assert other.count == "1 of 4 order lines understood"
+
+
+def test_a_slip_that_the_umpire_made_too_is_no_secret(tmp_path: Path) -> None:
+    """His own sheet Ready bears the very cure that the player is told."""
+    blank_campaign(tmp_path / "kleindorf", "opcom")
+    campaign = tmp_path / "kleindorf"
+    type_set_up(campaign)
+    type_cells(campaign / "master.xlsx", "Teams", {"A4": "blue "})
+    assert start(campaign).status is Status.DONE
+    given = {"Unit or group": "1 Blues", "Action": "Move ", "To": "J7"}
+    type_rows(campaign / "sides" / "blue.xlsx", {"Orders": [given]})
+    assert collect(campaign).status is Status.DONE
+    assert "Take the blanks out." in outbox(campaign)["blue_turn_01_receipt.txt"]
+
+
+def test_what_a_player_orders_may_stand_in_the_umpires_notes(came: Path) -> None:
+    """The umpire has noted of red what blue has ordered of its own accord."""
+    type_in(came, Unit, "GR 900 HQ", "note", "Move, Tact, To Kleindorf")
+    done = collect(came)
+    assert done.status is Status.DONE, done
+    assert "3 Hussars: Move, Tact, To Kleindorf." in outbox(came)["blue_turn_01_receipt.txt"]
+
+
+def test_what_the_umpire_has_noted_is_a_secret_where_the_player_has_not_said_it(
+    came: Path,
+) -> None:
+    type_in(came, Unit, "GR 900 HQ", "note", "Move, Tact, To Kleindorf by night")
+    read = desk(came)
+    (back,) = receipts_of(read).values()
+    kept = kept_from(read, turn_before(read), back)
+    assert "Move, Tact, To Kleindorf by night" in kept

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.fog.planted import LEAKS, SAMPLE, honest, named, strength
+from tests.fog.planted import LEAKS, SAMPLE, enemies, honest, named, strength
 from tests.fog.poisoned import renumbered, with_another_row
 from tests.golden.played import turns_of
 from workbook_engine.commands.proofs.fog_proof import (
@@ -69,6 +69,15 @@ def test_the_honest_book_is_found_clean() -> None:
     files = honest(TURN, GERMAN)
     assert all(honest(turn, GERMAN) == files for turn in far_away())
     assert leaks_in(files, secrets()) == []
+
+
+def test_what_the_engine_writes_is_no_secret_and_what_the_umpire_notes_is() -> None:
+    sheet, note = "Rulings of the House", "Rulings of the House, kept at 77701"
+    (one, other), blank = enemies(TURN, GERMAN)[:2], blank_text(SAMPLE.ruleset, SAMPLE.schemas)
+    rows = {one.id: replace(one, note=sheet), other.id: replace(other, note=note)}
+    noted = replace(TURN, after=TURN.after.with_tables({Unit: {**TURN.after[Unit], **rows}}))
+    kept = secrets_of(SAMPLE.ruleset, noted, GERMAN, blank)
+    assert [each for each in (sheet, note) if each in kept] == [note]
 
 
 def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:

@@ -74,7 +74,7 @@ def checked_file(path: Path) -> tuple[bytes, Checked]:
     opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
     if isinstance(opened, Finding):
         raise Stop(Status.STOPPED, findings=(opened,))
-    checked = from_book(opened.name, lambda: _checked(opened))
+    checked = checked_alone(opened)
     if isinstance(checked, Finding):
         raise Stop(Status.STOPPED, findings=(checked,))
     if isinstance(checked, Stop):
@@ -82,15 +82,22 @@ def checked_file(path: Path) -> tuple[bytes, Checked]:
     return content, checked
 
 
-def _checked(book: Book) -> Checked | Stop:
-    """Check a book; what ends the command is no defect of the book's, and comes back as it is."""
-    try:
-        return checked_book(book)
-    except Stop as end:
-        return end
+def checked_alone(book: Book) -> Checked | Stop | Finding:
+    """Check a book with nothing but it and this package to go by, or say why that cannot be done.
+
+    What ends the command is no defect of the book's, and comes back as it is.
+    """
+
+    def checked() -> Checked | Stop:
+        try:
+            return _checked(book)
+        except Stop as end:
+            return end
+
+    return from_book(book.name, checked)
 
 
-def checked_book(book: Book) -> Checked:
+def _checked(book: Book) -> Checked:
     """Read and check a team's book; where nothing can be made of it, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)

@@ -160,9 +160,9 @@ def secrets_of(
 ) -> list[str]:
     """Return the words of a turn that may not stand in a team's files.
 
-    What stands in a blank book, the same for all, may; and so may what is put together of what
-    the team knows, such as the points of its own card, be it also said of something else; and
-    what the team has itself `written`.
+    What the engine writes itself, the same in every game, may (`blank`); and so may what is put
+    together of what the team knows, such as the points of its own card, be it also said of
+    something else; and what the team has itself `written`, with all that is made of that alone.
     """
     sight = ruleset.briefing.sight(turn, team)
     tables = ruleset.briefing.tables(sight.knows)
@@ -172,5 +172,13 @@ def secrets_of(
 
 
 def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:
-    """Return all the text of a blank team's book, also of its notes."""
-    return text_of(blank_book(ruleset, schemas, "team"))
+    """Return what the engine writes itself, whatever the game.
+
+    That is a blank team's book with its notes, and of the master the names of its sheets, their
+    headers and the rows that it ships with: not its lists of words, for that a hidden unit is of
+    some kind is a secret.
+    """
+    sheets = schemas.in_book("master")
+    headers = (text for each in sheets for text in (each.title, *(c.header for c in each.columns)))
+    shipped = (text for row in ruleset.begins_with for text in texts_in(row))
+    return "\n".join((text_of(blank_book(ruleset, schemas, "team")), *headers, *shipped))

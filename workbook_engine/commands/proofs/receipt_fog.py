@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from workbook_engine.commands.desk.post.receipts import Returned, files_of, receipt
+from workbook_engine.commands.check_book import Checked, checked_alone
+from workbook_engine.commands.desk.post.receipts import Returned, files_of, receipt, words_of
 from workbook_engine.commands.desk.post.refusals import Refused
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.proofs.fog_proof import (
@@ -58,9 +59,14 @@ def _leak(name: str, said: str) -> Finding:
 
 
 def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
-    """Return the words that may not stand in a team's receipt."""
+    """Return the words that may not stand in a team's receipt.
+
+    What a receipt says to who has nothing but the team's own book cannot be a secret.
+    """
     blank = blank_text(desk.ruleset, desk.schemas)
-    return secrets_of(desk.ruleset, turn, back.team, blank, _written(back))
+    alone = checked_alone(back.opened.book)
+    said = words_of(alone.orders) if isinstance(alone, Checked) else ()
+    return secrets_of(desk.ruleset, turn, back.team, blank, (*_written(back), *said))
 
 
 def turn_before(desk: Desk) -> Turn:

@@ -7,6 +7,7 @@ from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.playing.team_reports import REPORTS
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
+from workbook_engine.commands.desk.reading.desk import parted
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures
 from workbook_engine.commands.proofs.verify_fog import Sent
@@ -47,7 +48,9 @@ def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)
     position = game_position(master)
-    state = State(position, read(master.book, schemas, "master", position).tables)
+    state = State(
+        position, parted(schemas, read(master.book, schemas, "master", position).tables)[0]
+    )
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
     sealing = _sealing(manifest, key_of(campaign))
     return Sent(ruleset, schemas, turn, books, sealing)

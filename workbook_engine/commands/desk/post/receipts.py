@@ -5,7 +5,7 @@ What is told is told as it was sent: of what Control has mended or voided since 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from workbook_engine.campaign import OpenedBook, mark_of, sum_of, team_place
@@ -16,10 +16,11 @@ from workbook_engine.commands.desk.reading.collected import missing, standings
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.orders import Forms, new_findings
 from workbook_engine.commands.desk.reading.received import came_in, saved
-from workbook_engine.commands.desk.reading.understood import LineTold, orders_told
+from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.calendar import date_of
@@ -97,9 +98,14 @@ def receipt(back: Returned, state: State) -> Receipt:
         mark=mark_of(back.opened.content),
         total=sum_of(back.opened.content),
         count=told.count,
-        lines=tuple(_line(each) for each in told.lines),
-        rest=tuple(_beside(each) for each in by_cause((*told.rest, *back.elsewhere))),
+        lines=tuple(map(_line, told.lines)),
+        rest=_beside((*told.rest, *back.elsewhere)),
     )
+
+
+def words_of(told: OrdersTold) -> tuple[str, ...]:
+    """Return what a receipt says of orders that were read, as it words them."""
+    return tuple(texts_in((tuple(map(_line, told.lines)), _beside(told.rest))))
 
 
 def files_of(back: Returned, state: State) -> dict[str, bytes]:
@@ -149,8 +155,12 @@ def _seen(finding: Finding) -> Seen:
     return Seen(where, _linked(cell), f"{said[:1].upper()}{said[1:]}")
 
 
-def _beside(finding: Finding) -> Seen:
-    """Return what is about no order line: its cure is the umpire's."""
+def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:
+    """Return what is about no order line, each cause once: its cure is the umpire's."""
+    return tuple(map(_seen_beside, by_cause(findings)))
+
+
+def _seen_beside(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     at = ", ".join(filter(None, (cell.address, *finding.also)))
     where = " ".join(filter(None, (cell.sheet, at))) or "The book"

@@ -215,7 +215,7 @@ def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
 
 def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
     """Return the state on the desk, and what the last draft wrote and the views show."""
-    tables, workings = _parted(opened.schemas, opened.reading.tables)
+    tables, workings = parted(opened.schemas, opened.reading.tables)
     going_on = carried(folder, opened.as_played, opened.schemas, opened.position, workings)
     state = tables.replaced({Team: _unmarked(tables), **going_on})
     return State(opened.position, state), workings
@@ -262,7 +262,7 @@ def _is_wrong(kind: type[Record], reading: Reading) -> bool:
     return stops(each for each in reading.findings if each.cell and each.cell.sheet == sheet)
 
 
-def _parted(schemas: Schemas, tables: Tables) -> tuple[Tables, Tables]:
+def parted(schemas: Schemas, tables: Tables) -> tuple[Tables, Tables]:
     """Part the state from what was only shown: rows of the last draft must not be played on."""
     sheets = schemas.in_book("master")
     shown = {sheet.record for sheet in sheets if sheet.group == WORKINGS or sheet.view}
