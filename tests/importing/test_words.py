@@ -1,0 +1,37 @@
+"""What columns and words are called elsewhere: the data files name columns that there are."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.import_file import import_file
+from workbook_engine.commands.outcome import Status
+from workbook_engine.rulesets import NAMES, named
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.shipped import folder
+
+
+@pytest.mark.parametrize("ruleset", NAMES)
+def test_other_words_are_of_columns_that_there_are(ruleset: str) -> None:
+    sheets = {sheet.record.__name__: sheet for sheet in schemas_of(named(ruleset)).sheets}
+    strange = []
+    for room in ("common", ruleset):
+        words = folder("schemas") / room / "words.toml"
+        for record, said in tomllib.loads(words.read_text(encoding="utf-8")).items():
+            known = {column.name for column in sheets[record].columns}
+            named_ = {*said.get("columns", {}), *said.get("values", {})}
+            strange += [f"{room} {record}.{each}" for each in named_ - known]
+    assert strange == []
+
+
+def test_a_list_of_villages_comes_to_the_places(tmp_path: Path) -> None:
+    game = new_campaign(tmp_path / "game", "kleindorf")
+    places = tmp_path / "places.csv"
+    places.write_text("Town,Square,Kind\nTestdorf,C3,village\nXdorf,D4,town\n", encoding="utf-8")
+    outcome = import_file(game, places, "Places")
+    assert outcome.status is Status.DONE
+    assert any(each.startswith("2 rows new on Places") for each in outcome.sentences)
