@@ -65,9 +65,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 """Each room, and the rooms it may import; a rule set may import its own package besides."""
 
 PLACES = {
-    "openpyxl": ("importing.painted", 1),
+    "openpyxl": ("importing.child", 1),
+    "python_calamine": ("importing.child", 1),
     "xlwings": ("excel", 1),
-    "pandas": ("importing.foreign and commands.simulating.table", 2),
+    "pandas": ("commands.simulating.table", 1),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 5),
     "rich": ("printing", 2),
@@ -75,10 +76,7 @@ PLACES = {
     "resvg_py": ("kit.maps.png", 1),
     "skia": ("kit.maps.painting", 1),
 }
-"""Libraries that each live in a named place, and the most modules there that load them.
-
-pandas has two: one table comes in by the import, one goes out of a simulation.
-"""
+"""Libraries that each live in a named place, and the most modules there that load them."""
 
 SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "rich"})
 STANDARD_ONLY = ("core", "rulesets", "shipped")

@@ -26,11 +26,6 @@ LONG = 40
 
 LONGER: dict[str, int] = {}
 
-NOT_IMPORTED = {
-    "python_calamine": "what pandas reads foreign workbooks with, asked for by its name alone",
-}
-"""What is required to run and imported nowhere, and why."""
-
 IMPORTED_AS = {"pillow": "pil", "skia_python": "skia"}
 
 NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
@@ -154,7 +149,7 @@ def test_every_run_time_dependency_is_imported() -> None:
         )
     }
     unused = {each for each in required() if each not in imported}
-    assert unused == set(NOT_IMPORTED)
+    assert unused == set()
 
 
 # Neutral rooms

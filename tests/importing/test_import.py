@@ -169,20 +169,9 @@ def test_what_stands_in_the_master_and_not_in_the_list_stays(game: Path) -> None
     assert {"I./SS-PzGren 20", "1/22 RI"} < set(stands(game, Unit))
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "why"),
-    [
-        ("a.pdf", "x", "not a list that can be read"),
-        ("a.csv", "", "is empty"),
-        ("a.csv", "a;b\n1;2\n", "No row of headers was found"),
-        ("a.xlsx", "no book", "cannot be opened"),
-    ],
-)
-def test_a_file_that_is_no_list_is_a_wrong_use(
-    game: Path, name: str, content: str, why: str
-) -> None:
-    outcome = import_file(game, text(game.parent / name, content), "Forces")
-    assert (outcome.status, why in said(outcome)) == (Status.USAGE, True)
+def test_a_list_without_headers_and_a_file_that_is_not_there_are_a_wrong_use(game: Path) -> None:
+    for file in (text(game.parent / "a.csv", "a;b\n1;2\n"), game.parent / "none.csv"):
+        assert import_file(game, file, "Forces").status is Status.USAGE
 
 
 @pytest.mark.parametrize("to", ["Forcs", "Rulings"])
@@ -259,10 +248,11 @@ def test_a_painted_map_of_hexes_makes_a_row_a_hex(tmp_path: Path) -> None:
     }
 
 
-def test_pandas_is_loaded_by_the_import_alone() -> None:
+def test_what_reads_foreign_files_is_loaded_in_their_own_process_alone(game: Path) -> None:
     asked = (
-        "import sys; import workbook_engine.cli, workbook_engine.commands.import_file;"
-        "print('loaded:', 'pandas' in sys.modules)"
+        "import sys; from workbook_engine.commands.import_file import import_file;"
+        f"import_file({str(game)!r}, {str(german(game))!r}, 'Forces');"
+        "print('loaded:', {'pandas', 'python_calamine', 'openpyxl'} & {*sys.modules})"
     )
     ran = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
-    assert ran.stdout.splitlines()[-1] == "loaded: False"
+    assert ran.stdout.splitlines()[-1] == "loaded: set()"

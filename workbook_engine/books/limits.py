@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.frozen import dataclass, replace
 
 MEGABYTE = 1024 * 1024
 
@@ -92,3 +92,6 @@ SIDE = Limits(
     strict=True,
 )
 """For what a team sends back."""
+
+FOREIGN = replace(MASTER, file=30 * MEGABYTE)
+"""For a list or a map that is brought in: what is inside is for the process that reads it."""

@@ -68,6 +68,8 @@ def _brought(
     desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping
 ) -> tuple[Bringing, tuple[str, ...]]:
     """Return what the file does to the sheet: it holds a map where the sheet is one."""
+    if not source.file.is_file():
+        raise Stop(Status.USAGE, f"There is no file {source.file}. Give the file to import.")
     if schema.layout == "grid" or (source.painted and holds_a_map(schema)):
         sheet = next(iter(source.sheets), "")
         return map_brought(desk, schema, source.file, sheet, mapping, source.corner)

@@ -1,32 +1,24 @@
-"""A file of somebody else's as plain grids; pandas is imported here, and only now."""
+"""A file of somebody else's as plain grids, whatever it is: the one door for what is not ours."""
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
-from workbook_engine.books.book import Value, row_column
-from workbook_engine.core.frozen import dataclass
+from workbook_engine.books.book import BookProblem, Place, Value, row_column
+from workbook_engine.books.file_book import read_limited
+from workbook_engine.books.limits import FOREIGN
+from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.frozen import dataclass, field
+from workbook_engine.importing.apart import USUAL, Fence, read_apart
+from workbook_engine.importing.child import DAY, TEXTS
 
-BOOKS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"})
-TEXTS = frozenset({".csv", ".tsv", ".txt"})
-LARGEST = 30_000_000
-"""Bytes: no list of units is larger."""
+KINDS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"}) | TEXTS
 CELL = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
-_DELIMITERS = ";,\t|"
 
 Cells = tuple[tuple[Value, ...], ...]
-
-
-class ForeignProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
-    """A file that cannot be read as a list: why, and what to do."""
-
-    def __init__(self, why: str, cure: str) -> None:
-        super().__init__(f"{why} {cure}")
-        self.why, self.cure = why, cure
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +27,8 @@ class ForeignSheet:
 
     name: str
     cells: Cells
+    colours: dict[Place, str] = field(default_factory=dict, hash=False)
+    """The fills of its cells, where they were asked for, by row and column."""
 
     def at(self, where: str) -> str:
         """Return the text of a cell; blank where it holds none."""
@@ -46,98 +40,43 @@ class ForeignSheet:
         return value if isinstance(value, str) else ""
 
 
-def foreign_sheets(file: Path) -> tuple[ForeignSheet, ...]:
-    """Return the sheets of a foreign file; raise ForeignProblem for what is none."""
-    kind = file.suffix.lower()
-    if not file.is_file():
-        raise ForeignProblem(f"there is no file {file}.", "Give the file to import.")
-    if kind not in BOOKS | TEXTS:
-        offered = ", ".join(sorted(each.removeprefix(".") for each in BOOKS | TEXTS))
-        raise ForeignProblem(
-            f"{file.name} is not a list that can be read.", f"Save it as {offered}."
+def foreign_sheets(
+    file: Path, *, painted: bool = False, fence: Fence = USUAL
+) -> tuple[ForeignSheet, ...]:
+    """Return the sheets of a foreign file; what cannot be read is a BookProblem.
+
+    `painted`: with the fills of its cells, the sheet on top first.
+    """
+    if file.suffix.lower() not in KINDS:
+        offered = ", ".join(sorted(each.removeprefix(".") for each in KINDS))
+        raise BookProblem(
+            "E-FOREIGN-KIND",
+            f"{file.name} is not a list that can be read.",
+            f"Save it as {offered}.",
         )
-    if file.stat().st_size > LARGEST:
-        raise ForeignProblem(f"{file.name} is larger than 30 MB.", "Save the list alone.")
-    return (_text(file),) if kind in TEXTS else _book(file)
+    content = read_limited(file, FOREIGN)
+    said = read_apart(content, file.name, painted=painted, fence=fence)
+    return tuple(map(_sheet, said))
 
 
-def _book(file: Path) -> tuple[ForeignSheet, ...]:
-    import pandas
-
-    try:
-        frames = pandas.read_excel(
-            file,
-            sheet_name=None,
-            header=None,
-            dtype=object,
-            engine="calamine",
-            keep_default_na=False,
-        )
-    except Exception as fault:  # whatever a foreign library says of a foreign file
-        raise ForeignProblem(
-            f"{file.name} cannot be opened as a workbook: {fault}.", "Save it anew as xlsx."
-        ) from fault
-    return tuple(
-        ForeignSheet(str(name), _cells(frame.itertuples(index=False)))
-        for name, frame in frames.items()
-    )
+def sheet_of(sheets: tuple[ForeignSheet, ...], name: str, file: Path) -> ForeignSheet:
+    """Return a sheet by its name; a name that is none is a BookProblem."""
+    found = next((each for each in sheets if folded(each.name) == folded(name)), None)
+    if found is None:
+        named = [each.name for each in sheets]
+        near = did_you_mean(name, named) or f"It has {', '.join(named)}."
+        raise BookProblem("E-FOREIGN-SHEET", f"{file.name} has no sheet {name}.", near)
+    return found
 
 
-def _text(file: Path) -> ForeignSheet:
-    import pandas
-
-    content = file.read_bytes()
-    encoding = "utf-8-sig" if _is_utf8(content) else "cp1252"
-    lines = content.decode(encoding, errors="replace").splitlines()
-    if not any(line.strip() for line in lines):
-        raise ForeignProblem(f"{file.name} is empty.", "Give a file with a list in it.")
-    delimiter = _delimiter(lines)
-    width = max(map(len, csv.reader(lines, delimiter=delimiter)))
-    frame = pandas.read_csv(
-        file,
-        sep=delimiter,
-        header=None,
-        names=range(width),
-        dtype=str,
-        encoding=encoding,
-        encoding_errors="replace",
-        keep_default_na=False,
-        skip_blank_lines=False,
-    )
-    return ForeignSheet(file.stem, _cells(frame.itertuples(index=False)))
+def _sheet(said: dict[str, Any]) -> ForeignSheet:
+    cells = tuple(tuple(map(_value, row)) for row in said["rows"])
+    colours = {(row, column): colour for row, column, colour in said["colours"]}
+    return ForeignSheet(said["name"], cells, colours)
 
 
-def _delimiter(lines: list[str]) -> str:
-    """Return the sign that parts most lines into cells, the same number of them in each."""
-
-    def columns(sign: str) -> tuple[int, int]:
-        counts = [len(row) for row in csv.reader(lines[:50], delimiter=sign)]
-        usual = max(set(counts), key=lambda count: (count > 1) * counts.count(count) * count)
-        return (counts.count(usual) if usual > 1 else 0, usual)
-
-    return max(_DELIMITERS, key=columns)
-
-
-def _is_utf8(content: bytes) -> bool:
-    try:
-        content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _cells(rows: Iterable[Iterable[object]]) -> Cells:
-    return tuple(tuple(_plain(value) for value in row) for row in rows)
-
-
-def _plain(value: object) -> Value:
-    """Return a value as our books hold it: blank is None, a whole number an int."""
-    if value is None or value != value or value == "":
-        return None
-    if isinstance(value, bool | int | str):
-        return value.strip() or None if isinstance(value, str) else value
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else value
-    if isinstance(value, datetime):
-        return value.date() if value.time() == datetime.min.time() else value
-    return str(value)
+def _value(said: Any) -> Value:
+    if not isinstance(said, dict):
+        return said  # type: ignore[no-any-return]
+    day = datetime.fromisoformat(said[DAY])
+    return date.fromisoformat(said[DAY]) if "T" not in said[DAY] else day

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import address, row_column
+from workbook_engine.books.book import BookProblem, Place, address, row_column
 from workbook_engine.core.findings import folded
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.importing.foreign import ForeignProblem, foreign_sheets
-
-if TYPE_CHECKING:
-    from openpyxl.cell import Cell, MergedCell
+from workbook_engine.importing.foreign import foreign_sheets, sheet_of
 
 BLANK = "blank"
 """How the legend names a square that is neither painted nor lettered."""
-_PAINTED = frozenset({".xlsx", ".xlsm"})
 _FEW = 4
 """So many neighbours make a map; what is painted apart from it is a legend or dress."""
-
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +45,7 @@ class PaintedMap:
 def painted_map(
     file: Path, sheet: str, words: Mapping[str, str], said: Mapping[str, str]
 ) -> PaintedMap:
-    """Return a painted map; raise ForeignProblem where nothing is painted.
+    """Return a painted map; a BookProblem where nothing is painted.
 
     The legend is what was said, what stands beside a painted cell in the file itself, and our own
     letters and words.
@@ -62,7 +55,8 @@ def painted_map(
     legend |= {folded(each): word for each, word in said.items()}
     inside = _largest({place for place in cells if place not in keys})
     if not inside:
-        raise ForeignProblem(f"nothing is painted on {name}.", "Give the sheet that holds the map.")
+        nothing = f"nothing is painted on {name}."
+        raise BookProblem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
     found = PaintedMap(name, _corner(inside), {}, legend, {}, [])
     for row, column in _square(inside):
         paint = cells.get((row, column)) if (row, column) not in keys else None
@@ -139,60 +133,16 @@ def _largest(places: set[Place]) -> set[Place]:
 
 def _paints(file: Path, sheet: str) -> tuple[str, dict[Place, Paint]]:
     """Return the cells of a sheet that show anything, with their colours where a book has any."""
-    if file.suffix.lower() in _PAINTED:
-        return _painted_cells(file, sheet)
-    sheets = foreign_sheets(file)
-    named = next((each for each in sheets if folded(each.name) == folded(sheet)), sheets[0])
-    return named.name, {
-        (row, column): Paint("", str(cell))
-        for row, cells in enumerate(named.cells, 1)
+    sheets = foreign_sheets(file, painted=True)
+    page = sheet_of(sheets, sheet, file) if sheet else sheets[0]
+    texts = {
+        (row, column): cell
+        for row, cells in enumerate(page.cells, 1)
         for column, cell in enumerate(cells, 1)
         if isinstance(cell, str)
     }
-
-
-def _painted_cells(file: Path, sheet: str) -> tuple[str, dict[Place, Paint]]:
-    import openpyxl
-
-    try:
-        book = openpyxl.load_workbook(file, data_only=True)
-    except Exception as fault:  # whatever a foreign library says of a foreign file
-        raise ForeignProblem(
-            f"{file.name} cannot be opened as a workbook: {fault}.", "Save it anew as xlsx."
-        ) from fault
-    names = {folded(name): name for name in book.sheetnames}
-    if sheet and folded(sheet) not in names:
-        raise ForeignProblem(f"{file.name} has no sheet {sheet}.", "Give one that it has.")
-    page = book[names[folded(sheet)]] if sheet else book.active or book.worksheets[0]
-    shown = (
-        ((cell.row, cell.column), Paint(_colour(cell), _text(cell)))
-        for row in page.iter_rows()
-        for cell in row
-    )
-    return page.title, {
-        (int(row), int(column)): paint
-        for (row, column), paint in shown
-        if row and column and (paint.colour or paint.text)
-    }
-
-
-def _text(cell: Cell | MergedCell) -> str:
-    return str(cell.value).strip() if isinstance(cell.value, str) else ""
-
-
-def _colour(cell: Cell | MergedCell) -> str:
-    """Return the fill of a cell as a name: RRGGBB, or theme and tint; white is no fill."""
-    fill = cell.fill
-    if fill is None or fill.patternType in (None, "none"):
-        return ""
-    colour = fill.fgColor
-    if colour.type == "rgb":
-        name = str(colour.rgb)[-6:].upper()
-        return "" if name == "FFFFFF" else name
-    if colour.type == "theme":
-        tint = f"{colour.tint:+.2f}" if colour.tint else ""
-        return "" if colour.theme == 0 and not tint else f"theme {colour.theme}{tint}"
-    return f"colour {colour.indexed}"
+    shown = sorted({*texts, *page.colours})
+    return page.name, {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}
 
 
 def from_corner(squares: Mapping[Place, str], corner: Place) -> Iterator[tuple[Place, str]]:

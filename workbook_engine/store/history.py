@@ -20,10 +20,13 @@ class HistoryProblem(Exception):  # noqa: N818  (a problem is a finding to be, n
     """Something in `turns/` is not as a commit left it: where, and what to do about it."""
 
     def __init__(self, code: str, message: str, cure: str) -> None:
-        super().__init__(f"{code} {message} {cure}")
+        super().__init__(code, message, cure)  # so that it comes whole from another process
         self.code = code
         self.message = message
         self.cure = cure
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.message} {self.cure}"
 
 
 @dataclass(frozen=True, slots=True)

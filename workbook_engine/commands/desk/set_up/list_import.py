@@ -8,9 +8,8 @@ from pathlib import Path
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.importing.bringing import Bringing, brought
-from workbook_engine.importing.foreign import ForeignProblem, ForeignSheet, foreign_sheets
+from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 from workbook_engine.importing.headings import headed
 from workbook_engine.importing.mapping import Mapping, Said
 from workbook_engine.importing.rows import ForeignRows, Ours, understood
@@ -35,16 +34,8 @@ def list_brought(
 
 def _theirs(file: Path, wanted: Sequence[str]) -> tuple[ForeignSheet, ...]:
     """Return the sheets asked for, or all."""
-    try:
-        sheets = foreign_sheets(file)
-    except ForeignProblem as problem:
-        raise Stop(Status.USAGE, f"{problem.why} {problem.cure}") from problem
-    named = {folded(sheet.name): sheet for sheet in sheets}
-    for name in wanted:
-        if folded(name) not in named:
-            near = did_you_mean(name, [each.name for each in sheets])
-            raise Stop(Status.USAGE, f"{file.name} has no sheet {name}. {near}".strip())
-    return tuple(named[folded(name)] for name in wanted) or sheets
+    sheets = foreign_sheets(file)
+    return tuple(sheet_of(sheets, name, file) for name in wanted) or sheets
 
 
 def _understood(

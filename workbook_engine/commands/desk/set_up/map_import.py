@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from workbook_engine.books.book import address
+from workbook_engine.books.book import Place, address
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
@@ -13,13 +13,11 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.importing.bringing import Bringing, Changed, brought
-from workbook_engine.importing.foreign import ForeignProblem
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.painted import (
     BLANK,
     PaintedMap,
-    Place,
     corner_of,
     from_corner,
     painted_map,
@@ -58,11 +56,8 @@ def map_brought(
     words = words_for(schema, desk.ruleset, names).values[ground.name]
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
-    try:
-        painted = painted_map(file, sheet, {**words, **letters}, said)
-        at = _corner(schema, corner)
-    except ForeignProblem as problem:
-        raise Stop(Status.USAGE, f"{problem.why} {problem.cure}") from problem
+    at = _corner(schema, corner)
+    painted = painted_map(file, sheet, {**words, **letters}, said)
     squares = dict(from_corner(painted.squares, at))
     if schema.layout == "grid":
         bringing = _letters(desk, schema, squares)
@@ -103,7 +98,7 @@ def _corner(schema: SheetSchema, typed: str) -> Place:
             return int(name[2:]), int(name[:2])
     except ValueError:
         pass
-    raise ForeignProblem(f"{typed} is not a square of the map.", "Write it like --at C4.")
+    raise Stop(Status.USAGE, f"{typed} is not a square of the map. Write it like --at C4.")
 
 
 def _letters(desk: Desk, schema: SheetSchema, squares: dict[Place, str]) -> Bringing:

@@ -1,0 +1,296 @@
+"""The program that reads a foreign file in a process of its own; `apart` begins it and ends it.
+
+It imports nothing of ours: what it begins with is the standard library and one library that reads.
+On its standard input come one line of JSON, what is wanted, and the file; on its standard output
+goes one JSON text: the sheets as plain rows, or what is wrong with the file.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, datetime, time
+from io import BytesIO, StringIO
+from typing import Any
+
+TEXTS = frozenset({".csv", ".tsv", ".txt"})
+PAINTED = frozenset({".xlsx", ".xlsm"})
+"""Books of which the colours can be read as well."""
+DAY = "day"
+"""Marks a date or a moment, which JSON has not."""
+NO_MEMORY, NO_LIMITS = 71, 72
+"""How it ends where the memory it may have is not enough, or cannot be limited."""
+_DELIMITERS = ";,\t|"
+_MEGABYTE = 1024 * 1024
+
+
+class Unread(Exception):  # noqa: N818  (what is wrong with the file; not a defect)
+    """What is wrong with a file: code, sentence, cure."""
+
+
+class _Room:
+    """How much the sheets of a file may still hold."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells, self.letters = cells, 32 * _MEGABYTE
+
+    def take(self, row: Sequence[object]) -> None:
+        self.cells -= len(row) + 1
+        self.letters -= sum(len(each) for each in row if isinstance(each, str))
+        if self.cells < 0 or self.letters < 0:
+            raise Unread(
+                "E-FOREIGN-LARGE",
+                "It holds more cells or text than any list or map.",
+                "Save the sheet that is wanted alone, without what is not needed.",
+            )
+
+
+_Reads = Callable[[bytes, str, _Room], Iterator[dict[str, Any]]]
+
+
+def main() -> None:
+    """Read what comes in, and answer."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a library that prints spoils no answer
+    asked = json.loads(sys.stdin.buffer.readline())
+    sys.path += asked["paths"]
+    kind, painted = asked["kind"], asked["painted"]
+    reads = _texts if kind in TEXTS else _painted if painted and kind in PAINTED else _book
+    _load(reads)
+    if asked["memory"]:
+        _limit(asked["memory"], asked["seconds"])
+    try:
+        answer: dict[str, object] = {"sheets": _sheets(reads, asked["name"], _Room(asked["cells"]))}
+    except Unread as problem:
+        answer = {"unread": list(problem.args)}
+    except MemoryError:
+        os._exit(NO_MEMORY)
+    except Exception as fault:  # whatever a foreign library says of a foreign file
+        said = f"{asked['name']} cannot be opened: {' '.join(str(fault).split())[:200]}."
+        answer = {"unread": ["E-FOREIGN-BOOK", said, "Save it anew as xlsx."]}
+    answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
+    answers.close()
+
+
+def _sheets(reads: _Reads, name: str, room: _Room) -> list[dict[str, Any]]:
+    sheets = list(reads(sys.stdin.buffer.read(), name, room))
+    if not any(each["rows"] or each["colours"] for each in sheets):
+        raise Unread("E-FOREIGN-EMPTY", f"{name} is empty.", "Give a file with a list in it.")
+    return sheets
+
+
+def _load(reads: _Reads) -> None:
+    """Import what reads, before the memory is limited to what reading takes."""
+    if reads is _book:
+        import python_calamine  # noqa: F401
+    if reads is _painted:
+        sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
+        import openpyxl  # noqa: F401
+
+
+def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
+    """Yield the sheets of a workbook as it was saved: xlsx, xls, xlsb, ods."""
+    import python_calamine
+
+    book = python_calamine.load_workbook(BytesIO(content))
+    for sheet in book.sheet_names:
+        rows = book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+        yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": []}
+
+
+def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
+    """Yield the sheets of a workbook with the fills of their cells, the one on top first."""
+    import openpyxl
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    book = openpyxl.load_workbook(BytesIO(content), data_only=True)
+    pages = [each for each in book.worksheets if isinstance(each, Worksheet)]
+    for page in sorted(pages, key=lambda each: each is not book.active):
+        cells = ((each, _colour(each)) for row in page.iter_rows() for each in row)
+        colours = [(each.row, each.column, fill) for each, fill in cells if fill]
+        room.take(colours)
+        rows = _plain_rows(page.iter_rows(values_only=True), room)
+        yield {"name": page.title, "rows": rows, "colours": colours}
+
+
+def _colour(cell: Any) -> str:
+    """Return the fill of a cell as a name: RRGGBB, or theme and tint; white is no fill."""
+    fill = cell.fill
+    if fill is None or fill.patternType in (None, "none"):
+        return ""
+    colour = fill.fgColor
+    if colour.type == "rgb":
+        name = str(colour.rgb)[-6:].upper()
+        return "" if name == "FFFFFF" else name
+    if colour.type == "theme":
+        tint = f"{colour.tint:+.2f}" if colour.tint else ""
+        return "" if colour.theme == 0 and not tint else f"theme {colour.theme}{tint}"
+    return f"colour {colour.indexed}"
+
+
+def _texts(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
+    """Yield the one sheet of a text: CSV, tabs, Excel's own text in UTF-16."""
+    text = _decoded(content)
+    csv.field_size_limit(len(text) + 1)
+    rows = _plain_rows(_records(text, _delimiter(text.splitlines()), name), room)
+    yield {"name": name.rpartition(".")[0], "rows": rows, "colours": []}
+
+
+def _records(text: str, sign: str, name: str) -> Iterator[list[str]]:
+    """Yield the rows of a text; a quote that nothing closes would swallow the rest in silence."""
+    over: list[bool] = []
+
+    def lines() -> Iterator[str]:
+        yield from StringIO(text, newline="")
+        over.append(True)
+
+    began, rows = 1, csv.reader(lines(), delimiter=sign)
+    for row in rows:
+        if over:
+            raise Unread(
+                "E-FOREIGN-QUOTE",
+                f"{name}: a quote that opens in line {began} is closed nowhere.",
+                'Take the sign " out there, or close it, and run it again.',
+            )
+        yield row
+        began = rows.line_num + 1
+
+
+def _decoded(content: bytes) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _delimiter(lines: list[str]) -> str:
+    """Return the sign that parts most lines into cells, the same number of them in each."""
+
+    def columns(sign: str) -> tuple[int, int]:
+        counts = [len(row) for row in csv.reader(lines[:50], delimiter=sign)]
+        usual = max({0, *counts}, key=lambda count: (count > 1) * counts.count(count) * count)
+        return (counts.count(usual) if usual > 1 else 0, usual)
+
+    return max(_DELIMITERS, key=columns)
+
+
+def _plain_rows(rows: Iterable[Iterable[object]], room: _Room) -> list[list[Any]]:
+    """Return rows without the blank cells and the blank rows at their ends."""
+    plain: list[list[Any]] = []
+    for cells in rows:
+        row = [_plain(each) for each in cells]
+        while row and row[-1] is None:
+            row.pop()
+        room.take(row)
+        plain.append(row)
+    while plain and not plain[-1]:
+        plain.pop()
+    return plain
+
+
+def _plain(value: object) -> Any:
+    """Return a value as our books hold it: blank is None, a whole number an int."""
+    if value is None or value != value or value == "":
+        return None
+    if isinstance(value, str):
+        return value.strip() or None
+    if isinstance(value, bool | int):
+        return value
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, datetime):
+        return {DAY: (value.date() if value.time() == time() else value).isoformat()}
+    return {DAY: value.isoformat()} if isinstance(value, date) else str(value)
+
+
+def _limit(memory: int, seconds: int) -> None:
+    """Let this process have so many bytes beside what it has, and so many seconds."""
+    if sys.platform == "win32":
+        _limit_job(memory + 64 * _MEGABYTE, seconds)
+    else:
+        import resource
+
+        has = _has_already()
+        for what, most in (
+            (resource.RLIMIT_AS, has + memory),
+            (resource.RLIMIT_CPU, seconds),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            hard = resource.getrlimit(what)[1]
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            try:
+                resource.setrlimit(what, (most, most))
+            except (OSError, ValueError):  # a Mac: `apart` measures there
+                continue
+
+
+def _has_already() -> int:
+    """Return the bytes of address space that this process has; 0 where nothing tells."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123
+            return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+if sys.platform == "win32":
+    import ctypes
+    from ctypes import wintypes
+
+    _PROCESS_TIME, _PROCESS_MEMORY, _DIE_IN_SILENCE = 0x2, 0x100, 0x400
+    _EXTENDED = 9
+
+    class _Basic(ctypes.Structure):
+        _fields_ = [
+            ("process_time", ctypes.c_int64),
+            ("job_time", ctypes.c_int64),
+            ("flags", wintypes.DWORD),
+            ("least", ctypes.c_size_t),
+            ("most", ctypes.c_size_t),
+            ("processes", wintypes.DWORD),
+            ("affinity", ctypes.c_size_t),
+            ("priority", wintypes.DWORD),
+            ("scheduling", wintypes.DWORD),
+        ]
+
+    class _Limits(ctypes.Structure):
+        _fields_ = [
+            ("basic", _Basic),
+            ("counted", ctypes.c_uint64 * 6),
+            ("process_memory", ctypes.c_size_t),
+            ("job_memory", ctypes.c_size_t),
+            ("process_peak", ctypes.c_size_t),
+            ("job_peak", ctypes.c_size_t),
+        ]
+
+    def _limit_job(memory: int, seconds: int) -> None:
+        """Put this process into a job of its own, which Windows keeps within its limits."""
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.CreateJobObjectW.restype = wintypes.HANDLE
+        kernel.CreateJobObjectW.argtypes = [ctypes.c_void_p, wintypes.LPCWSTR]
+        kernel.GetCurrentProcess.restype = wintypes.HANDLE
+        kernel.SetInformationJobObject.argtypes = [
+            *(wintypes.HANDLE, ctypes.c_int, ctypes.c_void_p, wintypes.DWORD),
+        ]
+        kernel.AssignProcessToJobObject.argtypes = [wintypes.HANDLE, wintypes.HANDLE]
+        limits = _Limits()
+        limits.basic.flags = _PROCESS_TIME | _PROCESS_MEMORY | _DIE_IN_SILENCE
+        limits.basic.process_time = seconds * 10_000_000
+        limits.process_memory = memory
+        job = kernel.CreateJobObjectW(None, None)
+        size = ctypes.sizeof(limits)
+        if not (
+            job
+            and kernel.SetInformationJobObject(job, _EXTENDED, ctypes.byref(limits), size)
+            and kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
+        ):
+            os._exit(NO_LIMITS)
+
+
+if __name__ == "__main__":
+    main()
