@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.commands.machines import Machines
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.batches import cluster as machinery
 from workbook_engine.commands.batches.batch import play_all
@@ -36,58 +34,11 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
-ROOT, ONE = Path(__file__).parents[2], AtOnce()
+ONE = AtOnce()
 
 
 def unseen(at: int, of: int) -> None:
     """Look away."""
-
-
-class Machines:
-    """A scheduler and its workers, each a process as on machines of their own."""
-
-    def __init__(self, room: Path) -> None:
-        self.room = room
-        self.workers: list[subprocess.Popen[bytes]] = []
-        file = room / "scheduler.json"
-        port = ("--port", "0", "--host", "127.0.0.1", "--no-dashboard", "--no-jupyter")
-        self.scheduler = self._begin("scheduler", *port, "--scheduler-file", file)
-        self.address = self._address(file)
-
-    def _begin(self, *what: str | Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "dask", *map(str, what)]
-        paths = {**os.environ, "PYTHONPATH": str(ROOT)}
-        with (self.room / "log").open("ab") as log:
-            return subprocess.Popen(command, cwd=self.room, env=paths, stdout=log, stderr=log)
-
-    def _address(self, file: Path) -> str:
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            time.sleep(0.05)
-            if file.exists() and (said := file.read_text()):
-                return str(json.loads(said)["address"])
-        raise AssertionError((self.room / "log").read_text())
-
-    def with_workers(self, count: int) -> Machines:
-        """Begin workers until there are so many."""
-        alone = ("--no-nanny", "--nthreads", "1", "--no-dashboard")
-        missing = range(count - len(self.workers))
-        self.workers += (self._begin("worker", self.address, *alone) for _ in missing)
-        from distributed import Client
-
-        with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(count, timeout=60)
-        return self
-
-    def kill_one(self) -> None:
-        worker = self.workers.pop()
-        worker.kill()
-        worker.wait()
-
-    def end(self) -> None:
-        for each in (*self.workers, self.scheduler):
-            each.kill()
-            each.wait()
 
 
 @pytest.fixture(scope="module")

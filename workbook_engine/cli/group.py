@@ -13,7 +13,7 @@ on_cluster = click.option(
     "address",
     default="",
     metavar="ADDRESS",
-    help="On a Dask cluster: its scheduler's address, or local.",
+    help="On a Dask cluster: its scheduler's address, a file with that and its keys, or local.",
 )
 folder = click.argument("folder", type=click.Path(file_okay=False))
 

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from workbook_engine import __version__
+from workbook_engine.commands.batches.reaching import reached
 from workbook_engine.commands.batches.workers import Crew, WorkerLostError, cores, held_back
 from workbook_engine.commands.outcome import Status, Stop
 
@@ -24,6 +25,12 @@ T = TypeVar("T")
 
 LOCAL = "local"
 """Stands for a cluster that is begun on this machine, for this command."""
+_NEEDS = "--cluster needs Dask: pip install 'umpire-workbook-engine[cluster]'."
+_NO_PAGES: dict[str, list[str]] = {
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+}
+"""The pages that Dask shows of itself to every account of the machine: names, logs, calls."""
 PATIENCE = 10
 """Seconds that a scheduler has to answer."""
 _ALONE = Lock()
@@ -85,6 +92,7 @@ def _done_there(folder: str, piece: Callable[[], T]) -> T:
 def cluster(address: str, folders: Sequence[str | Path]) -> Iterator[Cluster | None]:
     """Give a cluster that sees some folders; none where no address is given.
 
+    A file of Dask's settings may stand for the address, and names the keys besides.
     Raise Stop where it cannot be had, or where a worker cannot do what is asked.
     """
     if not address:
@@ -93,12 +101,15 @@ def cluster(address: str, folders: Sequence[str | Path]) -> Iterator[Cluster | N
     try:
         from distributed import Client
     except ImportError as absent:
-        said = "--cluster needs Dask: pip install 'umpire-workbook-engine[cluster]'."
-        raise Stop(Status.USAGE, said) from absent
+        raise Stop(Status.USAGE, _NEEDS) from absent
     for each in ("distributed", "distributed.client"):  # Dask's settings give either a level
         logging.getLogger(each).setLevel(logging.CRITICAL)
-    with _scheduler(address) as found, Client(found, set_as_default=False) as client:
-        _refuse_unfit(client, address, folders)
+    with (
+        reached(address) as at,
+        _scheduler(at) as found,
+        Client(found, set_as_default=False) as client,
+    ):
+        _refuse_unfit(client, at, folders)
         yield Cluster(client)
 
 
@@ -109,18 +120,30 @@ def _scheduler(address: str) -> Iterator[Any]:
         _refuse_silent(address)
         yield address
         return
+    from dask import config
     from distributed import LocalCluster
 
-    with held_back():  # Ctrl-C is this process's to hear, and not its workers'
+    with held_back(), config.set(_NO_PAGES):  # Ctrl-C is for this process, not for its workers
         here = LocalCluster(
             n_workers=cores(),
             threads_per_worker=1,
             memory_limit=None,
             silence_logs=logging.CRITICAL,
             dashboard_address="127.0.0.1:0",
+            security=_key_of_this_run(),
         )
     with here:
         yield here
+
+
+def _key_of_this_run() -> Any:
+    """Return a key that stays in memory: no other account of this machine can speak with it."""
+    from distributed import Security
+
+    try:
+        return Security.temporary()
+    except ImportError as absent:
+        raise Stop(Status.USAGE, _NEEDS) from absent
 
 
 def _refuse_silent(address: str) -> None:
@@ -137,8 +160,11 @@ def _refuse_silent(address: str) -> None:
     try:
         run(answered())
     except (OSError, ValueError) as problem:
-        said = f"No scheduler answers at {address}: is `dask scheduler` running there?"
-        raise Stop(Status.USAGE, said) from problem
+        said = f"No scheduler answers at {address}: is `dask scheduler` running there"
+        raise Stop(Status.USAGE, f"{said}, with the same keys if any?") from problem
+    except TypeError as keyless:  # that is how Dask says it
+        said = f"{address} wants keys: give --cluster the file that names them (docs/cluster.md)."
+        raise Stop(Status.USAGE, said) from keyless
 
 
 def _refuse_unfit(client: Any, address: str, folders: Sequence[str | Path]) -> None:
