@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import rings, rounded, smooth
 from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
 from workbook_engine.kit.maps.grids import Hexes, Squares
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.lines import apart
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.pen import Pen

@@ -36,7 +36,7 @@ balance       the books balanced: what came in, what went out, what is there
 battle_texts  the texts of a battle that is handed down
 colours       the colours of the sides, by the names people use
 report_pages  a team's report as pages of paper, whatever shows them
-letter_widths  how wide texts are on paper
+lettering       how wide a text is, and how it wraps
 briefing      what a team may know, and what its files are made of
 hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import ClassVar
 
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.letter_widths import width_of
+from workbook_engine.core.lettering import SLACK, lines
 from workbook_engine.core.records import Record
 
 
@@ -92,24 +91,13 @@ def no_pages(knows: object) -> Pages:
     return ()
 
 
-@lru_cache(maxsize=32_768)  # a page is measured again and again until it fits, and then drawn
 def lines_of(text: str, parts: int, size: float = 8.5, margin: float = MARGIN) -> int:
-    """Return how many lines a text takes in so many parts of the width, words kept whole.
+    """Return how many lines a text takes in so many parts of the width.
 
     >>> lines_of("Stood.", 10), lines_of("2 Para held Arnhem Bridge against an attack", 10)
     (1, 2)
     """
-    room, lines = max(20.0, parts * PART - margin), 0
-    blank = width_of(" ", size)
-    for paragraph in text.split("\n"):
-        left, lines = room, lines + 1
-        for word in paragraph.split(" "):
-            wide = width_of(word, size)
-            if wide > left and left < room:
-                left, lines = room, lines + 1
-            lines += int(wide / room)
-            left -= wide + blank
-    return lines
+    return lines(text, max(20.0, parts * PART - margin) / SLACK, size)
 
 
 def height_of(line: Line, widths: Sequence[int]) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.cells import CellValue
 from workbook_engine.sheets.faces import HEADER_ROW, Placed
-from workbook_engine.sheets.measure import BOLD, is_short, wrapped_lines
+from workbook_engine.sheets.measure import is_short, wrapped_lines
 from workbook_engine.sheets.styles import TAB_COLOURS
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ SMALLEST = 0.6
 
 def header_height(columns: tuple[Placed, ...]) -> float:
     """Return the height that the longest header needs when it wraps, in points."""
-    room = ((c.column.header, (c.width - ARROW) / BOLD) for c in columns)
-    return LINE * max(2, *(wrapped_lines(text, width) for text, width in room)) + 4
+    deep = (wrapped_lines(c.column.header, c.width - ARROW, "bold") for c in columns)
+    return LINE * max(2, *deep) + 4
 
 
 def text_height(cells: Iterable[tuple[CellValue, float]]) -> float | None:

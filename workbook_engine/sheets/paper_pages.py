@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbook_engine.core.briefing import FormNotes
 from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.lettering import lines
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.faces import Face
-from workbook_engine.sheets.fitting import lines_of
 from workbook_engine.sheets.paper import PARTS, PaperColumn, paper_columns
 from workbook_engine.sheets.tables import Row
 
@@ -79,7 +79,7 @@ def paper_table(
 
 
 def _lines(text: str, parts: int, size: float) -> int:
-    return lines_of(text, parts * PART - 5, size) if text else 1
+    return lines(text, parts * PART - 5, size)
 
 
 @dataclass(frozen=True, slots=True)

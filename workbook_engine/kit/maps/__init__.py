@@ -7,7 +7,6 @@ tabletop       what stands on a table, as values
 tables         the ground of a table to scale, and what is fought for
 grids          squares, hexes, tables: where a field lies, and what it is called along the edges
 curves         smooth lines and rounded areas
-letters        how wide a text is, in the fonts that are drawn
 outlines       texts as the outlines of their letters
 ink            colours, widths and patterns
 ground         areas of like ground, in quiet tints

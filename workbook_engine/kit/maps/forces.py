@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from math import cos, hypot, pi, sin
 
+from workbook_engine.core.lettering import cut_to, width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME
-from workbook_engine.kit.maps.letters import cut_to, width
 from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import (
     Arrow,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.lettering import cut_to, width, wrapped
 from workbook_engine.kit.maps.ground import fields_on
 from workbook_engine.kit.maps.ink import BAND as BAND_INK
 from workbook_engine.kit.maps.ink import GROUND, HALO, INK, PALE, PAPER
 from workbook_engine.kit.maps.legend import draw_legend
-from workbook_engine.kit.maps.letters import cut_to, width, wrapped
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Counter, Picture, Tint
 from workbook_engine.kit.maps.sheets import BAND, EDGE, FOOT, LEGEND, SMALL, Sheet
@@ -90,7 +90,7 @@ def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str])
     most = x - _SAID - 20
     lines = [
         *([f"Not named for want of room: {', '.join(left_out)}"] * bool(left_out)),
-        *wrapped(" ".join(picture.foot), 15, most),
+        *wrapped(" ".join(picture.foot), most, 15),
     ]
     for at, line in enumerate(lines[:4]):
         pen.text((_SAID, top - 8 + 19 * at), cut_to(line, 15, most), 15)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbook_engine.core.lettering import cut_to, wrapped
 from workbook_engine.kit.maps.ink import (
     CASING,
     FILL,
@@ -18,7 +19,6 @@ from workbook_engine.kit.maps.ink import (
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.legend_fields import flags_set, forces, front, totals
 from workbook_engine.kit.maps.legend_table import ground_of_table, groups
-from workbook_engine.kit.maps.letters import cut_to, wrapped
 from workbook_engine.kit.maps.lines import draw_crossing
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Arrow, Counter, Over, Picture, Tint, Way, Whose
@@ -76,7 +76,7 @@ def _listed(picture: Picture, counter: Counter) -> list[str]:
     named = counter.inside or (counter.name,)
     more = counter.count - len(named)
     text = ", ".join((*named, *([f"{more} more"] if more > 0 else [])))
-    return wrapped(f"{picture.grid.reference(counter.at)}: {text}", _SMALL, LEGEND - 30)
+    return list(wrapped(f"{picture.grid.reference(counter.at)}: {text}", LEGEND - 30, _SMALL))
 
 
 def _units(column: Column, picture: Picture) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.ink import HALO, PALE
-from workbook_engine.kit.maps.letters import cut_to
 from workbook_engine.kit.maps.pen import Pen
 from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, Sheet
 

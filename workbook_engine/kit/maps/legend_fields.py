@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
 from workbook_engine.kit.maps.ink import FACE, GROUND, INK, PALE, WASH, WASHED
 from workbook_engine.kit.maps.legend_column import Column
-from workbook_engine.kit.maps.letters import cut_to
 from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Tint, Whose, Works
 from workbook_engine.kit.maps.sheets import LEGEND
 

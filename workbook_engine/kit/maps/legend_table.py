@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.legend_column import Column
-from workbook_engine.kit.maps.letters import cut_to
 from workbook_engine.kit.maps.picture import Picture, Whose
 from workbook_engine.kit.maps.pieces import draw_flag_of, draw_piece
 from workbook_engine.kit.maps.stands import draw_stand, line_round

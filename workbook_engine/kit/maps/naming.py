@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from math import atan2, degrees, inf
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Measured, Point, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture, Place, Rank, Stream, Water
 from workbook_engine.kit.maps.sheets import Sheet

@@ -12,8 +12,8 @@ from html import unescape
 from importlib.resources import files
 from typing import NamedTuple
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.ink import FONTS
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.pen import number
 
 TEXT = re.compile(

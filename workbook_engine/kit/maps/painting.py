@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import skia
 
-from workbook_engine.kit.maps.letters import FONTS, width
+from workbook_engine.core.lettering import FACES, width
 from workbook_engine.kit.maps.outlines import TEXT, Text, outlined, text_of
 from workbook_engine.kit.maps.pen import CUT_OFF
 from workbook_engine.kit.maps.points import Points
@@ -278,5 +278,5 @@ def _colour(colour: str) -> int:
 def _faces() -> dict[str, Any]:
     """Return the fonts of the maps: ours, so that the machine's are not even looked for."""
     folder, fonts = files(__package__).joinpath("fonts"), skia.FontMgr.New_Custom_Empty()
-    read = {face: folder.joinpath(f"{face}.ttf").read_bytes() for face in FONTS}
+    read = {face: folder.joinpath(f"{face}.ttf").read_bytes() for face in FACES}
     return {face: fonts.makeFromData(skia.Data.MakeWithCopy(font)) for face, font in read.items()}

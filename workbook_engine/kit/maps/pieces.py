@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point, rounded
 from workbook_engine.kit.maps.forces import draw_box
 from workbook_engine.kit.maps.ink import (
@@ -19,7 +20,6 @@ from workbook_engine.kit.maps.ink import (
     WATER,
     WATER_NAME,
 )
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture, Rank, Tint, Way

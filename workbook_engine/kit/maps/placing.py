@@ -7,8 +7,8 @@ from functools import cache
 from itertools import product
 from math import hypot
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.picture import Counter, Whose
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Counter, Picture, Whose

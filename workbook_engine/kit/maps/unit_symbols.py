@@ -9,9 +9,9 @@ import json
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
-from workbook_engine.kit.maps.letters import width
 from workbook_engine.kit.maps.naming import Box
 from workbook_engine.kit.maps.pen import Pen, Symbol, number, path
 from workbook_engine.kit.maps.picture import Counter, Whose

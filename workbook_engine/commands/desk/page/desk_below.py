@@ -37,7 +37,7 @@ from workbook_engine.commands.desk.page.front_rows import (
 from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
-from workbook_engine.sheets.fitting import lines_of, points
+from workbook_engine.core.lettering import lines, width
 
 LOSSES, REMARKS, FOUND = 1, 20, 43
 """Where the three boxes begin."""
@@ -90,8 +90,8 @@ def _beside(left: int, texts: Iterable[tuple[int, str, Look]]) -> Iterator[Part]
 
 def _remark(row: Row) -> Entry:
     about, text = row.texts
-    lines = (lines_of(about, room(KNOWN[0]), 8, bold=True), lines_of(text, room(KNOWN[1]), 8))
-    deep = min(3, max(lines))
+    deep = max(lines(about, room(KNOWN[0]), 8, "bold"), lines(text, room(KNOWN[1]), 8))
+    deep = min(3, deep)
     return Entry(
         deep,
         (
@@ -106,7 +106,7 @@ def _findings(front: FrontPage, master: str) -> Iterator[Entry]:
         weight, place, said = row.texts
         cell = link_of(found, master)
         link = where(cell) if cell else ""
-        deep = min(3, lines_of(said, room(SAID), 8))
+        deep = min(3, lines(said, room(SAID), 8))
         mark = BLACK if row.stands_out else replace(SUB, size=8, across="center")
         yield Entry(
             deep + 1,
@@ -152,4 +152,4 @@ def _lines(front: FrontPage) -> Iterator[tuple[str, list[str]]]:
 
 def _wide(title: str) -> int:
     """Return the columns that a link takes."""
-    return int((points(title, 8) + PADDING + 4) / UNIT) + 1
+    return int((width(title, 8) + PADDING + 4) / UNIT) + 1

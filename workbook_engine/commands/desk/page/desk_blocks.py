@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from workbook_engine.books.page import BLUE, GREY, HAIR, INK, PALE, YELLOW, Block, Box, Look
 from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.sheets.fitting import fitted
+from workbook_engine.core.lettering import fitted
 
 UNIT = 12.75
 """Points of one column."""
@@ -100,7 +100,8 @@ class Sheet:
         if self.tight:
             look = replace(look, size=min(look.size, SMALLEST) if look.size <= 8 else look.size)
         if isinstance(text, str):
-            text = fitted(text, room(wide, self.unit), look.size, bold=look.bold, lines=lines)
+            face = "bold" if look.bold else "plain"
+            text = fitted(text, room(wide, self.unit), look.size, face, lines)
         look = replace(look, wrap=True) if lines > 1 else look
         box = Box(row, left, row + deep - 1, left + wide - 1)
         self.blocks.append(Block(box, text or None, look, link))

@@ -31,7 +31,7 @@ from workbook_engine.commands.desk.page.front_value import (
 )
 from workbook_engine.commands.desk.page.odds_rows import odds_rows, odds_title
 from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.sheets.fitting import lines_of, points
+from workbook_engine.core.lettering import lines, width
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Fo
     widths = list(form.widths)
 
     def cut(at: int, wide: int) -> bool:
-        return any(points(row[at], form.size, bold=True) > room(wide, unit) for row in rows)
+        return any(width(row[at], form.size, "bold") > room(wide, unit) for row in rows)
 
     for giver in range(len(widths) - _GIVERS, len(widths) - 4):
         while cut(0, widths[0]) and not cut(giver, widths[giver] - 1):
@@ -118,7 +118,7 @@ def put_odds(sheet: Sheet, front: FrontPage) -> None:
 def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
     """Put what is told of fights, each in a line or two; what there is no room for is counted."""
     told = list(rows)
-    longest = max((points(row.texts[0], 8, bold=True) for row in told), default=0.0)
+    longest = max((width(row.texts[0], 8, "bold") for row in told), default=0.0)
     named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])
     entries = [_told(row, named) for row in told]
     if entries:
@@ -131,7 +131,7 @@ def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
 def _told(row: Row, named: int) -> Entry:
     label, said = row.texts
     link = where(row.cell) if row.cell else ""
-    deep = min(2, lines_of(said, room(WIDE - named), 8))
+    deep = min(2, lines(said, room(WIDE - named), 8))
     name = replace(LINK if link else PLAIN, bold=True)
     return Entry(
         deep,

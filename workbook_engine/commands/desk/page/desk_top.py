@@ -39,7 +39,7 @@ from workbook_engine.commands.desk.page.front_rows import (
 from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
-from workbook_engine.sheets.fitting import lines_of, points
+from workbook_engine.core.lettering import lines, width
 
 SENT = (6, 4, 3, 7, 2, 3, 2)
 ASKED = (1, 13, 5, 8, 5)
@@ -73,9 +73,7 @@ def put_head(sheet: Sheet, front: FrontPage) -> None:
 
 def _largest(text: str, unit: float) -> float:
     """Return how large a title is set so that it stands in one line; else in two of the lowest."""
-    fits = (
-        size for size in (TITLE.size, 14, 12) if points(text, size, bold=True) <= room(26, unit)
-    )
+    fits = (size for size in (TITLE.size, 14, 12) if width(text, size, "bold") <= room(26, unit))
     return next(fits, LOWEST)
 
 
@@ -122,7 +120,10 @@ def _team(sheet: Sheet, row: int, team: Row) -> None:
 
 def _question(row: Row, most: int) -> Entry:
     texts = tuple(zip(row.texts, ASKED, (True, True, False, False, False), strict=True))
-    deep = min(most, max(lines_of(text, room(wide), 8, bold=bold) for text, wide, bold in texts))
+    deep = min(
+        most,
+        max(lines(text, room(wide), 8, "bold" if bold else "plain") for text, wide, bold in texts),
+    )
     link = where(row.cell) if row.cell else ""
     looks = (BLACK, BOLD, PLAIN, PLAIN, LINK if link else PLAIN)
     left, parts = RIGHT, []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbook_engine.books.page import GREY, Look
 from workbook_engine.commands.desk.page.desk_blocks import BOLD, HEAD, PLAIN, SUB, Sheet, room
 from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.sheets.fitting import lines_of, points
+from workbook_engine.core.lettering import lines, width
 
 WIDE, HALF = 14, 7
 """Columns of the sheet, and of a table that stands beside another."""
@@ -85,18 +85,14 @@ def widths_of(table: Table, most: int) -> tuple[int, ...]:
     >>> widths_of(Table("", ("die", "result"), (("1", "what comes of it, in a long line"),)), 7)
     (1, 2)
     """
-    lines = (table.heads, *table.rows)
+    rows = (table.heads, *table.rows)
     widths = [
-        max(1, -(-max(_points(line[at]) for line in lines) // room(1, UNIT)))
+        max(1, -(-max(width(row[at], SIZE, "bold") for row in rows) // room(1, UNIT)))
         for at in range(len(table.heads))
     ]
     while sum(widths) > most and max(widths) > 1:
         widths[widths.index(max(widths))] -= 1
     return tuple(int(each) for each in widths)
-
-
-def _points(text: str) -> float:
-    return points(text, SIZE, bold=True)
 
 
 def _holds(table: Table, widths: Sequence[int]) -> bool:
@@ -107,7 +103,7 @@ def _holds(table: Table, widths: Sequence[int]) -> bool:
 def _deep(texts: Sequence[str], widths: Sequence[int]) -> int:
     """Return the lines of a row: those of its longest text."""
     rooms = ((text, room(wide, UNIT)) for text, wide in zip(texts, widths, strict=True))
-    return max(lines_of(text, wide, SIZE, bold=True) for text, wide in rooms)
+    return max(lines(text, wide, SIZE, "bold") for text, wide in rooms)
 
 
 def _set(sheet: Sheet, table: Table, row: int, left: int, widths: Sequence[int], wide: int) -> None:

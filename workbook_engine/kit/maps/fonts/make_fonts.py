@@ -94,6 +94,7 @@ for face, name in FACES.items():
     }
     keep_only_letters(font)
     font.save(here / f"{face}.ttf")
-for file, made in (("widths", widths), ("outlines", outlines)):
+core = here.parents[2] / "core"  # how wide a text is, is asked everywhere
+for file, made in ((core / "widths.json", widths), (here / "outlines.json", outlines)):
     text = json.dumps(made, ensure_ascii=True, separators=(",", ":"))
-    (here / f"{file}.json").write_text(text + "\n", encoding="utf-8")
+    file.write_text(text + "\n", encoding="utf-8")
