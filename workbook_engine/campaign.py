@@ -194,11 +194,12 @@ def team_place(team: Team | Sight[object]) -> str:
 
 STAMP = (
     *("campaign", "side", "team", "turn", "stage", "form", "seal"),
-    *("rules", "date", "squares", "control"),
+    *("rules", "date", "squares", "control", "dice", "promise", "sum"),
 )
 """The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
 
 Rules, date and squares keep nobody out: they let a player check his book without the campaign.
+Dice, promise and sum are what he holds against the game when it is over (docs/dice.md).
 Control is the umpire whose fights a shared book holds, which is no team's.
 """
 
@@ -295,5 +296,13 @@ def mark_of(content: bytes) -> str:
     >>> mark_of(b"")
     'e3b0 c442 98fc'
     """
-    whole = sum_of(content)
-    return " ".join(whole[at : at + 4] for at in (0, 4, 8))
+    return in_fours(sum_of(content)[:12])
+
+
+def in_fours(total: str) -> str:
+    """Return a sum in groups of four, as two people read it to each other.
+
+    >>> in_fours("e3b0c44298fc")
+    'e3b0 c442 98fc'
+    """
+    return " ".join(total[at : at + 4] for at in range(0, len(total), 4))

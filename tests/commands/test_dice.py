@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, seen, type_in
+from tests.commands.setting_up import type_rows
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.core.desk import Campaign, DieRow
+from workbook_engine.core.desk import Campaign, DieRow, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import History
@@ -88,6 +90,20 @@ def test_the_published_verifier_finds_a_played_campaign_true(
     promise = desk(played).campaign_row.key_hash
     status, said = verify(played, promise)
     assert (status, said.splitlines()[-1]) == (0, f"{len(log_of(played))} dice, 0 wrong.")
+
+
+def test_the_published_verifier_takes_what_was_mixed_in(
+    campaign: Path, verify: Callable[..., tuple[int, str]]
+) -> None:
+    type_in(campaign, Team, "british", "dice_word", "anna")
+    assert start(campaign).status is Status.DONE
+    attack = {"Unit or group": "1 Para; 2 Para", "Action": "Attack", "Target": "Town"}
+    type_rows(campaign / "sides" / "british.xlsx", {"Orders": [attack]})
+    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    assert log_of(campaign, "0002_turn-01")
+    promise = desk(campaign).campaign_row.key_hash
+    assert verify(campaign, promise, "words anna")[0] == 0
+    assert verify(campaign, promise)[0] == 1
 
 
 def test_the_published_verifier_names_a_forged_die(

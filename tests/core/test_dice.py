@@ -10,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.strategies import keys
-from workbook_engine.core.dice import KeyedDice, OutOfDiceError, ScriptedDice, key_hash
+from workbook_engine.core.dice import KeyedDice, OutOfDiceError, ScriptedDice, key_hash, mixed_key
 
 PAGE = Path(__file__).parents[2] / "docs" / "dice.md"
 VECTORS = re.findall(
     r"^\| `(.+)` \| `(.+)` \| (\d+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.M
+)
+MIXTURES = re.findall(
+    r"^\| `(.+)` \| `(.+)` \| `([0-9a-f]{64})` \|$", PAGE.read_text(encoding="utf-8"), re.M
 )
 KEY = KeyedDice(b"a fixed secret")
 
@@ -22,6 +25,22 @@ KEY = KeyedDice(b"a fixed secret")
 @pytest.mark.parametrize(("key", "name", "sides", "value"), VECTORS)
 def test_a_published_die_falls_as_published(key: str, name: str, sides: str, value: str) -> None:
     assert KeyedDice(key.encode()).throw(name, int(sides)) == int(value)
+
+
+def test_a_published_key_is_mixed_as_published() -> None:
+    assert len(MIXTURES) == 3
+    assert [mixed_key(own.encode(), said).decode() for own, said, _ in MIXTURES] == [
+        key for *_, key in MIXTURES
+    ]
+
+
+def test_a_die_of_a_mixed_key_falls_as_the_page_says() -> None:
+    dice = KeyedDice(mixed_key(b"secret", "words anna otto"))
+    assert [dice.throw(f"{turn}/combat/K14/die/1", 6) for turn in (1, 2)] == [1, 6]
+
+
+def test_a_key_into_which_nothing_is_mixed_stays_as_it_is() -> None:
+    assert mixed_key(b"secret", "") == b"secret"
 
 
 def test_there_are_vectors_enough_and_some_that_are_drawn_again() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from workbook_engine import __version__
-from workbook_engine.campaign import CampaignFolder, team_place
+from workbook_engine.campaign import CampaignFolder, in_fours, team_place
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.commands.desk.set_up.scenario import scenario_of
 from workbook_engine.commands.desk.writing.fresh_books import (
@@ -110,6 +110,7 @@ def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
         f"of {', '.join(sheets)}.",
         f"Then `umpire start {as_path(path)}` looks it over, draws the map and makes the books; "
         "until then all you type is set-up.",
+        _promise(start),
         f"Keep {KEY_NAME} and turns/ to yourself.",
     )
 
@@ -267,6 +268,15 @@ def _lay_anew(path: Path, books: dict[str, bytes]) -> None:
         carry_out(history, Plan(0, 1, kind, before, books, form=form, version=__version__))
 
 
+def _promise(start: _Start) -> str:
+    """Say what to tell the teams before anything is mixed into the key."""
+    return (
+        f"The promise of the dice is {in_fours(key_hash(start.key))}: tell it to every team. Words "
+        "that they give you after that, on the sheet Teams, or a public number said beforehand, on "
+        f"Campaign, are mixed into the dice by `umpire start`."
+    )
+
+
 def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:
     dice = ("The dice are the sample's own: no secret to anybody.",) if start.printed_dice else ()
     if start.orders:
@@ -274,6 +284,7 @@ def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:
         return (*dice, turn)
     return (
         *dice,
+        *(() if start.printed_dice else (_promise(start),)),
         "Send each team its own book from sides/; put what comes back in inbox/.",
         f"Keep {KEY_NAME}, sides/ and turns/ to yourself.",
     )

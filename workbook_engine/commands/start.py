@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from workbook_engine import __version__
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.at_work import at_work, now
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.in_set_up import is_played
@@ -73,16 +73,18 @@ def to_be_done(findings: tuple[Finding, ...]) -> str:
 
 
 def _started(desk: Desk, told: tuple[str, ...]) -> Outcome:
-    books = first_books(desk)
+    received = _on_desk(desk)
+    books = first_books(desk, received)
     refuse_open(desk.folder, [*books_to_write(desk), *books])
     refuse_unreadable(books)
-    committed = carry_out(desk.folder.history, _plan(desk, books))
+    committed = carry_out(desk.folder.history, _plan(desk, received, books))
     turn = desk.ruleset.called(desk.position)
     name, teams = desk.campaign_row.name, ", ".join(desk.state[Team])
     sentences = (
         *told,
         f"{name} has started; the first books are made: {teams}. Turn {turn} is to be played.",
         *_filled(desk),
+        f"The dice are drawn from {desk.campaign_row.whose_dice}, and every book says so.",
         *said(committed.published),
         f"Your master as you typed it is kept in {_typed(desk, committed)}.",
         "Send each team its own book from sides/; put what comes back in inbox/.",
@@ -96,12 +98,12 @@ def _started(desk: Desk, told: tuple[str, ...]) -> Outcome:
     )
 
 
-def _plan(desk: Desk, books: dict[str, bytes]) -> Plan:
+def _plan(desk: Desk, received: dict[str, bytes], books: dict[str, bytes]) -> Plan:
     return Plan(
         turn=desk.position.turn - 1,
         stage=1,
         kind=Kind.SETUP,
-        received=_on_desk(desk, books),
+        received=received,
         books=books,
         form=next_form(desk.folder.history),
         when=now(),
@@ -109,10 +111,12 @@ def _plan(desk: Desk, books: dict[str, bytes]) -> Plan:
     )
 
 
-def _on_desk(desk: Desk, books: dict[str, bytes]) -> dict[str, bytes]:
+def _on_desk(desk: Desk) -> dict[str, bytes]:
     """Return what is archived of the desk: the master as it was typed, and books made before."""
     history = desk.folder.history
-    files = {place: history.desk_file(place) for place in books if place != desk.master.place}
+    files = {
+        place: history.desk_file(place) for place in map(team_place, desk.state[Team].values())
+    }
     before = {
         place: history.disk.read(file) for place, file in files.items() if history.disk.has(file)
     }
@@ -121,7 +125,8 @@ def _on_desk(desk: Desk, books: dict[str, bytes]) -> dict[str, bytes]:
 
 def _filled(desk: Desk) -> tuple[str, ...]:
     """Say which blank cells were filled in, sheet by sheet."""
-    counts = Counter(desk.schemas.of(each.record).title for each in desk.filled)
+    typed = (each for each in desk.filled if each.field != "mixed")  # told with the dice
+    counts = Counter(desk.schemas.of(each.record).title for each in typed)
     return tuple(
         f"{count} blank {'cell' if count == 1 else 'cells'} of {sheet} "
         f"{'was' if count == 1 else 'were'} filled in."

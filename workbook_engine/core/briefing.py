@@ -63,6 +63,10 @@ class Sight(Generic[S]):
     """Of the turn to come, as the Calendar has it."""
     deadline: str = ""
     """When its orders are wanted by; nothing where no time is set."""
+    promise: str = ""
+    """The hash of the umpire's own key; nothing where he types every die."""
+    dice: str = ""
+    """Whose the dice are, in words."""
 
 
 def no_paper(knows: object) -> Paper:
@@ -227,8 +231,9 @@ class Briefing(Generic[K]):
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""
+        campaign = next(iter(turn.after[Campaign].values()))
         return Sight(
-            campaign=next(iter(turn.after[Campaign])),
+            campaign=campaign.name,
             team=team.team,
             side=team.side,
             book=team.book,
@@ -238,6 +243,8 @@ class Briefing(Generic[K]):
             colours=seen_by(turn.after[Team].values(), team.side),
             date=date_of(turn.after, between=", "),
             deadline=deadline_of(turn.after, team),
+            promise="" if campaign.dice == "typed" else campaign.key_hash,
+            dice=campaign.whose_dice,
         )
 
     def under(self, house: RulingsInForce) -> Briefing[K]:

@@ -24,6 +24,17 @@ class Campaign(Record):
     dice: str = "campaign key"
     """`campaign key`: dice come from the secret; `typed`: the umpire types every die."""
     key_hash: str = ""
+    public_number: str = ""
+    """A number that nobody chooses, which was said beforehand, to be mixed into the key."""
+    mixed: str = ""
+    """What was mixed into the key at the start: `words anna otto, number 4815`."""
+
+    @property
+    def whose_dice(self) -> str:
+        """Whose the dice are, as teams and the umpire read it."""
+        if self.dice == "typed":
+            return "typed by Control"
+        return f"Control's key mixed with {self.mixed}" if self.mixed else "Control's key alone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +72,8 @@ class Team(Record):
     """When its orders are wanted by; blank: as the Calendar says."""
     grace: str = ""
     """Why a book of its that came too late counts all the same."""
+    dice_word: str = ""
+    """The word that it gave to be mixed into the key of the dice."""
     received: str = ""
     note: str = ""
 

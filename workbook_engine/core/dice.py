@@ -15,6 +15,8 @@ from workbook_engine.core.frozen import dataclass
 
 _SEPARATOR = "\x1f"
 _SPAN = 2**64
+_MIXED = "mixed into the dice"
+"""What the umpire's key signs beside the words: no die and no seal has such a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,20 @@ class ScriptedDice:
 def key_hash(key: bytes) -> str:
     """Return the secret's hash as it stands on the Campaign sheet: a promise kept until the end."""
     return hashlib.sha256(key).hexdigest()
+
+
+def mixed_key(own: bytes, mixed: str) -> bytes:
+    """Return the key that dice are drawn from: the umpire's own, with what he did not choose.
+
+    Where nothing is mixed in it is his own.
+
+    >>> mixed_key(b"secret", ""), mixed_key(b"secret", "words anna otto")[:12]
+    (b'secret', b'abc450b2f1dd')
+    """
+    if not mixed:
+        return own
+    text = _SEPARATOR.join((_MIXED, mixed))
+    return hmac.new(own, text.encode(), "sha256").hexdigest().encode()
 
 
 class DieWantedError(Exception):

@@ -127,8 +127,9 @@ def _stamp(sheet: Worksheet, stamp: Mapping[str, str], palette: Palette) -> dict
     where = {}
     for row, (key, value) in enumerate(stamp.items(), HEADER_ROW):
         put(sheet, row, 0, key.capitalize(), palette.look("label"))
-        look = palette.look("locked", num_format="@", align="left")
+        look = palette.look("locked", num_format="@", align="left", text_wrap=True)
         put(sheet, row, 1, value, look)
+        sheet.set_row(row, text_height([(value, PROSE)]))  # of many teams the words are long
         where[key] = f"$B${row + 1}"
     return where
 

@@ -155,7 +155,7 @@ def form_layout(
         elif column:
             found[column.name] = row
     for column in schema.columns:
-        if column.name not in found and (column.required or not sparse):
+        if column.name not in found and (column.required or not (sparse or column.later)):
             at = layout.at(FORM_FIRST_ROW, 1)
             findings.append(codes.LABEL_MISSING.finding("", at, header=column.header))
     return layout, findings

@@ -62,6 +62,12 @@ class Manifest:
         return self._in("in/")
 
     @property
+    def sum_of_inputs(self) -> str:
+        """The sum of all that the commit was made from; blank where it was made from nothing."""
+        read = {path: total for path, total in self.files.items() if path.startswith("in/")}
+        return sum_of_inputs(self.previous_sum, read)
+
+    @property
     def books(self) -> tuple[str, ...]:
         """The books that the commit put on the desk, by their place in the campaign folder."""
         return self._in("out/")
@@ -91,3 +97,15 @@ def sum_of(content: bytes) -> str:
 def sums(files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the SHA-256 of each file, by path."""
     return {path: sum_of(content) for path, content in sorted(files.items())}
+
+
+def sum_of_inputs(previous_sum: str, received: Mapping[str, str]) -> str:
+    """Return the sum of all that a commit is made from: the commit before it, and what was read.
+
+    It can stand in the books of that commit, as the sum of its manifest cannot. Each file is a line
+    with its sum, a blank and its path, in the order of the paths.
+    """
+    if not (previous_sum or received):
+        return ""
+    lines = (f"{total} {path}" for path, total in sorted(received.items()))
+    return sum_of("\n".join((previous_sum, *lines)).encode())

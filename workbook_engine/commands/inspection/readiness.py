@@ -10,6 +10,7 @@ from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.secret import about_mixture
 
 
 def unready(state: State, where: Where) -> Iterator[Finding]:
@@ -17,6 +18,7 @@ def unready(state: State, where: Where) -> Iterator[Finding]:
     yield from _sides(state, where)
     yield from _colours(state, where)
     yield from _books(state, where)
+    yield from about_mixture(state, where)
     turn = str(state.position.turn)
     if turn not in state[CalendarTurn]:
         yield warning(

@@ -17,7 +17,7 @@ from workbook_engine.core.findings import Finding, error, folded
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.about import VERSION
 from workbook_engine.store.history import History, HistoryProblem
-from workbook_engine.store.manifest import Manifest
+from workbook_engine.store.manifest import Manifest, sum_of_inputs, sums
 
 LENGTH = 10
 SEALED = ("campaign", "side", "team", "turn", "stage", "form")
@@ -41,6 +41,8 @@ class Sealing:
     """The commits whose books are not to come back: undone, or of earlier turns."""
     version: str = ""
     """Which version wrote the books, where it is not this one: they say so."""
+    sum: str = ""
+    """Of all that the commit was made from, which its books bear; none for the first."""
 
     def texts(self, stamp: Mapping[str, str]) -> dict[str, str]:
         """Return a stamp with its form and its seal, and which version wrote it."""
@@ -129,9 +131,13 @@ def next_form(history: History) -> int:
     return len(line) if before is None else before + 1
 
 
-def next_sealing(history: History, key: bytes) -> Sealing:
-    """Return what the stamps of the commit to come are sealed with."""
-    return Sealing(next_form(history), history.next_number(), key)
+def next_sealing(history: History, key: bytes, received: Mapping[str, bytes]) -> Sealing:
+    """Return what the stamps of the commit to come are sealed with, by what it is made from."""
+    head = history.head()
+    before = "" if head is None else history.sum_of_manifest(head)
+    read = sums({f"in/{place}": content for place, content in received.items()})
+    total = sum_of_inputs(before, read)
+    return Sealing(next_form(history), history.next_number(), key, sum=total)
 
 
 def _sent(history: History, sender: Manifest | None) -> Stamp | None:

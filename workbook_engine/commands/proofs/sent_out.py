@@ -28,7 +28,8 @@ def sent_by(campaign: CampaignFolder, manifest: Manifest) -> Sent:
 
 def _sealing(manifest: Manifest, key: bytes) -> Sealing:
     """Return what the stamps of an archived commit were sealed with, by the version it was."""
-    return Sealing(manifest.form, manifest.commit, key, version=manifest.version)
+    of, total = manifest.version, manifest.sum_of_inputs
+    return Sealing(manifest.form, manifest.commit, key, version=of, sum=total)
 
 
 def sent_after(turn: ArchivedTurn) -> Sent:

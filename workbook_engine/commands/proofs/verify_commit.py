@@ -92,7 +92,7 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
         yield read_again
         return
     if turn.desk.campaign_row.dice != "typed":
-        yield check_promise(about, turn.desk.campaign_row.key_hash, key_of(turn.folder))
+        yield check_promise(about, turn.desk.campaign_row, key_of(turn.folder))
     for what, check in checks.items():
         yield tried(about, what, partial(check, about, turn))
     if scope.quick:
@@ -104,8 +104,9 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
 
 def _made_with(sealing: Sealing, turn: ArchivedTurn) -> Mapping[str, bytes]:
     """Return the books that were made again already, if they bear the seals of the manifest."""
-    again = next_sealing(turn.desk.folder.history, turn.desk.key)
-    alike = (again.form, again.commit) == (sealing.form, sealing.commit)
+    again = next_sealing(turn.desk.folder.history, turn.desk.key, turn.desk.received)
+    kept, made = ((each.form, each.commit, each.sum) for each in (sealing, again))
+    alike = kept == made
     return turn.made if alike and sealing.version in ("", __version__) else {}
 
 
@@ -115,7 +116,7 @@ def _setup(
     """Verify what a campaign began with: the promise of its dice, and what each team was told."""
     sent = sent_at_the_start(campaign, manifest)
     for row in (each for each in sent.turn.after[Campaign].values() if each.dice != "typed"):
-        yield check_promise(about, row.key_hash, sent.sealing.key)
+        yield check_promise(about, row, sent.sealing.key)
     if has_sent(manifest) and not scope.quick:
         yield from check_fog(about, sent, scope.variants)
 

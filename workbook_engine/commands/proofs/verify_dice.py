@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.writing.papers import DICE
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.checks import Check, first
 from workbook_engine.commands.proofs.verify_turn import key_of
-from workbook_engine.core.dice import KeyedDice, Roll
+from workbook_engine.core.dice import KeyedDice, Roll, mixed_key
 from workbook_engine.core.ledger import Json
 
 
@@ -17,7 +17,7 @@ def check_dice(about: str, turn: ArchivedTurn) -> Check:
     """Draw each die again from the campaign's secret and its name; typed ones are told apart."""
     rolls = [roll for ruling in turn.rulings for roll in ruling.rolls]
     drawn = [roll for roll in rolls if roll.source != "umpire"]
-    dice = KeyedDice(key_of(turn.folder))
+    dice = KeyedDice(mixed_key(key_of(turn.folder), turn.desk.campaign_row.mixed))
     wrong = [
         f"{roll.name} is {roll.value} in the archive; the secret gives {value} of {roll.sides}."
         for roll in drawn

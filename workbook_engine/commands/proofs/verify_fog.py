@@ -22,7 +22,7 @@ from workbook_engine.commands.proofs.fog_proof import (
     watched,
 )
 from workbook_engine.core.briefing import Sight
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Team
 from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables
@@ -99,10 +99,9 @@ def _secrets(sent: Sent, team: Team, blank: str, orders: Tables) -> list[str]:
     lines = (row for kind in orders for row in orders[kind].values())
     written = [text for row in lines for text in texts_in(row)]
     own = "\n".join(written)
-    promised = next(iter(sent.turn.after[Campaign].values())).key_hash
-    keys = (sent.sealing.key.decode(errors="replace"), promised)
+    key = sent.sealing.key.decode(errors="replace")
     hidden = secrets_of(sent.ruleset, sent.turn, team, blank, written)
-    return [*hidden, *(each for each in keys if each and each not in own)]
+    return [*hidden, *([key] if key and key not in own else [])]
 
 
 def _watched(sent: Sent, team: Team) -> Watched:

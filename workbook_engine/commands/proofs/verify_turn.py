@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from workbook_engine.campaign import CampaignFolder, sum_of
+from workbook_engine.campaign import CampaignFolder, in_fours, sum_of
 from workbook_engine.commands.outcome import rulings
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
@@ -88,12 +88,13 @@ def _as_headed(turn: ArchivedTurn, what: str) -> str:
     return what
 
 
-def check_promise(about: str, promised: str, key: bytes) -> Check:
-    """Hold the secret against the hash on a Campaign sheet."""
+def check_promise(about: str, row: Campaign, key: bytes) -> Check:
+    """Hold the secret against the hash on a Campaign sheet, and say what was mixed into it."""
     what, wrong = "campaign.key", ""
     if not key:
         wrong = f"{what} does not lie beside the master, so no die can be drawn again."
-    elif key_hash(key) != promised:
+    elif key_hash(key) != row.key_hash:
         wrong = f"{what} is not the secret that the Campaign sheet promises."
-    said = f"the secret's hash begins {promised[:12]}"
+    mark = in_fours(row.key_hash[:12])
+    said = f"the secret's hash begins {mark}; the dice are drawn from {row.whose_dice}"
     return Check(about, "promise of the dice", said, (wrong,) if wrong else ())

@@ -14,7 +14,6 @@ from workbook_engine.core.desk import (
     RulingRow,
     is_own_message,
 )
-from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.front import Fight
 from workbook_engine.core.frozen import dataclass, replace
@@ -90,7 +89,7 @@ def umpire_of(desk: Desk) -> Umpire:
     return Umpire(
         position=desk.state.position,
         settings=desk.settings,
-        dice=KeyedDice(desk.key),
+        dice=desk.dice,
         answers=desk.answers,
         typed_dice_only=desk.campaign_row.dice == "typed",
     )

@@ -20,7 +20,7 @@ from workbook_engine.sheets.schema import Schemas
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Manifest
 
-PROMISE = "Promise of the dice"
+PROMISE, MIXED = "Promise of the dice", "Mixed into the dice"
 ARCHIVED = "the last commit's master"
 
 
@@ -85,7 +85,7 @@ def edited_sheets(schemas: Schemas) -> dict[type[Record], Edited]:
 def _at_odds(archived: FileBook, master: OpenedBook) -> tuple[Finding, ...]:
     """Return a finding for what the engine wrote on the Campaign sheet and somebody changed."""
     found = []
-    for label in (RULESET, PROMISE):
+    for label in (RULESET, PROMISE, MIXED):
         was, now = (labelled_value(book, SHEET, label) for book in (archived, master.book))
         if was != now:
             found.append(_changed(label, was, now, master))

@@ -23,6 +23,7 @@ from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, ReceivedRow, RulingRow, Team
+from workbook_engine.core.dice import KeyedDice, mixed_key
 from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops, stops_draft
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
@@ -31,6 +32,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
+from workbook_engine.secret import came_too_late
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
@@ -74,6 +76,11 @@ class Desk:
     def campaign_row(self) -> Campaign:
         """The row of the Campaign sheet."""
         return next(iter(self.state[Campaign].values()))
+
+    @property
+    def dice(self) -> KeyedDice:
+        """The dice of the campaign, drawn from its key and what was mixed into it."""
+        return KeyedDice(mixed_key(self.key, self.campaign_row.mixed))
 
     @property
     def is_drafted(self) -> bool:
@@ -153,6 +160,7 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     hand = ByHand()
     if not (at_odds or desk.set_up):
         hand = since_last_commit(folder, master, desk.schemas, state)
+        odd += came_too_late(state, desk.reading.where)
     found = [*map(desk.given.cells.marked, found)] if desk.given.cells else found
     all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
     findings = by_cause(all_found)

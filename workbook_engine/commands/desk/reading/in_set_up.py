@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findings
 from workbook_engine.commands.inspection.readiness import unready
 from workbook_engine.core.changes import Set
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.secret import mixture
 from workbook_engine.sheets.filling import blanks, fill
 from workbook_engine.sheets.mirror import Sent
 from workbook_engine.sheets.reading import Reading
@@ -47,9 +51,17 @@ def filled_in(ruleset: RuleSet, reading: Reading, master: OpenedBook) -> tuple[S
     """Fill in what the rule set knows of blank cells; return what was filled in."""
     blank = blanks(master.book, reading.layouts)
     state = State(reading.position, reading.tables)
-    changes = tuple(ruleset.fill_in(state, blank))
+    changes = (*ruleset.fill_in(state, blank), *_mixed(state, reading))
     fill(reading, changes, blank)
     return changes
+
+
+def _mixed(state: State, reading: Reading) -> Iterator[Set]:
+    """Yield what is mixed into the key of the dice, where a sheet can say so and does not yet."""
+    for row in state[Campaign].values():
+        mixed = mixture(row, state[Team].values())
+        if mixed != row.mixed and reading.layouts[Campaign].address(row.key, "mixed"):
+            yield Set(Campaign, row.key, "mixed", mixed)
 
 
 def no_orders(

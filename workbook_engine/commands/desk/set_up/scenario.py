@@ -75,9 +75,9 @@ def _kept(schema: SheetSchema, tables: Tables) -> Mapping[str, Record]:
 
 def _unplayed(row: Record) -> Record:
     if isinstance(row, Campaign):
-        return replace(row, key_hash="")
+        return replace(row, key_hash="", public_number="", mixed="")
     if isinstance(row, Team):
-        return replace(row, received="")
+        return replace(row, received="", dice_word="")
     return row
 
 

@@ -129,7 +129,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     write_findings(desk, (), places)
     lay_rules_in_force(desk, after.position)
     lay_desk(desk.master.book, front_after(played, after, places))
-    sealing = next_sealing(desk.folder.history, desk.key)
+    sealing = next_sealing(desk.folder.history, desk.key, desk.received)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: desk.master.book.save(), **teams}
 

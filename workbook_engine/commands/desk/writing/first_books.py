@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import front_of_start
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -18,10 +20,13 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.sheets.filling import write_filled
 
 
-def first_books(desk: Desk) -> dict[str, bytes]:
-    """Return all books as they lie on the desk when the game begins, by place."""
+def first_books(desk: Desk, received: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return all books as they lie on the desk when the game begins, by place.
+
+    They bear the sum of what was received: the master as it was typed, and books made before.
+    """
     turn = before_the_turn(desk)
-    sealing = next_sealing(desk.folder.history, desk.key)
+    sealing = next_sealing(desk.folder.history, desk.key, received)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
     return {desk.master.place: _master(desk, turn), **teams}
 

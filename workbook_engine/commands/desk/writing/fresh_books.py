@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import stamp_texts, team_place
+from workbook_engine.campaign import in_fours, stamp_texts, team_place
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import front_of_start
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
@@ -91,7 +91,14 @@ def team_book(
     sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
     tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
-    of_itself = {"rules": ruleset.name, "date": sight.date, "squares": extent(schemas, tables)}
+    of_itself = {
+        "rules": ruleset.name,
+        "date": sight.date,
+        "squares": extent(schemas, tables),
+        "dice": sight.dice,
+        "promise": in_fours(sight.promise),
+        "sum": "" if sealing is None else in_fours(sealing.sum),
+    }
     of_itself = {label: text for label, text in of_itself.items() if text}
     return make_book(
         schemas,
