@@ -58,15 +58,33 @@ def recover(folder: str, as_json: bool) -> None:
 @click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
 @click.option("--since", type=int, metavar="N", help="Only commits from N of `umpire history` on.")
 @click.option("--quick", is_flag=True, help="Leave out the books made again and the fog; says so.")
+@click.option(
+    "--book", "books", multiple=True, metavar="BOOK", help="Hold a player's copy against it."
+)
+@click.option("--sum", "sums", multiple=True, metavar="SUM", help="Hold a printed sum against it.")
 @as_json
-def verify(folder: str, variants: int, since: int | None, quick: bool, as_json: bool) -> None:
+def verify(
+    folder: str,
+    variants: int,
+    since: int | None,
+    quick: bool,
+    books: tuple[str, ...],
+    sums: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Prove the history: rulings, dice, balances and the fog.
 
     Each turn is played again, each die drawn again, each book searched for what is hidden: the
-    commits side by side, on all cores.
+    commits side by side, on all cores. With --book or --sum a player holds his own copies against
+    the history that was published; no secret is needed for that.
 
     Example: umpire verify bridge --since 3
     """
+    if books or sums:
+        from workbook_engine.commands.verify_copies import verify_copies
+
+        answer(verify_copies(folder, books, sums), as_json)
+        return
     from workbook_engine.commands.verify import verify as command
     from workbook_engine.printing import show_verified
 

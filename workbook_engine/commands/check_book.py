@@ -70,16 +70,22 @@ def check_book(file: str | Path) -> Outcome:
 
 def checked_file(path: Path) -> tuple[bytes, Checked]:
     """Return a team's book as its bytes, and as it was read and checked; else the command ends."""
-    content = _content(path)
-    opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
-    if isinstance(opened, Finding):
-        raise Stop(Status.STOPPED, findings=(opened,))
+    content, opened = book_at(path)
     checked = checked_alone(opened)
     if isinstance(checked, Finding):
         raise Stop(Status.STOPPED, findings=(checked,))
     if isinstance(checked, Stop):
         raise checked
     return content, checked
+
+
+def book_at(path: Path) -> tuple[bytes, Book]:
+    """Return a team's book as its bytes, and opened; where that cannot be done the command ends."""
+    content = _content(path)
+    opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
+    if isinstance(opened, Finding):
+        raise Stop(Status.STOPPED, findings=(opened,))
+    return content, opened
 
 
 def checked_alone(book: Book) -> Checked | Stop | Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from functools import partial
@@ -49,17 +49,22 @@ def verify(
     """
     campaign = open_folder(folder)
     scope = Scope(variants, quick)
-    chain, commits = _chain(campaign)
+    chain, commits = check_chain(campaign)
     meant = [each for each in commits if since is None or each.commit >= since]
     if commits and not meant:
         raise Stop(Status.USAGE, f"The last commit is {commits[-1].commit}; give --since up to it.")
     checks = [chain, *_each(campaign, meant, scope, over)]
+    return outcome_of(checks, _left_out(len(commits) - len(meant), scope))
+
+
+def outcome_of(checks: Sequence[Check], besides: Iterable[str] = ()) -> Outcome:
+    """Return what was verified, check by check, and what else is to be said."""
     wrong = sum(not each.holds for each in checks)
     lines = [line for each in checks for line in each.lines()]
     last = f"{len(checks)} checks, all hold." if not wrong else f"{wrong} of {len(checks)} fail."
     return Outcome(
         Status.STOPPED if wrong else Status.DONE,
-        (*lines, last, *_left_out(len(commits) - len(meant), scope)),
+        (*lines, last, *besides),
         answer=[each.to_json() for each in checks],
     )
 
@@ -72,7 +77,7 @@ def _left_out(earlier: int, scope: Scope) -> Iterator[str]:
         yield LEFT_OUT
 
 
-def _chain(campaign: CampaignFolder) -> tuple[Check, Sequence[Manifest]]:
+def check_chain(campaign: CampaignFolder) -> tuple[Check, Sequence[Manifest]]:
     """Return the check that the commits follow each other, and the commits if they do."""
     try:
         commits = campaign.history.commits()

@@ -52,6 +52,7 @@ MEND = (
     "the other lines are played."
 )
 
+OF_HISTORY = "Sum of the history so far, to be held against it when the game is over: "
 BESIDES = "Besides: nothing of this is an order"
 
 
@@ -93,6 +94,8 @@ class Receipt:
     mark: str
     total: str
     """The SHA-256 of the book that was received."""
+    history: str
+    """That of the history so far, in groups; blank where there is none."""
     count: str
     lines: tuple[ReceiptLine, ...] = ()
     rest: tuple[Seen, ...] = ()
@@ -123,6 +126,7 @@ def receipt_page(receipt: Receipt) -> str:
     foot = (
         tag("p", text(WHAT_NEXT)),
         tag("p", "Sum of the book received (SHA-256): ", tag("code", text(receipt.total))),
+        tag("p", text(OF_HISTORY), tag("code", text(receipt.history))) if receipt.history else "",
     )
     body = (*_sheets(receipt), *_rest(receipt), tag("div", *foot, cls="foot"))
     return page(receipt.title, STYLE, head, count, mend, *body)
@@ -171,6 +175,8 @@ def receipt_text(receipt: Receipt) -> str:
         besides = (_entry(f"{each.cell}: {each.said}") for each in receipt.rest)
         parts.append("\n".join((BESIDES.upper(), *besides)))
     parts += [fill(WHAT_NEXT, WIDE), f"Sum of the book received:\n{receipt.total}"]
+    if receipt.history:
+        parts.append(f"{fill(OF_HISTORY, WIDE)}\n{fill(receipt.history, WIDE)}")
     return "\n\n".join(parts) + "\n"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from workbook_engine.campaign import OpenedBook, mark_of, sum_of, team_place
+from workbook_engine.campaign import OpenedBook, in_fours, mark_of, sum_of, team_place
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.post.reminders import reminder
@@ -47,6 +47,8 @@ class Returned:
     forms: Forms
     elsewhere: tuple[Finding, ...] = ()
     """What is found on sheets of the book that hold no orders."""
+    history: str = ""
+    """The sum of the last commit, which chains to those before it."""
 
     @property
     def name(self) -> str:
@@ -80,7 +82,11 @@ def returned(desk: Desk, team: str) -> Returned:
     )
     asked = desk.ruleset.stage(desk.position).order_sheets
     read_as = Forms(desk.folder, desk.schemas, desk.state, asked)
-    return Returned(desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere))
+    head = desk.folder.history.head()
+    history = "" if head is None else desk.folder.history.sum_of_manifest(head)
+    return Returned(
+        desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere), history
+    )
 
 
 def receipt(back: Returned, state: State) -> Receipt:
@@ -97,6 +103,7 @@ def receipt(back: Returned, state: State) -> Receipt:
         saved=saved(back.opened),
         mark=mark_of(back.opened.content),
         total=sum_of(back.opened.content),
+        history=in_fours(back.history),
         count=told.count,
         lines=tuple(map(_line, told.lines)),
         rest=_beside((*told.rest, *back.elsewhere)),
