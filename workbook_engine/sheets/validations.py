@@ -12,7 +12,7 @@ from workbook_engine.sheets.schema import Column
 LISTS = "Lists"
 TICK, YES_OR_NO = "Tick", "Yes or no"
 WORDS = {TICK: ("x", "yes"), YES_OR_NO: ("yes", "no")}
-LONGEST_TITLE, LONGEST_MESSAGE = 32, 255
+LONGEST_TITLE, LONGEST_NOTE, LONGEST_REFUSAL = 32, 255, 224
 """Excel takes no more characters than these."""
 
 Rule = dict[str, Any]
@@ -155,7 +155,7 @@ def _prompt(placed: Placed) -> Rule:
     said = " ".join(filter(None, words)) or "Choose from the list."
     return {
         "input_title": _cut(column.header, LONGEST_TITLE),
-        "input_message": _cut(said, LONGEST_MESSAGE),
+        "input_message": _cut(said, LONGEST_NOTE),
     }
 
 
@@ -177,7 +177,7 @@ def _refusal(severity: str, column: Column, message: str) -> Rule:
     return {
         "error_type": severity,
         "error_title": _cut(column.header, LONGEST_TITLE),
-        "error_message": _cut(message, LONGEST_MESSAGE),
+        "error_message": _cut(message, LONGEST_REFUSAL),
     }
 
 
