@@ -22,7 +22,7 @@ from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.core.briefing import nothing_imagined
+from workbook_engine.core.always import Always
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
@@ -194,7 +194,7 @@ def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: P
 
 def test_a_rule_set_without_a_forecast_says_so(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content, checked = checked_file(book)
-    without = replace(checked.ruleset.briefing, imagine=nothing_imagined)
+    without = replace(checked.ruleset.briefing, imagine=Always(None))
     checked = replace(checked, ruleset=replace(checked.ruleset, briefing=without))
     monkeypatch.setattr(command, "checked_file", lambda path: (content, checked))
     outcome = forecast(book)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.core.toy import TOY, Band, Charge, charges, desk
+from workbook_engine.core.always import Always
 from workbook_engine.core.changes import Retire
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.order_sheets import (
@@ -15,7 +16,6 @@ from workbook_engine.core.order_sheets import (
     OrderSheet,
     asked_once,
     heads_of,
-    no_head,
     with_forms,
 )
 from workbook_engine.core.orders import Given, TurnOrders
@@ -108,6 +108,6 @@ def test_a_fresh_book_has_the_lines_of_the_form_beside_its_tables() -> None:
 
 
 def test_the_head_of_a_form_says_what_there_is_to_order() -> None:
-    plain = replace(SHEET, record=Band, head=no_head)
+    plain = replace(SHEET, record=Band, head=Always(""))
     heads = heads_of((SHEET, plain))("reds")
     assert (heads[Charge].said, heads[Band].said) == ("reds may charge.", "")

@@ -2,6 +2,7 @@
 
 records       one record class = one sheet; the state is their tables
 frozen        dataclasses that cost little to declare, to make and to alter
+always        functions that answer the same whatever they are asked
 groups        the rows of a table in groups, which follow it through its changes
 changes       what a ruling does to the state: Set, Add, Create, Retire
 rulings       a cited set of changes with dice, judgements and working

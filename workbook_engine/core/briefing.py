@@ -7,6 +7,7 @@ from dataclasses import field, fields
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
@@ -14,7 +15,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
-from workbook_engine.core.report_pages import Pages, no_pages
+from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
 
@@ -69,18 +70,8 @@ class Sight(Generic[S]):
     """Whose the dice are, in words."""
 
 
-def no_paper(knows: object) -> Paper:
-    """Write nothing: the report of a rule set that has none."""
-    return ()
-
-
 Drawings = Sequence[str]
 """The sheets of a drawn map, each an SVG; they may wait to be drawn until somebody looks."""
-
-
-def no_maps(knows: object) -> Drawings:
-    """Draw nothing: the map of a rule set that has none."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +95,6 @@ class OwnBook:
     """What of its rows makes no sense: they were written by the engine, and typed over since."""
 
 
-def nothing_recalled(book: OwnBook) -> Tables:
-    """Know nothing: of a rule set whose books cannot be checked without their campaign."""
-    return Tables()
-
-
-def nothing_more(state: State) -> Orders:
-    """Order nothing more in the later stages of a turn."""
-    return Tables()
-
-
 THE_ENEMY = "the enemy"
 """The side, and the team, of all enemies where a game is imagined."""
 
@@ -130,7 +111,7 @@ class Imagined:
     than the turn lasts; in the later ones nobody orders but who goes on, and as `later` has it."""
     settings: Mapping[str, Word] = field(default_factory=dict)
     """The house rules that the book shows by itself."""
-    later: Callable[[State], Orders] = nothing_more
+    later: Callable[[State], Orders] = Always(Tables())
     """What is taken to be ordered in a later stage of the turn, on the state it begins with."""
 
 
@@ -175,26 +156,6 @@ class Went:
         )
 
 
-def nothing_imagined(book: OwnBook) -> Imagined | None:
-    """Imagine nothing: of a rule set whose books say too little for a forecast."""
-    return None
-
-
-def nowhere(turn: Turn, team: str) -> Iterable[Went]:
-    """Tell of no move: of a rule set without a forecast."""
-    return ()
-
-
-def nothing_kept(turn: Turn, team: str) -> Iterable[str]:
-    """Tell of nothing that could not be done: of a rule set without a forecast."""
-    return ()
-
-
-def no_remarks(knows: object) -> Remarks:
-    """Write nothing at the head of the order sheets."""
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Briefing(Generic[K]):
     """How a rule set briefs its teams: a definition of what they know, and what is made of that.
@@ -208,24 +169,24 @@ class Briefing(Generic[K]):
     """What the team's fresh book holds."""
     words: Callable[[K], Words]
     """What the drop-downs of its order sheets offer."""
-    paper: Callable[[K], Paper] = no_paper
+    paper: Callable[[K], Paper] = Always(())
     """What the team's report reads like as a text, which is archived with the turn."""
-    pages: Callable[[K], Pages] = no_pages
+    pages: Callable[[K], Pages] = Always(())
     """Its report, page by page: the sheet, the web page and the text all show this."""
-    remarks: Callable[[K], Remarks] = no_remarks
+    remarks: Callable[[K], Remarks] = Always({})
     """What its order sheets say of what there is to order."""
-    maps: Callable[[K], Drawings] = no_maps
+    maps: Callable[[K], Drawings] = Always(())
     """Its map, drawn."""
-    inset: Callable[[K], Drawings] = no_maps
+    inset: Callable[[K], Drawings] = Always(())
     """The part of its map that stands on its report, without title or legend."""
-    recall: Callable[[OwnBook], Tables] = nothing_recalled
+    recall: Callable[[OwnBook], Tables] = Always(Tables())
     """What its own book lets be known of the state: whom it orders, what its map names. With that
     alone a player's orders are checked before they are sent."""
-    imagine: Callable[[OwnBook], Imagined | None] = nothing_imagined
+    imagine: Callable[[OwnBook], Imagined | None] = Always(None)
     """The state of the game as his own book has it: with that alone his orders are played ahead."""
-    went: Callable[[Turn, str], Iterable[Went]] = nowhere
+    went: Callable[[Turn, str], Iterable[Went]] = Always(())
     """How the units of a team moved in a turn that was played ahead."""
-    undone: Callable[[Turn, str], Iterable[str]] = nothing_kept
+    undone: Callable[[Turn, str], Iterable[str]] = Always(())
     """What else of a team's orders could not be done in it, as it would hear of that: for reasons
     of its own, and not for what nobody knows."""
 
@@ -257,17 +218,5 @@ class Briefing(Generic[K]):
         return self.tables(self.view(turn, team))
 
 
-def _knows_nothing(turn: Turn, team: Team) -> None:
-    return None
-
-
-def _says_nothing(knows: None) -> Tables:
-    return Tables()
-
-
-def _offers_nothing(knows: None) -> Words:
-    return {}
-
-
-NO_BRIEFING: Briefing[None] = Briefing(_knows_nothing, _says_nothing, _offers_nothing)
+NO_BRIEFING: Briefing[None] = Briefing(Always(None), Always(Tables()), Always({}))
 """The briefing of a rule set that has none."""

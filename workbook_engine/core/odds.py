@@ -12,21 +12,19 @@ from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.dice import Dice, TriedDice
 from workbook_engine.core.frozen import dataclass, field
 
 T = TypeVar("T")
 Counts = Callable[[str], bool]
 """Tells whether a die of a name is one of those that are played through."""
+EVERY: Counts = Always(True)
+"""Every die is."""
 MOST = 1000
 """So many branches are played; where there are more, so many are drawn."""
 GLANCE, THIN = 100, Fraction(1, 100)
 """Where so many branches are no more than this of all there is, the rest is not waited for."""
-
-
-def every_die(name: str) -> bool:
-    """Play every die through."""
-    return True
 
 
 class AlikeError(Exception):
@@ -165,7 +163,7 @@ def branches(
     others come to yields the point.
 
     >>> def two(dice): return dice.throw("a", 2) == 2 and dice.throw("b", 3)
-    >>> sorted((end, str(weight), fell) for end, weight, fell in branches(two, None, every_die))
+    >>> sorted((end, str(weight), fell) for end, weight, fell in branches(two, None, EVERY))
     [(False, '1/2', (1,)), (1, '1/6', (2, 1)), (2, '1/6', (2, 2)), (3, '1/6', (2, 3))]
     """
     waiting: list[tuple[int, tuple[int, ...]]] = [(1, begun)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import (
     Briefing,
     Drawings,
@@ -19,19 +20,13 @@ from workbook_engine.core.briefing import (
     Remarks,
     Went,
     Words,
-    no_maps,
-    no_paper,
-    nothing_imagined,
-    nothing_kept,
-    nothing_recalled,
-    nowhere,
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables
-from workbook_engine.core.report_pages import Pages, no_pages
+from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import with_standing
 
@@ -46,46 +41,6 @@ Odd = tuple[str, Finding]
 """The column in whose cell a finding stands, and the finding, which has no cell of its own yet."""
 
 
-def none_unknown(state: State, line: Record) -> Iterable[Finding]:
-    """Take any name as it stands."""
-    return ()
-
-
-def none_odd(state: State, line: Record) -> Iterable[Odd]:
-    """Find nothing missing in a line."""
-    return ()
-
-
-def none_together(state: State, lines: Sequence[Record]) -> Iterable[tuple[Any, str, Finding]]:
-    """Find nothing in lines held against each other."""
-    return ()
-
-
-def nobodys(state: State, lines: Sequence[Record]) -> Mapping[str, Any]:
-    """Give nobody a line of his own: of a sheet whose lines are read one by one."""
-    return {}
-
-
-def blank_form(knows: object) -> Iterable[Any]:
-    """Fill nothing in."""
-    return ()
-
-
-def no_head(knows: object) -> str:
-    """Say nothing at the head of a form."""
-    return ""
-
-
-def nothing_stands(knows: object) -> Iterable[StandingOrder]:
-    """Let no order stand."""
-    return ()
-
-
-def no_groups(knows: object) -> Mapping[str, bool]:
-    """Group nothing."""
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Naming(Generic[C, V]):
     """What one column of an order sheet may name."""
@@ -95,7 +50,7 @@ class Naming(Generic[C, V]):
     """Tables whose keys its cells are matched with: `Unit`, or `Unit.brigade` for a field of it."""
     offered: Mapping[str, Offer[V]] = field(default_factory=dict)
     """What its drop-down offers, by table as above, or by the column's own name."""
-    unknown: Callable[[State, C], Iterable[Finding]] = none_unknown
+    unknown: Callable[[State, C], Iterable[Finding]] = Always(())
     """What is said of names that the team cannot mean."""
     beyond: bool = False
     """It may name what the team's own book does not hold, such as a unit of an ally's: whether
@@ -110,11 +65,6 @@ def as_it_is(naming: Naming[Any, Any], found: Finding) -> Finding:
     return found
 
 
-def no_team(state: State, line: Record) -> str:
-    """Know no team but the one that is typed."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class OrderSheet(Generic[L, K]):
     """One order sheet of a rule set."""
@@ -126,19 +76,19 @@ class OrderSheet(Generic[L, K]):
     """Whom or what a line orders about: the team's own alone."""
     columns: tuple[Naming[L, K], ...] = ()
     """What the other columns may name."""
-    odd: Callable[[State, L], Iterable[Odd]] = none_odd
+    odd: Callable[[State, L], Iterable[Odd]] = Always(())
     """What is missing in a line, or odd."""
-    together: Callable[[State, Sequence[L]], Iterable[tuple[L, str, Finding]]] = none_together
+    together: Callable[[State, Sequence[L]], Iterable[tuple[L, str, Finding]]] = Always(())
     """What is odd in lines held against each other."""
-    whose: Callable[[State, Sequence[L]], Mapping[str, L]] = nobodys
+    whose: Callable[[State, Sequence[L]], Mapping[str, L]] = Always({})
     """Whose each line is, by key: where one may order several about, or a formation."""
-    team_of: Callable[[State, L], str] = no_team
+    team_of: Callable[[State, L], str] = Always("")
     """Whose a line is on which the umpire has typed no team: theirs whom it orders about."""
-    form: Callable[[K], Iterable[L]] = blank_form
+    form: Callable[[K], Iterable[L]] = Always(())
     """The lines that the next form comes with, of what a team may know."""
-    head: Callable[[K], str] = no_head
+    head: Callable[[K], str] = Always("")
     """What stands at the head of the form, of the same: what there is to order."""
-    groups: Callable[[K], Mapping[str, bool]] = no_groups
+    groups: Callable[[K], Mapping[str, bool]] = Always({})
     """The lines of the form that begin a group on paper, by key, and whether they are its head."""
 
     @property
@@ -185,15 +135,15 @@ def briefing_of(
     *,
     view: Callable[[Turn, Team], K],
     tables: Callable[[K], Tables],
-    paper: Callable[[K], Paper] = no_paper,
-    pages: Callable[[K], Pages] = no_pages,
-    maps: Callable[[K], Drawings] = no_maps,
-    inset: Callable[[K], Drawings] = no_maps,
-    recall: Callable[[OwnBook], Tables] = nothing_recalled,
-    imagine: Callable[[OwnBook], Imagined | None] = nothing_imagined,
-    went: Callable[[Turn, str], Iterable[Went]] = nowhere,
-    undone: Callable[[Turn, str], Iterable[str]] = nothing_kept,
-    standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
+    paper: Callable[[K], Paper] = Always(()),
+    pages: Callable[[K], Pages] = Always(()),
+    maps: Callable[[K], Drawings] = Always(()),
+    inset: Callable[[K], Drawings] = Always(()),
+    recall: Callable[[OwnBook], Tables] = Always(Tables()),
+    imagine: Callable[[OwnBook], Imagined | None] = Always(None),
+    went: Callable[[Turn, str], Iterable[Went]] = Always(()),
+    undone: Callable[[Turn, str], Iterable[str]] = Always(()),
+    standing: Callable[[K], Iterable[StandingOrder]] = Always(()),
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
     return Briefing(
@@ -239,7 +189,7 @@ def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
 def with_forms(
     tables: Callable[[K], Tables],
     sheets: Sheets[K],
-    standing: Callable[[K], Iterable[StandingOrder]] = nothing_stands,
+    standing: Callable[[K], Iterable[StandingOrder]] = Always(()),
 ) -> Callable[[K], Tables]:
     """Return what makes a team's fresh book: its tables, and the lines that its forms come with."""
 

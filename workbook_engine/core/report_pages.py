@@ -86,11 +86,6 @@ LEAST_INSET = 190.0
 """Points of height that the inset needs."""
 
 
-def no_pages(knows: object) -> Pages:
-    """Compose nothing: the report of a rule set that has none."""
-    return ()
-
-
 def lines_of(text: str, parts: int, size: float = 8.5, margin: float = MARGIN) -> int:
     """Return how many lines a text takes in so many parts of the width.
 

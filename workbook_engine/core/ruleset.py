@@ -8,7 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper, no_maps
+from workbook_engine.core.always import Always
+from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper
 from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
@@ -41,41 +42,6 @@ def first_cell(where: Where, kind: type[Record], key: str, *fields: str) -> Cell
 
 Blank = Callable[[type[Record], str, str], bool]
 """Tells whether nothing was typed into the cell of a record's field."""
-
-
-def nothing_filled_in(state: State, blank: Blank) -> tuple[Set, ...]:
-    """Fill nothing in: of a rule set that knows of no typical units."""
-    return ()
-
-
-def nothing_unready(state: State, where: Where) -> list[Finding]:
-    """Find nothing: of a rule set that asks for nothing before the first turn."""
-    return []
-
-
-def no_findings(state: State, orders: Orders, where: Where) -> list[Finding]:
-    """Find nothing: the check of a rule set that has none of its own."""
-    return []
-
-
-def no_views(turn: Turn) -> Tables:
-    """Show nothing: the views of a rule set that has none."""
-    return Tables()
-
-
-def nothing_drawn(state: State) -> Iterable[Record]:
-    """Draw nothing: a rule set whose master has no drawn map."""
-    return ()
-
-
-def no_paper(turn: Turn) -> Paper:
-    """Write nothing: the umpire's report of a rule set that has none of its own."""
-    return ()
-
-
-def no_front(turn: Turn) -> Front:
-    """Put nothing on the front page: a rule set that has nothing to say there."""
-    return Front()
 
 
 def as_printed(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
@@ -143,21 +109,21 @@ class RuleSet:
     """Record classes that are only shown: views of the master, sheets of a team's book."""
     orders: tuple[OrderSheet[Any, Any], ...] = ()
     """What the order sheets may name, what is odd in them, and which phases read them."""
-    check: Callable[[State, Orders, Where], list[Finding]] = no_findings
+    check: Callable[[State, Orders, Where], list[Finding]] = Always([])
     """What keeps orders from being understood, beyond what the schemas say."""
-    ready: Callable[[State, Where], list[Finding]] = nothing_unready
+    ready: Callable[[State, Where], list[Finding]] = Always([])
     """What a campaign lacks for its first turn, or may have been mistyped in its set-up."""
-    fill_in: Callable[[State, Blank], Iterable[Set]] = nothing_filled_in
+    fill_in: Callable[[State, Blank], Iterable[Set]] = Always(())
     """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""
-    views: Callable[[Turn], Tables] = no_views
+    views: Callable[[Turn], Tables] = Always(Tables())
     """What the master shows of a turn besides its state: status, losses."""
-    drawn: Callable[[State], Iterable[Record]] = nothing_drawn
+    drawn: Callable[[State], Iterable[Record]] = Always(())
     """Those of the views that the master's drawn map is made of, square by square or by hex."""
-    paper: Callable[[Turn], Paper] = no_paper
+    paper: Callable[[Turn], Paper] = Always(())
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
-    maps: Callable[[Turn], Drawings] = no_maps
+    maps: Callable[[Turn], Drawings] = Always(())
     """The umpire's map, drawn."""
-    front: Callable[[Turn], Front] = no_front
+    front: Callable[[Turn], Front] = Always(Front())
     """Its share of the umpire's front page: fights, losses, what to know at once."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn, and what its book is made of: that alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.findings import did_you_mean, folded
 
 MOST = 60
@@ -11,13 +12,8 @@ MOST = 60
 _JOINING = frozenset({"and", "then", "to", "und", "et"})
 
 
-def never(word: str) -> bool:
-    """Take no word for a name that is not among those known."""
-    return False
-
-
 def strung_together(
-    text: str, names: Iterable[str], also: Callable[[str], bool] = never
+    text: str, names: Iterable[str], also: Callable[[str], bool] = Always(False)
 ) -> tuple[str, ...]:
     """Return the names of which a text is made, where it is made of nothing but several of them.
 
@@ -67,7 +63,9 @@ def _parts(
     return after(0)
 
 
-def meant(text: str, names: Iterable[str], mark: str, also: Callable[[str], bool] = never) -> str:
+def meant(
+    text: str, names: Iterable[str], mark: str, also: Callable[[str], bool] = Always(False)
+) -> str:
     """Return what was meant by a text in a list that is no name: several, or one misspelt.
 
     >>> meant("2 Para 3 Para", ["2 Para", "3 Para"], "; ")

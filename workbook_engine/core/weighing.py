@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.changes import apply
 from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.house_rulings import unnoted
-from workbook_engine.core.odds import Odds, every_die, odds_of
+from workbook_engine.core.odds import EVERY, Odds, odds_of
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
@@ -91,17 +92,12 @@ def came_of(front: Front, is_it: Callable[[Fight], bool]) -> CameOf:
     return CameOf(result or NO_FIGHT, tuple(sorted(lost.items())))
 
 
-def every_fight(row: Row) -> bool:
-    """Weigh every fight."""
-    return True
-
-
 @dataclass
 class Weighed:
     """Weighs each fight whose rule says how it is fought; the odds gather here by its row."""
 
     ruleset: RuleSet
-    only: Callable[[Row], bool] = every_fight
+    only: Callable[[Row], bool] = Always(True)
     """Which fights are weighed."""
     odds: dict[Row, Odds[CameOf]] = field(default_factory=dict)
     came: dict[Row, CameOf] = field(default_factory=dict)
@@ -119,7 +115,7 @@ class Weighed:
             return self._came_of(state, row, fought(asks.umpire.branch(dice)))
 
         with unnoted():
-            self.odds[row] = odds_of(come, None, every_die, drawn_dice)
+            self.odds[row] = odds_of(come, None, EVERY, drawn_dice)
             as_it_falls = replace(asks.umpire.afresh(), weigher=None)
             self.came[row] = self._came_of(state, row, fought(as_it_falls))
 
@@ -132,7 +128,7 @@ class Weighed:
             return come(umpire.on(asks.of, asks.subject))
 
         with unnoted():
-            odds = odds_of(lambda d: came(asks.umpire.branch(d)), None, every_die, drawn_dice)
+            odds = odds_of(lambda d: came(asks.umpire.branch(d)), None, EVERY, drawn_dice)
             falls = came(replace(asks.umpire.afresh(), weigher=None))
         if odds.plays > 1:
             self.throws.append(Throw(what, about, odds, falls))

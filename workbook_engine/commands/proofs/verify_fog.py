@@ -21,6 +21,7 @@ from workbook_engine.commands.proofs.fog_proof import (
     secrets_of,
     watched,
 )
+from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.frozen import dataclass, field, replace
@@ -31,11 +32,6 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas, schemas_of
-
-
-def _nothing(sight: Sight[object]) -> Files:
-    """Make nothing: all that is sent is archived."""
-    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ class Sent:
     """What their stamps are sealed with: the campaign's secret, which itself may stand nowhere."""
     made: Mapping[str, bytes] = field(default_factory=dict)
     """The books as they were made again for another check, if they were."""
-    also: Callable[[Sight[object]], Files] = _nothing
+    also: Callable[[Sight[object]], Files] = Always({})
     """What else is made for a team of what it knows, as text, and sent with its book."""
 
 
