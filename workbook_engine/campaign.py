@@ -46,12 +46,15 @@ class CampaignFolder:
     """The paths of one campaign."""
 
     path: Path
-    disk: Disk = field(default_factory=Disk, repr=False, compare=False, kw_only=True)
-    """How its files are written; one of them may be open in Excel before us."""
+    given: Disk | None = field(default=None, repr=False, compare=False, kw_only=True)
+    """A disk of the caller's: one file on it may be open in Excel before us."""
+    disk: Disk = field(init=False, repr=False, compare=False)
+    """Through which all that is written into the campaign goes."""
     history: History = field(init=False, repr=False, compare=False)
     """The commits of the campaign, each read once."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "disk", self.given or Disk(self.path))
         object.__setattr__(self, "history", History(self.path, self.disk))
 
     @property

@@ -63,7 +63,7 @@ class FaultyDisk(Disk):
     """What was touched: how, and which path."""
 
     def __post_init__(self) -> None:
-        self.links = self.under.links
+        self.root, self.links = self.under.root, self.under.links
 
     def touch(self, name: str, *given: Any) -> Any:
         """Do one thing on the disk under this one, unless a fault is due."""

@@ -42,17 +42,17 @@ class PaperDisk(Disk):
     """A file system in memory."""
 
     def __init__(self, root: Path, links: bool = True) -> None:
-        self.root = str(root)
+        super().__init__(root)
         self.links = links
-        self.tree: Tree = {self.root: {}}
-        self.lasting: Tree = {self.root: {}}
+        self.tree: Tree = {str(root): {}}
+        self.lasting: Tree = {str(root): {}}
         self.changes: list[Change] = []
         self.contents = Contents()
         self.free = 10**9
 
     def copy(self) -> PaperDisk:
         """Return the same disk once more."""
-        other = PaperDisk(Path(self.root), self.links)
+        other = PaperDisk(self.root, self.links)
         other.tree = {folder: dict(names) for folder, names in self.tree.items()}
         other.lasting = {folder: dict(names) for folder, names in self.lasting.items()}
         other.changes = [Change(each.names, set(each.waits)) for each in self.changes]
@@ -166,7 +166,7 @@ class PaperDisk(Disk):
             yield self._after_power_cut(chosen, DAMAGES[number % len(DAMAGES)])
 
     def _after_power_cut(self, chosen: frozenset[int], mode: str) -> PaperDisk:
-        left = PaperDisk(Path(self.root), self.links)
+        left = PaperDisk(self.root, self.links)
         tree = {folder: dict(names) for folder, names in self.lasting.items()}
         for number, change in enumerate(self.changes):
             if not change.waits or number in chosen:

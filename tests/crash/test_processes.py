@@ -62,7 +62,7 @@ def laid_out(case: Case, folder: Path) -> Path:
 def run_until(case: Case, campaign: Path, at: int) -> int:
     """Run a command until the n-th touch of the disk kills its process."""
     die = partial(os.kill, os.getpid(), signal.SIGKILL)
-    case.command(case.on(FaultyDisk(Disk(), (Fault(at, half=True, stop=die),)), campaign))
+    case.command(case.on(FaultyDisk(Disk(campaign), (Fault(at, half=True, stop=die),)), campaign))
     return 0
 
 
@@ -75,7 +75,9 @@ def killed_processes(tmp_path: Path, every: int) -> int:
             campaign = laid_out(case, tmp_path / f"{case.name} {at}")
             ended = forked(partial(run_until, case, campaign, at))
             assert ended == (-signal.SIGKILL if at <= len(runner.log) else 0)
-            runner.judge.after(Disk(), returned=ended == 0, history=case.on(Disk(), campaign))
+            runner.judge.after(
+                Disk(campaign), returned=ended == 0, history=case.on(Disk(campaign), campaign)
+            )
             points += 1
     return points
 
@@ -97,7 +99,7 @@ def run_once_told(case: Case, campaign: Path, start: int) -> int:
     os.read(start, 1)
     try:
         with locked(campaign):
-            outcome = case.command(case.on(Disk(), campaign))
+            outcome = case.command(case.on(Disk(campaign), campaign))
             return DONE if isinstance(outcome, Committed) or finished(outcome) else ALREADY
     except CampaignBusyError:
         return BUSY
@@ -129,5 +131,5 @@ def test_of_three_at_once_exactly_one_does_it(tmp_path: Path, case: Case, rounds
         went = at_once(case, campaign)
         assert went.count(DONE) == 1
         assert set(went) <= {DONE, BUSY, ALREADY}
-        left = files(case.on(Disk(), campaign))
+        left = files(case.on(Disk(campaign), campaign))
         assert {place: left[place] for place in left if place != LOCK_NAME} == end

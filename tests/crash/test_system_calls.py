@@ -47,7 +47,7 @@ def traced(campaign: Path, inject: str) -> int:
 def tampered(case: Case, judge: Judge, campaign: Path, inject: str) -> bool:
     """Judge what is left when a system call is tampered with; tell whether it was reached."""
     ended = traced(laid_out(case, campaign), inject)
-    judge.after(Disk(), returned=False, history=History(campaign))
+    judge.after(Disk(campaign), returned=False, history=History(campaign))
     shutil.rmtree(campaign)
     return ended != 0
 

@@ -111,7 +111,7 @@ def test_a_book_that_is_open_elsewhere_stops_the_commit_before_anything(tmp_path
     setup(tmp_path)
     before = everything(tmp_path)
     with pytest.raises(UnwritableError) as caught:
-        turn(History(tmp_path, Closed()), 1)
+        turn(History(tmp_path, Closed(tmp_path)), 1)
     assert caught.value.books == ("sides/german.xlsx",)
     assert everything(tmp_path) == before
 
@@ -129,7 +129,7 @@ def test_if_one_book_cannot_be_put_in_place_all_wait_and_the_desk_stays_as_it_wa
     tmp_path: Path,
 ) -> None:
     history = setup(tmp_path)
-    manifest = turn(History(tmp_path, Stuck()), 1)
+    manifest = turn(History(tmp_path, Stuck(tmp_path)), 1)
     assert waiting(history, manifest) == ("master.xlsx", "sides/german.xlsx")
     assert (tmp_path / "master.xlsx").read_bytes() == b"master 0"
     assert recover(history).published.placed == ("master.xlsx", "sides/german.xlsx")
@@ -138,7 +138,7 @@ def test_if_one_book_cannot_be_put_in_place_all_wait_and_the_desk_stays_as_it_wa
 
 def test_what_was_saved_over_a_waiting_book_is_kept(tmp_path: Path) -> None:
     history = setup(tmp_path)
-    turn(History(tmp_path, Stuck()), 1)
+    turn(History(tmp_path, Stuck(tmp_path)), 1)
     (tmp_path / "sides" / "german.xlsx").write_bytes(b"late orders")
     kept = tmp_path / "turns/0001_turn-01/was/sides/german.xlsx"
     assert recover(history).published.kept == (kept.as_posix(),)

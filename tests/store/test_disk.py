@@ -27,6 +27,7 @@ class Stubborn(Disk):
     """A disk that refuses to link for a reason of its own, and to make names last."""
 
     def __init__(self, links: bool) -> None:
+        super().__init__(Path("/"))
         self.linked = links
 
     def link(self, old: Path, new: Path) -> None:
@@ -47,13 +48,13 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_name_is_given_only_if_it_is_free_with_links_or_without(file: Path) -> None:
     other = file.with_name("other")
-    for disk in (Disk(), NoLinks()):
+    for disk in (Disk(file.parent), NoLinks(file.parent)):
         other.write_bytes(b"saved by somebody")
         with pytest.raises(FileExistsError):
             disk.move_free(file, other)
         assert (file.read_bytes(), other.read_bytes()) == (b"one", b"saved by somebody")
         other.unlink()
-    NoLinks().move_free(file, other)
+    NoLinks(file.parent).move_free(file, other)
     assert (file.exists(), other.read_bytes()) == (False, b"one")
 
 
@@ -65,7 +66,7 @@ def test_a_move_that_fails_leaves_the_file_where_it_was(file: Path, links: bool)
 
 
 def test_a_file_is_put_whole_or_not_at_all(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Disk().put(file, b"two")
+    Disk(file.parent).put(file, b"two")
     assert file.read_bytes() == b"two"
 
     def refuse(*_: object) -> None:
@@ -73,12 +74,12 @@ def test_a_file_is_put_whole_or_not_at_all(file: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Disk, "rename", refuse)
     with pytest.raises(OSError, match="broken"):
-        Disk().put(file, b"three")
+        Disk(file.parent).put(file, b"three")
     assert {each.name: each.read_bytes() for each in file.parent.iterdir()} == {"one": b"two"}
 
 
 def test_what_is_not_there_is_no_file_of_ours(tmp_path: Path, file: Path) -> None:
-    disk = Disk()
+    disk = Disk(tmp_path)
     assert not disk.same(tmp_path / "neither", tmp_path / "nor")
     assert disk.names(file) == []
     assert disk.writable(tmp_path / "new" / "book.xlsx")
@@ -89,9 +90,9 @@ def test_what_is_not_there_is_no_file_of_ours(tmp_path: Path, file: Path) -> Non
 def test_what_may_not_be_written_is_told(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not Disk().writable(tmp_path)  # a folder where a book should be
+    assert not Disk(tmp_path).writable(tmp_path)  # a folder where a book should be
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert not Disk().writable(file)
+    assert not Disk(tmp_path).writable(file)
 
 
 @pytest.mark.parametrize(("number", "raises"), [(errno.EINVAL, False), (errno.EIO, True)])
@@ -104,14 +105,14 @@ def test_a_folder_that_cannot_be_synced_by_its_kind_is_let_be(
     monkeypatch.setattr(os, "fsync", refuse)
     if raises:
         with pytest.raises(OSError, match="refused"):
-            Disk().sync_folder(tmp_path)
+            Disk(tmp_path).sync_folder(tmp_path)
     else:
-        Disk().sync_folder(tmp_path)
+        Disk(tmp_path).sync_folder(tmp_path)
 
 
 def test_windows_has_no_sync_of_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbook_engine.store.disk.os.name", "nt")
-    Disk().sync_folder(tmp_path / "not even there")
+    Disk(tmp_path).sync_folder(tmp_path / "not even there")
 
 
 def test_a_command_that_is_stopped_leaves_no_lock_file_of_its_own(tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ class Held(Disk):
 @pytest.fixture
 def waiting(history: History) -> History:
     """A history whose last commit waits to be put in place."""
-    held = History(history.campaign, Held())
+    held = History(history.campaign, Held(history.campaign))
     done = carry_out(held, Plan(2, 1, Kind.TURN, {}, {"master.xlsx": b"2"}))
     assert done.pending == ("master.xlsx",)
     return history
@@ -200,7 +201,7 @@ class SavedOverAndOver(Disk):
 
 
 def test_a_book_that_is_saved_over_and_over_waits(waiting: History) -> None:
-    published = recover(History(waiting.campaign, SavedOverAndOver())).published
+    published = recover(History(waiting.campaign, SavedOverAndOver(waiting.campaign))).published
     assert published.pending == ("master.xlsx",)
     assert "over and over" in published.reason
     assert (waiting.campaign / "master.xlsx").read_bytes() == b"saved again"

@@ -9,6 +9,7 @@ from workbook_engine.commands.outcome import Outcome, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.reports.card import card as page
+from workbook_engine.store.disk import Disk
 
 
 @returns_outcome
@@ -17,7 +18,7 @@ def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
     ruleset, campaign = in_force(subject)
     home = Path(subject) if campaign else Path()
     place = Path(target) if target else home / f"{'' if campaign else ruleset.name + '_'}card.html"
-    place.write_text(page(ruleset, campaign), encoding="utf-8")
+    Disk(place.parent if target else home).put(place, page(ruleset, campaign).encode())
     house = sum(not each.is_default for each in ruleset.settings)
     own = len(ruleset.house.rulings)
     ruled = f", {counted(own, 'ruling')} of the House" if own else ""

@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.store.disk import Disk
 
 NAME = "desk.html"
 
@@ -35,7 +36,7 @@ def desk_page(
             raise Stop(Status.USAGE, f"No fight or question is {control}'s.")
         front = front.of(control)
     place = Path(target) if target else campaign.path / _name(control)
-    place.write_text(desk_html(front, maps), encoding="utf-8")
+    Disk(place.parent if target else campaign.path).put(place, desk_html(front, maps).encode())
     sentences = (f"{front.turn}: {front.state}.", f"Next: {front.next_step}.")
     return Outcome(sentences=sentences, wrote=(as_path(place),), answer=answer_of(front))
 

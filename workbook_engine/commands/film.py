@@ -15,6 +15,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.png import png
+from workbook_engine.store.disk import Disk
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -107,8 +108,7 @@ def film(
     title = escape(f"{campaign.path.name}: {team or 'the umpire'}")
     page = _PAGE.format(title=title, figures="\n".join(figures))
     place = Path(target) if target else campaign.path / FOLDER / f"{team or 'umpire'}_film.html"
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(page, encoding="utf-8")
+    Disk(place.parent if target else campaign.path).put(place, page.encode())
     return Outcome(sentences=(f"The film: {place}.",), answer=[str(place)])
 
 

@@ -44,8 +44,7 @@ def luck(folder: str | Path, done: Done = unseen) -> Outcome:
     rows = [*found, *in_all(found)]
     lines = in_columns(HEADS, [_row(each) for each in rows], _NUMBERS)
     place = campaign.path / PLACE
-    place.parent.mkdir(exist_ok=True)
-    place.write_bytes(luck_book(f"{campaign.path.name}: luck", NOTE, found))
+    campaign.disk.put(place, luck_book(f"{campaign.path.name}: luck", NOTE, found))
     return Outcome(
         sentences=(*lines, NOTE),
         wrote=(as_path(place),),

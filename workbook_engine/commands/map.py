@@ -16,6 +16,7 @@ from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.png import png
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.manifest import Kind, Manifest
 
 FOLDER = "maps"
@@ -38,17 +39,16 @@ def draw_map(
     if not sheets:
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     into = Path(target) if target else campaign.path / FOLDER
-    into.mkdir(parents=True, exist_ok=True)
+    disk = Disk(into if target else campaign.path)
     name = f"{team or 'umpire'}_{turn_folder(desk.ruleset, turn.before.position)}"
-    written = [_write(into, name, at, sheet, svg) for at, sheet in enumerate(sheets)]
+    written = [
+        into / f"{name}{f'_{at + 1}' if at else ''}.{'svg' if svg else 'png'}"
+        for at in range(len(sheets))
+    ]
+    for place, sheet in zip(written, sheets, strict=True):
+        disk.put(place, sheet.encode() if svg else png(sheet))
     places = ", ".join(str(each) for each in written)
     return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])
-
-
-def _write(into: Path, name: str, at: int, sheet: str, svg: bool) -> Path:
-    place = into / f"{name}{f'_{at + 1}' if at else ''}.{'svg' if svg else 'png'}"
-    place.write_bytes(sheet.encode() if svg else png(sheet))
-    return place
 
 
 def sheets_of(desk: Desk, turn: Turn, name: str) -> Drawings:

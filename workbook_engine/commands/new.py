@@ -34,7 +34,7 @@ from workbook_engine.rulesets import is_known, named, none_such
 from workbook_engine.secret import KEY_NAME, too_short
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.store.commit import Plan, carry_out
-from workbook_engine.store.disk import Disk
+from workbook_engine.store.founding import found, in_the_way
 from workbook_engine.store.history import History
 from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
@@ -82,7 +82,7 @@ def new(
     them. A campaign like another begins as that began, or with `now` as that stands.
     """
     path = Path(folder)
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+    if path.exists() and (not path.is_dir() or in_the_way(History(path), KEY_NAME)):
         raise Stop(Status.USAGE, f"{path} is there already and not empty; choose another folder.")
     start = _start(path, Source(sample, ruleset, like, now), sample_dice)
     if not with_orders:
@@ -227,16 +227,9 @@ def _control(start: _Start) -> dict[type, dict[str, Campaign | SettingRow]]:
 
 
 def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]:
-    path.mkdir(parents=True, exist_ok=True)
-    for name in ("sides", "inbox"):
-        (path / name).mkdir()
-    with locked(path):
-        Disk().write_new(path / KEY_NAME, start.key + b"\n")
-        (path / KEY_NAME).chmod(0o600)
-        before = start.position.turn - 1
-        carry_out(
-            History(path), Plan(before, 1, Kind.SETUP, {}, books, form=0, version=__version__)
-        )
+    before = start.position.turn - 1
+    plan = Plan(before, 1, Kind.SETUP, {}, books, form=0, version=__version__)
+    found(History(path), KEY_NAME, start.key + b"\n", plan)
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
 
 

@@ -11,6 +11,7 @@ from workbook_engine.commands.desk.set_up.packed import contents_of, packed
 from workbook_engine.commands.desk.set_up.scenario import scenario_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.store.disk import Disk
 
 
 @returns_outcome
@@ -28,16 +29,24 @@ def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = Fa
         "sample.toml": contents_of(scenario, secrets.token_hex(16)).encode(),
         "master.md": packed(scenario).encode(),
     }
-    home.mkdir(parents=True)
-    for name, content in files.items():
-        (home / name).write_bytes(content)
-    archive.write_bytes(_zipped(home.name, files))
+    _laid(home, archive, files)
     sentences = (
         f"{scenario.title} is packed as it {'stands' if now else 'began'}.",
         f"Begin a game from it: umpire new my_game --sample {as_path(archive)}",
         "It holds all sides: for an umpire, never for somebody who is to play it.",
     )
     return Outcome(sentences=sentences, wrote=(as_path(home), as_path(archive)))
+
+
+def _laid(home: Path, archive: Path, files: dict[str, bytes]) -> None:
+    """Write folder and zip aside, and give each its name once it is whole."""
+    disk, aside = Disk(home.parent), home.with_name(f".{home.name}.coming")
+    disk.remove_all(aside)  # of a run that was cut short
+    for name, content in files.items():
+        disk.put(aside / name, content)
+    disk.put(archive, _zipped(home.name, files))
+    disk.rename(aside, home)
+    disk.sync_folder(home.parent)
 
 
 def _zipped(name: str, files: dict[str, bytes]) -> bytes:

@@ -18,7 +18,6 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import read
-from workbook_engine.store.disk import Disk
 from workbook_engine.store.lock import locked
 
 
@@ -29,7 +28,8 @@ def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     Without a name the sample is the one that the campaign bears the name of.
     """
     path = Path(folder)
-    desk = read_desk(open_folder(path))
+    campaign = open_folder(path)
+    desk = read_desk(campaign)
     sample = sample or _sample_called(desk.campaign_row.name)
     given = orders_of_turn(sample, desk.ruleset, desk.position, desk.state.tables)
     if not given:
@@ -38,7 +38,7 @@ def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     with locked(path):
         for team, orders in given.items():
             name = Path(team_place(desk.state[Team][team])).name
-            Disk().put(path / "inbox" / name, _filled_in(desk, path, team, orders))
+            campaign.disk.put(path / "inbox" / name, _filled_in(desk, path, team, orders))
             wrote.append(as_path(path / "inbox" / name))
     turn = desk.ruleset.called(desk.position)
     sentence = f"The orders of {counted(len(given), 'team')} for turn {turn} are in the inbox."

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from workbook_engine.commands.batches.cluster import cluster
@@ -89,7 +88,8 @@ def balance(
         found = simulate(campaign, runs, turns, seed, done)
         if found.status is not Status.DONE:
             return found
-        copytree(campaign / FOLDER, room)
+        for each in sorted((campaign / FOLDER).iterdir()):
+            Disk(room).put(room / each.name, each.read_bytes())
     wrote = tuple(as_path(room / Path(each).name) for each in found.wrote)
     return replace(found, wrote=wrote)
 
@@ -113,7 +113,6 @@ def _said(desk: Desk, found: Tally, asked: Simulation) -> tuple[str, ...]:
 def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator[Path]:
     """Write the figures as tables, page and workbook, and yield where they lie."""
     room = desk.folder.path / FOLDER
-    room.mkdir(exist_ok=True)
     stem = room / f"turn_{desk.position.turn:02}_{desk.position.stage}"
     title = f"{desk.campaign_row.name}: what turn {desk.position} may come to"
     files = {
@@ -123,7 +122,7 @@ def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator
     }
     for suffix, content in files.items():
         path = stem.with_suffix(suffix)
-        Disk().put(path, content)
+        desk.folder.disk.put(path, content)
         yield path
 
 

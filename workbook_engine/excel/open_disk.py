@@ -18,6 +18,7 @@ class OpenDisk(Disk):
     """The file system, but for one file that a person has open."""
 
     def __init__(self, live: LiveBook) -> None:
+        super().__init__(live.path.parent)
         self._live = live
         self._open = live.path
 

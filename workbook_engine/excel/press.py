@@ -125,7 +125,7 @@ def pressed(doing: Doing, what: str, book: LiveBook | None = None) -> bool:
 def done(live: Before, disk: Disk, doing: Doing, what: str) -> bool:
     """Do it, and tell what came of it in one box; tell the caller whether it went well."""
     try:
-        campaign = CampaignFolder(live.path.parent, disk=disk)
+        campaign = CampaignFolder(live.path.parent, given=disk)
         with locked(campaign.path):
             live.progress("saves the book")
             live.save()

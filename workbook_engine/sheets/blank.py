@@ -10,6 +10,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.templates import make_book
+from workbook_engine.store.disk import Disk
 
 
 def write_templates(
@@ -19,7 +20,6 @@ def write_templates(
 
     `finish` lays the master's first page.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     written = []
     which: Which
     for which, name in TITLES.items():
@@ -30,7 +30,7 @@ def write_templates(
             (folder / f"{which}.xlsx", book),
             (folder / f"{which}.md", text.encode()),
         ):
-            path.write_bytes(content)
+            Disk(folder).put(path, content)
             written.append(path)
     return tuple(written)
 

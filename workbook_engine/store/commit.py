@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from workbook_engine.core.frozen import dataclass, field
-from workbook_engine.store.disk import Disk
-from workbook_engine.store.history import History, HistoryProblem
-from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sums
+from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.store.history import History
+from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sums
 from workbook_engine.store.preflight import preflight
 from workbook_engine.store.publish import PENDING, Published, publish, said
 from workbook_engine.store.recovery import discard
@@ -91,20 +91,27 @@ def _archive(plan: Plan) -> dict[str, bytes]:
 
 def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Manifest:
     head = history.head()
-    return Manifest(
-        commit=history.next_number(),
-        turn=plan.turn,
-        stage=plan.stage,
-        kind=plan.kind,
-        previous=None if head is None else head.commit,
-        restores=plan.restores,
-        form=plan.form,
-        previous_sum="" if head is None else history.sum_of_manifest(head),
-        when=plan.when,
-        rulings=plan.rulings,
-        version=plan.version,
-        files=sums(archive),
-    )
+    try:
+        return Manifest(
+            commit=history.next_number(),
+            turn=plan.turn,
+            stage=plan.stage,
+            kind=plan.kind,
+            previous=None if head is None else head.commit,
+            restores=plan.restores,
+            form=plan.form,
+            previous_sum="" if head is None else history.sum_of_manifest(head),
+            when=plan.when,
+            rulings=plan.rulings,
+            version=plan.version,
+            files=sums(archive),
+        )
+    except PlaceError as problem:
+        raise StoreProblem(
+            "E-PLACE",
+            f"{problem.place!a} is no name that every system can give to a file.",
+            "Give the team, its book or the file another name.",
+        ) from problem
 
 
 def _begin(history: History, folder: Path) -> None:
@@ -148,5 +155,5 @@ def _published(history: History, manifest: Manifest) -> Published:
     """Put the books in place; whatever fails now, the turn is committed and must be said to be."""
     try:
         return publish(history, manifest)
-    except (OSError, HistoryProblem) as refusal:
+    except (OSError, StoreProblem) as refusal:
         return Published(pending=manifest.books, reason=said(refusal))

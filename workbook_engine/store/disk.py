@@ -1,5 +1,8 @@
 """Every touch of the file system, in one small class; tests put a faulty one in its place.
 
+A disk has a root: a campaign folder, or the folder that the umpire named. A campaign may come from
+anybody, and so may links in it, so nothing is ever changed outside the root or by way of a link.
+
 First come the single touches, each of which may be the last before the power goes; the moves made
 of them follow, and say in which order names and contents come to last.
 """
@@ -9,6 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +21,22 @@ from workbook_engine.store.patience import patiently
 _NO_SUCH_CALL = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 _NOBODY = ".umpire.nobody"
 """A name that no file bears."""
+_JUNCTION = 0xA0000003
+"""How Windows marks a folder that leads to another."""
 _NO_LINKS = _NO_SUCH_CALL | {errno.EPERM, errno.EXDEV, errno.EMLINK}
+
+
+class StoreProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
+    """Something in a folder is not as it should be: what, and what to do about it."""
+
+    def __init__(self, code: str, message: str, cure: str) -> None:
+        super().__init__(code, message, cure)  # so that it comes whole from another process
+        self.code = code
+        self.message = message
+        self.cure = cure
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.message} {self.cure}"
 
 
 class Disk:
@@ -25,6 +44,10 @@ class Disk:
 
     links = os.name != "nt"
     """Whether a file can have two names; where it can, no name is ever taken from another file."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        """Nothing outside this folder is changed; it may itself be a link, or lie behind one."""
 
     # Looking
 
@@ -42,6 +65,10 @@ class Disk:
     def has_folder(self, path: Path) -> bool:
         """Tell whether there is a folder."""
         return path.is_dir()
+
+    def own_folder(self, path: Path) -> bool:
+        """Tell whether there is a folder, and no link to one."""
+        return self.has_folder(path) and not self.is_link(path)
 
     def same(self, one: Path, other: Path) -> bool:
         """Tell whether two names are of one and the same file."""
@@ -75,8 +102,35 @@ class Disk:
         return False
 
     def is_link(self, path: Path) -> bool:
-        """Tell whether a name only leads to a file elsewhere."""
-        return path.is_symlink()
+        """Tell whether a name only leads elsewhere: a link, or what Windows calls a junction."""
+        try:
+            found = path.lstat()
+        except (OSError, ValueError):
+            return False
+        return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) == _JUNCTION
+
+    def refuse_astray(self, path: Path, *, itself: bool = False) -> None:
+        """Refuse a place outside the root, or behind a link; or, if so asked, that is one."""
+        try:
+            names = path.relative_to(self.root).parts
+        except ValueError:
+            names = ("..",)
+        if any(not name.strip(". ") for name in names) or "\0" in str(path):
+            raise StoreProblem(
+                "E-OUTSIDE",
+                f"{ascii(str(path))[1:-1]} does not lie in {self.root.as_posix()}.",
+                "Nothing is written there. Give the team or its book a plain name.",
+            )
+        way = self.root
+        for name in names if itself else names[:-1]:
+            way /= name
+            if self.is_link(way):
+                raise StoreProblem(
+                    "E-LINK",
+                    f"{way.as_posix()} is a link: what is written there would end up elsewhere.",
+                    "Put the file or folder itself in its place, or remove the link; the whole "
+                    "campaign folder may be one.",
+                )
 
     def one_disk(self, folder: Path, other: Path) -> bool:
         """Tell whether a file of one folder could be given a name in another.
@@ -97,15 +151,19 @@ class Disk:
 
     def make_folder(self, path: Path) -> None:
         """Make a folder that must not be there yet."""
+        if path not in self.root.parents:
+            self.refuse_astray(path, itself=True)
         path.mkdir()
 
     def create(self, path: Path, content: bytes) -> None:
         """Write a file that must not be there yet."""
+        self.refuse_astray(path, itself=True)
         with path.open("xb") as file:
             file.write(content)
 
     def sync_file(self, path: Path) -> None:
         """Make a file's content last."""
+        self.refuse_astray(path, itself=True)
         with path.open("r+b") as file:
             _sync(file.fileno())
 
@@ -124,26 +182,39 @@ class Disk:
 
     def link(self, old: Path, new: Path) -> None:
         """Give a file a second name, which must be free."""
+        self.refuse_astray(old, itself=True)
+        self.refuse_astray(new)
         os.link(old, new)
 
     def rename(self, old: Path, new: Path) -> None:
-        """Give a file another name at one stroke, whatever bore it."""
+        """Give a file another name at one stroke, whatever bore it; a link gives way itself."""
+        self.refuse_astray(old)
+        self.refuse_astray(new)
         patiently(lambda: os.replace(old, new))  # noqa: PTH105
 
     def rename_free(self, old: Path, new: Path) -> None:
         """Give a file another name, if it is free; Windows sees to that itself."""
+        self.refuse_astray(old)
+        self.refuse_astray(new)
         if os.name != "nt" and new.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
         patiently(lambda: os.rename(old, new))  # noqa: PTH104
 
     def remove(self, path: Path) -> None:
-        """Remove a file; one that is not there is removed already."""
+        """Remove a file, or a link itself; one that is not there is removed already."""
+        self.refuse_astray(path)
         patiently(lambda: path.unlink(missing_ok=True))
 
     def remove_folder(self, path: Path) -> None:
         """Remove an empty folder; one that is not there is removed already."""
+        self.refuse_astray(path)
         with suppress(FileNotFoundError):
             path.rmdir()
+
+    def close_to_others(self, path: Path) -> None:
+        """Let nobody but its owner read a file of ours."""
+        self.refuse_astray(path, itself=True)
+        path.chmod(0o600)
 
     # Moves made of them
 
@@ -179,8 +250,13 @@ class Disk:
             raise
 
     def put(self, path: Path, content: bytes) -> None:
-        """Put a file in place whole: written beside, then renamed over what was there."""
+        """Put a file in place whole: written beside, then renamed over what was there.
+
+        Folders on the way are made; a link in its place gives way, and what it led to stays.
+        """
+        self.refuse_astray(path)
         beside = path.with_name(f".{path.name}.new")
+        self.make_folders(path.parent)
         try:
             self.remove(beside)
             self.write_new(beside, content)
@@ -192,10 +268,10 @@ class Disk:
         self.sync_folder(path.parent)
 
     def files(self, folder: Path) -> list[str]:
-        """Return the files below a folder, by their place in it."""
+        """Return the files below a folder, by their place in it; any link is one."""
         found = []
         for name in self.names(folder):
-            if self.has_folder(folder / name):
+            if self.own_folder(folder / name):
                 found += [f"{name}/{inner}" for inner in self.files(folder / name)]
             else:
                 found.append(name)
@@ -204,13 +280,15 @@ class Disk:
     def folders(self, folder: Path) -> list[Path]:
         """Return the folders below a folder, the innermost first, and at last itself."""
         inner = [folder / name for name in self.names(folder)]
-        found = [each for path in inner if self.has_folder(path) for each in self.folders(path)]
+        found = [each for path in inner if self.own_folder(path) for each in self.folders(path)]
         return [*found, folder]
 
     def remove_all(self, folder: Path) -> None:
-        """Remove a folder of ours with all that is in it."""
+        """Remove a folder of ours with all that is in it; of a link the link alone."""
+        if self.is_link(folder):
+            self.remove(folder)
         for name in self.names(folder):
-            if self.has_folder(folder / name):
+            if self.own_folder(folder / name):
                 self.remove_all(folder / name)
             else:
                 self.remove(folder / name)

@@ -8,25 +8,17 @@ from itertools import pairwise
 from pathlib import Path
 
 from workbook_engine.core.frozen import dataclass, field
-from workbook_engine.store.disk import Disk
-from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, sum_of
+from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sum_of
 
 COMMIT_FOLDER = re.compile(r"(\d{4,})_turn-(\d{2,})")
 """The name of a commit's folder."""
 _RESTORE = "Bring it back from a backup."
+_FORGED = "Nothing was put there. Do not play on in this folder: ask for another copy of it."
 
 
-class HistoryProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
-    """Something in `turns/` is not as a commit left it: where, and what to do about it."""
-
-    def __init__(self, code: str, message: str, cure: str) -> None:
-        super().__init__(code, message, cure)  # so that it comes whole from another process
-        self.code = code
-        self.message = message
-        self.cure = cure
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.message} {self.cure}"
+class HistoryProblem(StoreProblem):
+    """Something in `turns/` is not as a commit left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +34,14 @@ class History:
     """The commits of one campaign folder, as one command reads them."""
 
     campaign: Path
-    disk: Disk = field(default_factory=Disk)
+    given: Disk | None = field(default=None, repr=False, compare=False)
+    """A disk of the caller's; else the campaign folder's own."""
+    disk: Disk = field(init=False, repr=False, compare=False)
     kept: dict[str, _Written] = field(default_factory=dict, repr=False, compare=False)
     """What was read of each commit's folder: a manifest is read once, for it never changes."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "disk", self.given or Disk(self.campaign))
 
     @property
     def folder(self) -> Path:
@@ -198,12 +195,19 @@ def _number(folder: Path) -> int:
 
 
 def _manifest(folder: Path, written: bytes) -> Manifest:
+    where = (folder / MANIFEST_NAME).as_posix()
     try:
-        return Manifest.from_bytes(written)
+        manifest = Manifest.from_bytes(written)
+    except PlaceError as problem:
+        said = f"{where} names {problem.place!a}, where no commit puts a file."
+        raise HistoryProblem("E-HISTORY-MANIFEST", said, _FORGED) from problem
     except ValueError as problem:
-        raise HistoryProblem(
-            "E-HISTORY-MANIFEST", f"{folder / MANIFEST_NAME} cannot be read.", _RESTORE
-        ) from problem
+        said = f"{where} cannot be read."
+        raise HistoryProblem("E-HISTORY-MANIFEST", said, _RESTORE) from problem
+    if manifest.folder_name != folder.name:
+        said = f"{where} is that of commit {manifest.folder_name}, in another folder."
+        raise HistoryProblem("E-HISTORY-MANIFEST", said, _RESTORE)
+    return manifest
 
 
 def _check_link(written: _Written, after: Manifest) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from workbook_engine.store.disk import Disk
+
 LOCK_NAME = ".umpire.lock"
 
 
@@ -23,6 +25,7 @@ def locked(folder: Path) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     file = folder / LOCK_NAME
+    Disk(folder).refuse_astray(file, itself=True)
     was_there = file.exists()
     lock = FileLock(file)
     try:

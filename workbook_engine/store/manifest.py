@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
@@ -11,6 +12,22 @@ from enum import StrEnum
 from workbook_engine.core.frozen import dataclass, field
 
 MANIFEST_NAME = "manifest.json"
+_NO_SIGN = r"/\\\x00-\x1f\x7f-\x9f\ud800-\udfff"
+"""What no name holds: what parts a place on any system, controls, and halves of characters."""
+_NAME = rf"(?![A-Za-z]:)[^{_NO_SIGN}]*[^{_NO_SIGN}. ]"
+"""One name: with no drive before it, and at its end no sign that Windows drops."""
+_BOOK = rf"master\.xls[xm]|(?:sides|inbox)/{_NAME}|control/{_NAME}/{_NAME}"
+_PLACE = re.compile(rf"(?:in|out)/(?:{_BOOK})|reports/{_NAME}|(?:rulings|dice)\.json|report\.md")
+"""The places that commits write to. Nothing else is ever put anywhere, whoever asks for it."""
+_SUM = re.compile(r"[0-9a-f]{64}")
+
+
+class PlaceError(ValueError):
+    """A place at which no commit has a file."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(ascii(place))
+        self.place = place
 
 
 class Kind(StrEnum):
@@ -45,6 +62,22 @@ class Manifest:
     """The version of the package that made it."""
     files: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 by path within the commit's folder, such as `out/sides/german.xlsx`."""
+
+    def __post_init__(self) -> None:
+        """Take nothing that no commit of ours writes: a campaign may come from anybody."""
+        numbers = (self.commit, self.turn, self.stage, self.rulings)
+        others = (each for each in (self.previous, self.form, self.restores) if each is not None)
+        texts = (self.when, self.version)
+        sums_ = (*self.files.values(), *filter(None, [self.previous_sum]))
+        if (
+            not all(type(each) is int and each >= 0 for each in (*numbers, *others))
+            or not all(isinstance(each, str) for each in texts)
+            or not all(isinstance(each, str) and _SUM.fullmatch(each) for each in sums_)
+        ):
+            raise ValueError("a field of the manifest is of another kind")
+        for place in self.files:
+            if not _PLACE.fullmatch(place):
+                raise PlaceError(place)
 
     @property
     def folder_name(self) -> str:

@@ -56,6 +56,8 @@ def on_another_disk(history: History, books: Mapping[str, bytes]) -> tuple[str, 
 
 def preflight(history: History, books: Mapping[str, bytes], size: int) -> None:
     """Refuse a commit of a size if its books cannot be written or the disk is too full for it."""
+    for file in (history.folder / "new", *map(history.desk_file, books)):
+        history.disk.refuse_astray(file)
     if links := linked(history, books):
         raise LinkedError(links)
     if apart := on_another_disk(history, books):

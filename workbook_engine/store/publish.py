@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.store.disk import Disk
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of
 
 PENDING, KEPT = "pub", "was"
@@ -39,6 +39,14 @@ def waiting(history: History, manifest: Manifest) -> tuple[str, ...]:
     return tuple(sorted(books, key=lambda book: history.disk.ours(history.desk_file(book))))
 
 
+def refuse_astray(history: History, manifest: Manifest) -> None:
+    """Refuse to put books in place, or to take any away, by way of a link."""
+    for book in waiting(history, manifest):
+        history.disk.refuse_astray(history.folder_of(manifest) / PENDING / book, itself=True)
+        history.disk.refuse_astray(_copy_name(history, manifest, book, 1))
+        history.disk.refuse_astray(history.desk_file(book))
+
+
 def publish(history: History, manifest: Manifest) -> Published:
     """Put a commit's waiting books on the desk; if one cannot be taken away, put all back."""
     books = waiting(history, manifest)
@@ -49,7 +57,7 @@ def publish(history: History, manifest: Manifest) -> Published:
             _lay(history, manifest, book)
         _sync_desk(history, manifest.books)
         _tidy(history, manifest)
-    except (OSError, HistoryProblem) as refusal:
+    except (OSError, StoreProblem) as refusal:
         _put_back(history, manifest, books)
         left = waiting(history, manifest)
         placed = tuple(book for book in books if book not in left)
@@ -59,7 +67,7 @@ def publish(history: History, manifest: Manifest) -> Published:
 
 def said(refusal: Exception) -> str:
     """Return what stood in the way as a sentence gives it."""
-    if isinstance(refusal, HistoryProblem):
+    if isinstance(refusal, StoreProblem):
         return refusal.message.rstrip(".")
     return getattr(refusal, "strerror", None) or str(refusal)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
-from workbook_engine.store.publish import KEPT, PENDING, Published, publish
+from workbook_engine.store.publish import KEPT, PENDING, Published, publish, refuse_astray
 from workbook_engine.store.strangers import refuse_strangers
 
 
@@ -22,8 +22,11 @@ class Recovered:
 
 def recover(history: History) -> Recovered:
     """Remove what was begun and never committed; finish what was committed. Do it again at will."""
+    history.disk.refuse_astray(history.folder / MANIFEST_NAME)
     refuse_strangers(history)
     head = history.head()
+    if head is not None:
+        refuse_astray(history, head)
     for folder in history.unfinished():
         _refuse_lost(history, folder, head)
         discard(history, folder)
@@ -38,7 +41,7 @@ def discard(history: History, folder: Path) -> None:
     for name in disk.names(folder):
         if name == PENDING:
             continue
-        if disk.has_folder(folder / name):
+        if disk.own_folder(folder / name):
             disk.remove_all(folder / name)
         else:
             disk.remove(folder / name)

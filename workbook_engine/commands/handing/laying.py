@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,7 +44,7 @@ class Lower:
     def prepare(self) -> None:
         """Make the campaign beside its place, whole; one that waits is laid anew when it is put."""
         if not self._waits:
-            shutil.rmtree(self._beside, ignore_errors=True)  # of a run that was cut short
+            self._disk.remove_all(self._beside)  # of a run that was cut short
             self._laid_in(self._beside)
 
     def put(self) -> tuple[str, ...]:
@@ -53,15 +52,19 @@ class Lower:
         if self._waits:
             self._laid_in(self.path)
         else:
-            Disk().remove_folder(self.path)
-            Disk().rename(self._beside, self.path)
-            Disk().sync_folder(self.path.resolve().parent)
+            self._disk.remove_folder(self.path)
+            self._disk.rename(self._beside, self.path)
+            self._disk.sync_folder(self.path.resolve().parent)
         there = (each for each in sorted(self.path.iterdir()) if each.is_file())
         return tuple(as_path(each) for each in there if not each.name.startswith("."))
 
     @property
     def _waits(self) -> bool:
         return (self.path / BATTLE).is_file()
+
+    @property
+    def _disk(self) -> Disk:
+        return Disk(self.path.parent)
 
     @property
     def _beside(self) -> Path:
@@ -76,7 +79,7 @@ class Lower:
             BATTLE: written(self.battle),
         }
         for name, text in texts.items():
-            Disk().put(folder / name, text.encode())
+            Disk(folder).put(folder / name, text.encode())
 
 
 def taker(upper: HandsDown, wanted: str | None) -> tuple[RuleSet, Takes]:

@@ -23,7 +23,6 @@ from workbook_engine.excel.differences import differences, other_values
 from workbook_engine.excel.screen.kept import ROOM, Kept, name_of
 from workbook_engine.excel.screen.steps import Step, all_of, steps_of
 from workbook_engine.excel.state import State
-from workbook_engine.store.disk import Disk
 
 ASKED, TOLD, NOW, AFTER = "asked.txt", "told.txt", "now.xlsx", "after.xlsx"
 LINE = "\v"
@@ -149,7 +148,7 @@ class ScreenBook:
         self._end(opened, alone=committed)
 
     def _end(self, opened: OpenedBook, *, alone: bool) -> None:
-        Disk().put(self._room / AFTER, _plain(opened))
+        self.campaign.disk.put(self._room / AFTER, _plain(opened))
         name = self._kept.keep(opened.content, alone=alone)
         forget = [("forget", "all")] if alone else []
         self._steps = [("after", AFTER), *self._steps, *forget, ("shows", name)]
@@ -157,7 +156,7 @@ class ScreenBook:
     def tell(self) -> None:
         """Tell the macro what to do."""
         lines = "\n".join("\t".join(map(_line, step)) for step in self._steps)
-        Disk().put(self._room / TOLD, lines.encode())
+        self.campaign.disk.put(self._room / TOLD, lines.encode())
 
     def _master(self) -> OpenedBook:
         opened = self.campaign.open_master()

@@ -29,7 +29,7 @@ class Kept:
 
     def __init__(self, room: Path) -> None:
         self._room = room
-        self._disk = Disk()
+        self._disk = Disk(room.parent)
 
     @property
     def last(self) -> str:
@@ -52,14 +52,13 @@ class Kept:
     def keep(self, content: bytes, *, alone: bool = False) -> str:
         """Keep a state as the last one; `alone` forgets all others."""
         name = name_of(content)
-        self._disk.make_folders(self._room)
         self._disk.put(self._room / f"{name}.xlsx", content)
         self._disk.put(self._room / "last.txt", name.encode())
         states = sorted(self._room.glob("*[0-9a-f].xlsx"), key=lambda each: each.stat().st_mtime_ns)
         for each in states if alone else states[:-MOST]:
             if each.stem != name and each.stem != "now":
-                each.unlink(missing_ok=True)
-                each.with_name(f"{each.stem}_shown.xlsx").unlink(missing_ok=True)
+                self._disk.remove(each)
+                self._disk.remove(each.with_name(f"{each.stem}_shown.xlsx"))
         return name
 
     def _read(self, place: str) -> bytes | None:

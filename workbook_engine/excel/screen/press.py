@@ -8,7 +8,6 @@ from pathlib import Path
 from workbook_engine.commands.outcome import Status
 from workbook_engine.excel import press as in_excel
 from workbook_engine.excel.screen.book import ScreenBook, WaitsForAnswer
-from workbook_engine.store.disk import Disk
 
 
 def press(folder: Path) -> None:
@@ -34,5 +33,5 @@ def _pressed(book: ScreenBook) -> None:
         return
     commits = book.campaign.history.commits()
     doing, what = in_excel.DOING[book.what]
-    in_excel.done(book, Disk(), doing, what)
+    in_excel.done(book, book.campaign.disk, doing, what)
     book.become(committed=book.campaign.history.commits() != commits)

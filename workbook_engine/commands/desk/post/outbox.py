@@ -7,19 +7,17 @@ is told from one that may be replaced.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, legible, sum_of
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.store.disk import Disk
 
 OUTBOX = "outbox"
 PRINTS = "print"
 LIST = "published.json"
-_COMING = ".coming"
-"""Ends the name of a file that is still being written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,7 @@ class OutFolder:
     path: Path
     place: str
     """Where it lies in the campaign folder."""
+    disk: Disk
 
     def strangers(self, files: Mapping[str, bytes]) -> Iterator[Finding]:
         """Yield a finding for each file that would be replaced and is not ours, or was changed."""
@@ -52,7 +51,6 @@ class OutFolder:
         Where `others_stay` what was put there before is kept.
         """
         before = self._listed()
-        self.path.mkdir(parents=True, exist_ok=True)
         now = {name: [sum_of(content)] for name, content in files.items()}
         both = {name: [*before.get(name, ()), *now.get(name, ())] for name in (*before, *now)}
         self._write(LIST, _lines(both))  # before the files: a run cut short leaves only ours
@@ -71,22 +69,17 @@ class OutFolder:
             return {}
 
     def _write(self, name: str, content: bytes) -> None:
-        place = self.path / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        coming = place.with_name(f"{place.name}{_COMING}")
-        coming.write_bytes(content)
-        os.replace(coming, place)  # noqa: PTH105  (in one step, also over a file)
+        self.disk.put(self.path / name, content)
 
     def _take_away(self, name: str, sums: list[str]) -> None:
         file = self.path / name
-        inside = file.resolve().is_relative_to(self.path.resolve())
-        if inside and file.is_file() and sum_of(file.read_bytes()) in sums:
-            file.unlink()
+        if file.is_file() and sum_of(file.read_bytes()) in sums:
+            self.disk.remove(file)
 
 
 def out_folder(campaign: CampaignFolder, name: str, room: str = OUTBOX) -> OutFolder:
     """Return a folder of the campaign's outbox, or of its prints, by its name."""
-    return OutFolder(campaign.path / room / name, f"{room}/{name}")
+    return OutFolder(campaign.path / room / name, f"{room}/{name}", campaign.disk)
 
 
 def _lines(sums: Mapping[str, list[str]]) -> bytes:

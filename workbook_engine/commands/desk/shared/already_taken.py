@@ -54,10 +54,9 @@ def read_taken(room: OutFolder) -> Taken:
 
 def note_taken(room: OutFolder, taken: Taken) -> None:
     """Note what was taken."""
-    room.path.mkdir(parents=True, exist_ok=True)
     noted = {"books": sorted(taken.books), "answers": dict(sorted(taken.answers.items()))}
     text = json.dumps(noted, indent=1, ensure_ascii=False)
-    (room.path / NOTED).write_text(f"{text}\n", encoding="utf-8")
+    room.disk.put(room.path / NOTED, f"{text}\n".encode())
 
 
 def places_in(room: OutFolder) -> list[str]:
