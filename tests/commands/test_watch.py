@@ -11,11 +11,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.commands.desk_hands import type_cells, type_in
 from workbook_engine.commands.desk.reading.lookout import Lookout
+from workbook_engine.commands.desk_page import page_of
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.watch import watch
 from workbook_engine.core.desk import Team
@@ -155,6 +157,79 @@ def test_a_defect_while_reading_ends_nothing(
     monkeypatch.setattr("workbook_engine.commands.watch.page_of", broken)
     assert int(watch(campaign, said.append).status) == 0
     assert sum("something nobody thought of" in each for each in said) == 1
+
+
+def looked(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch, *meanwhile: Callable[[], None]
+) -> list[str]:
+    """Watch, with something done after each look; return what the page said after each."""
+    pages: list[str] = []
+    hands = iter(meanwhile)
+
+    def rest(_: float) -> None:
+        page = campaign / "desk.html"
+        pages.append(page.read_text(encoding="utf-8") if page.exists() else "no page")
+        if (hand := next(hands, None)) is None:
+            raise KeyboardInterrupt
+        hand()
+
+    monkeypatch.setattr("workbook_engine.commands.watch.time.sleep", rest)
+    assert int(watch(campaign, lambda _: None).status) == 0
+    return [*pages, (campaign / "desk.html").read_text(encoding="utf-8")]
+
+
+def nothing() -> None:
+    """Leave all as it lies."""
+
+
+def test_there_is_a_page_from_the_first_look_on(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, ended = looked(campaign, monkeypatch, nothing)
+    assert "looking through it all" in first
+    assert "as it lies there" in second
+    assert "Watched until" in ended
+
+
+def test_a_page_is_written_while_a_book_is_saved_without_end_and_names_it(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter(range(1, 99))
+
+    def saved() -> None:
+        os.utime(campaign / "master.xlsx", ns=(0, next(times) * 10**9))
+
+    *pages, _ = looked(campaign, monkeypatch, nothing, saved, saved, nothing, nothing)
+    assert ["being saved: master.xlsx" in each for each in pages] == [0, 0, 1, 1, 0, 0]
+    assert "as it lies there" in pages[2]  # what was read before stands there still
+    assert "master.xlsx was saved" in pages[-1]
+
+
+def test_a_book_saved_while_it_is_read_is_named_on_the_page(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, times = page_of, iter(range(1, 99))
+
+    def slow(*given: Any, **named: Any) -> Any:
+        os.utime(campaign / "sides/german.xlsx", ns=(0, next(times) * 10**9))
+        return real(*given, **named)
+
+    monkeypatch.setattr("workbook_engine.commands.watch.page_of", slow)
+    *pages, ended = looked(campaign, monkeypatch, nothing, nothing)
+    assert "Nothing could be read yet" in pages[1]
+    assert "looking through it all" in pages[1]
+    assert "Nothing could be read yet" in ended
+
+
+def test_what_is_saved_back_as_it_was_leaves_the_page_as_it_stood(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = campaign / "master.xlsx"
+    was = book.stat().st_mtime_ns
+    hands = [nothing, lambda: os.utime(book, ns=(0, 1)), lambda: os.utime(book, ns=(0, was))]
+    *pages, _ = looked(campaign, monkeypatch, *hands, nothing)
+    assert ["being saved" in each for each in pages] == [False, False, True, True, False]
+    assert "as it lies there" in pages[-1]
 
 
 # The lookout

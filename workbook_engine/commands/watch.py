@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -20,6 +19,7 @@ from workbook_engine.commands.outcome import Outcome, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.front import Fight
 from workbook_engine.reports.html import live, page, tag, text
+from workbook_engine.store.disk import Disk
 
 EVERY = 2.0
 """Seconds between two looks."""
@@ -42,7 +42,8 @@ def watch(
     """
     campaign = open_folder(folder)
     place = Path(target) if target else campaign.path / NAME
-    watched = _Watched(campaign.path, place, tell, Lookout.over(campaign.path))
+    disk = Disk(place.parent if target else campaign.path)
+    watched = _Watched(campaign.path, place, disk, tell, Lookout.over(campaign.path))
     tell(f"Watching {as_path(campaign.path)}; {as_path(place)} follows. Ctrl-C ends it.")
     try:
         while True:
@@ -51,7 +52,7 @@ def watch(
     except KeyboardInterrupt:
         watched.end()
     said = f"Watched {as_path(campaign.path)}: read {watched.times}. No book was written."
-    return Outcome(sentences=(said,), wrote=(as_path(place),) if watched.times else ())
+    return Outcome(sentences=(said,), wrote=(as_path(place),))
 
 
 @dataclass(slots=True)
@@ -60,10 +61,15 @@ class _Watched:
 
     folder: Path
     page: Path
+    disk: Disk
     tell: Tell
     lookout: Lookout
-    stands: str = ""
+    stands: str = _NOTHING_YET
     """The page as it was last worked out, without what is said of the watch."""
+    note: str = ""
+    """When it was worked out and of what, or why it could not be."""
+    waits: tuple[str, ...] = ()
+    """What the page says is being saved."""
     fights: Mapping[str, Fight] = field(default_factory=dict)
     sent: Mapping[str, str] = field(default_factory=dict)
     trouble: str = ""
@@ -75,13 +81,13 @@ class _Watched:
         try:
             if places := self.lookout.look():
                 self._read(self.lookout.said(places))
+            self._wait()
         except Exception as problem:
             self._in_trouble(f"it could not be read now ({_kind(problem)}); it is tried again.")
 
     def end(self) -> None:
         """Leave the page as it stands, and no longer reading itself anew."""
-        if self.stands:
-            self._put(f"Watched until {_time()}. umpire watch goes on.", again=0)
+        self._put(f"Watched until {_time()}. umpire watch goes on.", again=0)
 
     def _read(self, came: str) -> None:
         try:
@@ -92,12 +98,21 @@ class _Watched:
         if not self.lookout.is_still():
             return  # something was saved meanwhile: the next look reads it all anew
         self.stands, self.trouble = desk_html(front, maps), ""
-        self._put(f"Read at {_time()}: {came}.")
+        self.note, self.waits = f"Read at {_time()}: {came}.", ()
+        self._put(self.note)
         self.lookout.take()
         self.times += 1
         said = " ".join((*self._sent(front), *self._findings(front), *self._other_fights(front)))
         self.tell(f"{_time()}  {came}. {said}{' ' if said else ''}Next: {front.next_step}.")
         gc.collect()  # a command seldom does: this one is never over
+
+    def _wait(self) -> None:
+        """Say on the page what is being saved; once all lies still, that it stands as it was."""
+        if self.waits != (saved := self.lookout.being_saved):
+            self.waits = saved
+            what = f"being saved: {_listed(list(saved))}" if self.note else "looking through it all"
+            told = f"{_time()}, {what}. This page follows once all lies still. {self.note}"
+            self._put(told if saved else self.note)
 
     def _unreadable(self, came: str, outcome: Outcome) -> None:
         """Tell what stops the desk from being read; it is not tried again before it changes."""
@@ -109,14 +124,13 @@ class _Watched:
         if why != self.trouble:
             self.trouble = why
             self.tell(f"{_time()}  {why}")
+        self.note, self.waits = f"Not as things stand. {_time()}: {why}", ()
         with suppress(OSError):
-            self._put(f"Not as things stand. {_time()}: {why}")
+            self._put(self.note)
 
     def _put(self, note: str, again: int = _AGAIN) -> None:
         """Put the page in place in one step, so that a browser never finds half of it."""
-        coming = self.page.with_name(f".{self.page.name}.coming")
-        coming.write_text(live(self.stands or _NOTHING_YET, note, again), encoding="utf-8")
-        os.replace(coming, self.page)  # noqa: PTH105  (in one step, also over a file)
+        self.disk.put(self.page, live(self.stands, note, again).encode())
 
     def _sent(self, front: FrontPage) -> Iterator[str]:
         """Yield what is new of the teams' books, and who has sent by now."""

@@ -51,6 +51,8 @@ class Lookout:
     """As it was when it was last told of."""
     last: Marks
     waited: int = 0
+    moving: tuple[str, ...] = ()
+    """What the last look found on the move, or only half written: it is being saved."""
 
     @classmethod
     def over(cls, folder: Path) -> Lookout:
@@ -64,12 +66,14 @@ class Lookout:
         tool has only half written ends somewhere in the middle.
         """
         now = marks_of(self.folder)
-        moves, self.last = now != self.last, now
+        self.moving, self.last = tuple(sorted(_unlike(self.last, now))), now
         places = tuple(sorted(_unlike(self.known, now)))
-        if moves or not places:
+        if self.moving or not places:
             return ()
         self.waited += 1
-        if self.waited < _LOOKS and any(_is_half_written(self.folder, each) for each in places):
+        halves = tuple(each for each in places if _is_half_written(self.folder, each))
+        if halves and self.waited < _LOOKS:
+            self.moving = halves
             return ()
         self.waited = 0
         return places
@@ -80,7 +84,13 @@ class Lookout:
 
     def is_still(self) -> bool:
         """Tell whether everything is as the last look found it."""
-        return marks_of(self.folder) == self.last
+        self.moving = tuple(sorted(_unlike(self.last, marks_of(self.folder))))
+        return not self.moving
+
+    @property
+    def being_saved(self) -> tuple[str, ...]:
+        """What is on the move, as it is called; nothing where all lies still."""
+        return tuple(dict.fromkeys(shown_name(each) for each in self.moving))
 
     def said(self, places: tuple[str, ...]) -> str:
         """Return what has changed, in words, before it is taken as known."""
