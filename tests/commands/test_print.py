@@ -24,7 +24,8 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 Contents = Callable[[Path], dict[str, bytes]]
 OFFICE = pytest.mark.skipif(
-    not (pdf.libreoffice() and shutil.which("pdftotext")), reason="needs LibreOffice and pdftotext"
+    not (pdf.libreoffice(Path()) and shutil.which("pdftotext")),
+    reason="needs LibreOffice and pdftotext",
 )
 
 
@@ -150,7 +151,7 @@ def test_of_a_teams_book_that_is_printed_whole_the_lists_take_no_page(
     campaign: Path, tmp_path: Path
 ) -> None:
     book = campaign / "sides" / "british.xlsx"
-    made = pdf.as_pdfs({book.name: book.read_bytes()})
+    made = pdf.as_pdfs({book.name: book.read_bytes()}, book.parent)
     assert not isinstance(made, str)
     (tmp_path / "book.pdf").write_bytes(made["british.pdf"])
     heads = pages(tmp_path / "book.pdf")

@@ -200,7 +200,7 @@ def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
 
 
 @pytest.mark.libreoffice
-@pytest.mark.skipif(not pdf.libreoffice(), reason="LibreOffice is not on this machine")
+@pytest.mark.skipif(not pdf.libreoffice(Path()), reason="LibreOffice is not on this machine")
 def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
     publish(bridge, variants=1)
     made = bridge / "outbox/turn_02/british/british_turn_02.pdf"

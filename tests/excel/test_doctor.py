@@ -132,7 +132,7 @@ def test_a_python_of_the_store_is_none(tmp_path: Path) -> None:
 @pytest.fixture
 def screen(plain: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign whose master.ods has our macros in it, as far as they tell of Python."""
-    monkeypatch.setattr(causes, "libreoffice", lambda: "/usr/bin/soffice")
+    monkeypatch.setattr(causes, "libreoffice", lambda _: "/usr/bin/soffice")
     folder = Path(shutil.copytree(plain, tmp_path / "klein dorf"))
     (folder / ".screen").mkdir()
     with zipfile.ZipFile(folder / "master.ods", "w") as archive:
@@ -176,7 +176,7 @@ def test_what_the_book_for_libreoffice_lacks_is_told(
 ) -> None:
     linux = Machine("linux", tmp_path / "home", Path("/another/python"))
     trusting(linux, f'{SCRIPTING}"MacroSecurityLevel"><value>0</value></prop></item>')
-    monkeypatch.setattr(causes, "libreoffice", str)
+    monkeypatch.setattr(causes, "libreoffice", lambda _: "")
     (screen / ".screen").rmdir()
     found = ill(doctor(screen, machine=linux))
     assert list(found) == ["LibreOffice", "Python of master.ods", "folder .screen"]

@@ -110,7 +110,7 @@ def test_what_python_is_told_to_run_passes_through_both_shells() -> None:
 def test_libreoffice_opens_it_and_knows_the_macros(pressed: Path, tmp_path: Path) -> None:
     from workbook_engine.commands.desk.post.pdf import libreoffice
 
-    office = libreoffice()
+    office = libreoffice(tmp_path)
     if not office:
         pytest.skip("LibreOffice is not here")
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"

@@ -47,7 +47,8 @@ def print_out(
     campaign = open_folder(folder)
     desk = read_desk(campaign)
     wanted = _of_team(campaign, desk, team, sheets) if team else _of_master(desk, sheets, every)
-    made = as_pdfs({f"{wanted.name}{wanted.suffix}": wanted.book.only(wanted.sheets)})
+    books = {f"{wanted.name}{wanted.suffix}": wanted.book.only(wanted.sheets)}
+    made = as_pdfs(books, campaign.path)
     if isinstance(made, str):
         raise Stop(Status.STOPPED, made, _BROWSER)
     out = out_folder(campaign, turn_folder(desk.ruleset, desk.position), PRINTS)

@@ -49,7 +49,11 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     packets = list(_packets(sent))
     whose = counted(len(checks), "team")
     said = f"{whose}: no hidden word, and {variants} variants made no difference."
-    told = _with_pdfs(packets, schemas_of(sent.ruleset)) if pdf else "No PDF was asked for."
+    told = (
+        _with_pdfs(packets, schemas_of(sent.ruleset), campaign.path)
+        if pdf
+        else "No PDF was asked for."
+    )
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
@@ -88,7 +92,7 @@ def _packets(sent: Sent) -> Iterator[Packet]:
         yield packet(sent.ruleset, sight, sent.books[team_place(team)])
 
 
-def _with_pdfs(packets: list[Packet], schemas: Schemas) -> str:
+def _with_pdfs(packets: list[Packet], schemas: Schemas, campaign: Path) -> str:
     """Add each book as PDF to its packet; return why that could not be done, or nothing.
 
     Tables without rows are left out of it.
@@ -99,7 +103,7 @@ def _with_pdfs(packets: list[Packet], schemas: Schemas) -> str:
         for name, content in each.files.items()
         if name.endswith(_BOOKS)
     }
-    made = as_pdfs(books)
+    made = as_pdfs(books, campaign)
     if isinstance(made, str):
         return made
     for at, each in enumerate(packets):

@@ -264,7 +264,7 @@ def _selftest(on: Machine, campaign: CampaignFolder) -> Check:
     line = line_of_excel(on.python, WITH_BUTTONS, "selftest")
     try:
         done = subprocess.run(
-            line, capture_output=True, text=True, timeout=SECONDS, cwd=campaign.path, check=False
+            line, capture_output=True, text=True, timeout=SECONDS, cwd=on.python.parent, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
         return Check("self-test", False, str(problem), "Open the master in Excel and try again.")

@@ -23,7 +23,6 @@ from workbook_engine.excel.adding import on_a_desk
 from workbook_engine.excel.screen.kept import ROOM, SHOWS, Kept, name_of
 from workbook_engine.excel.screen.macros import project_of_screen
 from workbook_engine.excel.state import State
-from workbook_engine.store.disk import Disk
 
 SCREEN = "master.ods"
 XLSX = "xlsx:Calc MS Excel 2007 XML"
@@ -40,10 +39,10 @@ def add_screen(folder: str | Path) -> Outcome:
         if isinstance(opened, Finding):
             raise stopped_by([opened])
         master = _with_desk(campaign, opened)
-        screen, shown = _made(without_panel(master), name_of(master))
+        screen, shown = _made(without_panel(master), name_of(master), libreoffice(campaign.path))
         kept = Kept(campaign.path / ROOM)
         kept.show(kept.keep(master, alone=True), shown)
-        Disk().put(campaign.file(SCREEN), screen)
+        campaign.disk.put(campaign.file(SCREEN), screen)
     path = as_path(campaign.file(SCREEN))
     return Outcome(
         sentences=(
@@ -76,7 +75,7 @@ def _with_desk(campaign: CampaignFolder, opened: OpenedBook) -> bytes:
     return content
 
 
-def _made(plain: bytes, name: str) -> tuple[bytes, bytes]:
+def _made(plain: bytes, name: str, office: str) -> tuple[bytes, bytes]:
     """Return the book for LibreOffice, and how LibreOffice saves it for others."""
     book = FileBook(plain, PLAIN)
     made = with_panel(plain, project_of_screen(*book.called(book.laid(NAME))))
@@ -86,15 +85,15 @@ def _made(plain: bytes, name: str) -> tuple[bytes, bytes]:
     with TemporaryDirectory() as room:
         place = Path(room) / "master.xlsm"
         place.write_bytes(made)
-        screen = _converted(place, "ods")
-        return screen.read_bytes(), _converted(screen, XLSX).read_bytes()
+        screen = _converted(office, place, "ods")
+        return screen.read_bytes(), _converted(office, screen, XLSX).read_bytes()
 
 
-def _converted(place: Path, kind: str) -> Path:
+def _converted(office: str, place: Path, kind: str) -> Path:
     """Return a workbook in another format; a Stop where LibreOffice does not make it."""
     made = place.with_suffix(f".{kind.partition(':')[0]}")
     try:
-        convert(libreoffice(), place.parent, [place], kind)
+        convert(office, place.parent, [place], kind)
     except (OSError, subprocess.SubprocessError) as problem:
         raise Stop(Status.STOPPED, NO_OFFICE) from problem
     if not made.is_file():

@@ -31,7 +31,7 @@ def has_screen(campaign: CampaignFolder) -> bool:
 def of_screen(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
     """Yield what was looked at of the book for LibreOffice and of LibreOffice itself."""
     again = f"Close it and run `umpire excel add --libreoffice {as_path(campaign.path)}`."
-    command = libreoffice()
+    command = libreoffice(campaign.path)
     yield Check(
         "LibreOffice",
         bool(command),

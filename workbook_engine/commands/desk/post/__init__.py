@@ -3,6 +3,7 @@
 outbox     what waits to be sent: a folder filled anew at will
 packets    what goes out to each team: book, report, maps
 pdf        workbooks as PDF, by LibreOffice where it is on the machine
+programs   other programs of this machine, never one that was sent
 receipts   the answers to returned books
 refusals   the answers to books that are not taken
 reminders  what is written to a team whose orders have not come

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-_COMMANDS = (
-    "soffice",
-    "libreoffice",
-    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
-    r"C:\Program Files\LibreOffice\program\soffice.exe",
+from workbook_engine.commands.desk.post.programs import program
+
+_NAMES = ("soffice", "libreoffice")
+_WINDOWS = tuple(
+    rf"{place}\LibreOffice\program\soffice.exe" for place in ("%ProgramW6432%", "%ProgramFiles%")
 )
+_PLACES = {
+    "win32": _WINDOWS,
+    "darwin": ("/Applications/LibreOffice.app/Contents/MacOS/soffice",),
+}
+_OF_LINUX = (
+    *("/usr/bin/soffice", "/usr/bin/libreoffice", "/usr/lib/libreoffice/program/soffice"),
+    *("/usr/local/bin/soffice", "/opt/libreoffice*/program/soffice", "/snap/bin/libreoffice"),
+)
+"""Where it is installed; `*` is a version."""
 _FILTER = (
     'pdf:calc_pdf_Export:{"Quality":{"type":"long","value":"70"},'
     '"ExportNotes":{"type":"boolean","value":"false"}}'
@@ -29,14 +38,14 @@ BY_HAND = (
 )
 
 
-def libreoffice() -> str:
-    """Return the command of LibreOffice; blank where there is none."""
-    return next((found for each in _COMMANDS if (found := shutil.which(each))), "")
+def libreoffice(campaign: Path) -> str:
+    """Return the command of LibreOffice, never one of a campaign's; blank where there is none."""
+    return program(_NAMES, _PLACES.get(sys.platform, _OF_LINUX), campaign)
 
 
-def as_pdfs(books: Mapping[str, bytes]) -> dict[str, bytes] | str:
+def as_pdfs(books: Mapping[str, bytes], campaign: Path) -> dict[str, bytes] | str:
     """Return workbooks as PDF under the names of the books, or a sentence why that failed."""
-    command = libreoffice()
+    command = libreoffice(campaign)
     if not command:
         return f"No PDF was made: LibreOffice is not on this machine. {BY_HAND}"
     with TemporaryDirectory() as room:
@@ -66,4 +75,5 @@ def convert(command: str, room: Path, places: list[Path], kind: str) -> None:
         check=True,
         capture_output=True,
         timeout=_SECONDS * len(places),
+        cwd=room,
     )
