@@ -11,9 +11,10 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import NAMES, is_known, named, none_such
-from workbook_engine.sheets.blank import write_templates
+from workbook_engine.sheets.blank import blank_files
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import of_ruleset
+from workbook_engine.store.disk import Disk
 
 
 def templates(ruleset: str | None = None, target: str | Path | None = None) -> Outcome:
@@ -26,8 +27,10 @@ def templates(ruleset: str | None = None, target: str | Path | None = None) -> O
         own = of_ruleset("templates", name, rules.home)
         into = own if target is None else Path(target) / name
         schemas = schemas_of(rules)
-        paths = write_templates(rules, schemas, into, partial(_with_desk, rules, schemas))
-        wrote += (as_path(path) for path in paths)
+        made = blank_files(rules, schemas, partial(_with_desk, rules, schemas))
+        for file, content in made.items():
+            Disk(into).put(into / file, content)
+        wrote += (as_path(into / file) for file in made)
     return Outcome(sentences=(f"Wrote {len(wrote)} templates.",), wrote=tuple(wrote))
 
 

@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from workbook_engine.core.records import Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.dump import described
 from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.templates import make_book
-from workbook_engine.store.disk import Disk
 
 
-def write_templates(
-    ruleset: RuleSet, schemas: Schemas, folder: Path, finish: Callable[[bytes], bytes]
-) -> tuple[Path, ...]:
-    """Write the blank master and team's book of a rule set, and a text of each to compare.
+def blank_files(
+    ruleset: RuleSet, schemas: Schemas, finish: Callable[[bytes], bytes]
+) -> dict[str, bytes]:
+    """Return the blank master and team's book of a rule set, and a text of each to compare.
 
     `finish` lays the master's first page.
     """
-    written = []
+    made: dict[str, bytes] = {}
     which: Which
     for which, name in TITLES.items():
         book = blank_book(ruleset, schemas, which)
-        book = finish(book) if which == "master" else book
-        text = described(schemas, which, f"{ruleset.title}: {name}")
-        for path, content in (
-            (folder / f"{which}.xlsx", book),
-            (folder / f"{which}.md", text.encode()),
-        ):
-            Disk(folder).put(path, content)
-            written.append(path)
-    return tuple(written)
+        made[f"{which}.xlsx"] = finish(book) if which == "master" else book
+        made[f"{which}.md"] = described(schemas, which, f"{ruleset.title}: {name}").encode()
+    return made
 
 
 TITLES: Mapping[Which, str] = {"master": "the umpire's book", "team": "a team's book"}
