@@ -1,7 +1,8 @@
-"""Defects planted in the rules, one at a time: each makes at least one case that is named fail."""
+"""Defects planted in the rules, one at a time: each makes every case fail that it names."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -41,8 +42,7 @@ def _written() -> Iterator[tuple[str, Wrong, str]]:
     for each in tomllib.loads(text)["defects"]:
         where, cases = each.pop("rule", "book.figure"), each.pop("cases")
         for word, value in each.items():
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            each[word] = _WRONG[word](Fraction(str(value)) if number else value)
+            each[word] = _WRONG[word](Fraction(str(value)) if type(value) is float else value)
         yield where, *(each.values() or [nothing]), cases
 
 
@@ -55,7 +55,11 @@ MUTANTS: list[tuple[str, Wrong, str]] = [
     ("supply.Stocks.lose", lambda r: lambda s, unit, n: r(s, unit, n - 1), "OCM-25"),
     ("flak.flak_effect", of_first(lambda row: row.replace("heavy", "light")), "OCC-157"),
     ("enemy_fought.battalions", lambda right: lambda s: len(list(s)), "OCM-37"),
-    ("report._formation_table", changed(lambda t: replace(t, heads=t.heads[:-1])), "OCC-170"),
+    (
+        "report._formation_table",
+        changed(lambda t: replace(t, heads=(*t.heads[:-1], ""))),
+        "OCC-170",
+    ),
     ("interdiction.row_for", of_first(lambda f: replace(f, tactical=f.tactical + 1)), "OCC-099"),
     ("shortages.asked_for_a_man", lambda _: lambda b, f, s, gap, *_: Filled(gap), "fl-05"),
     ("removing.leaving", always(Holding()), "more-cmb-08"),
@@ -88,8 +92,8 @@ def test_a_defect_makes_a_case_fail(
 ) -> None:
     named = [CASES[name] for name in cases.split()]
     plant(monkeypatch, where, defect, named[0].ruleset)
-    kept = [case.id for case in named if _passes(case)]
-    assert len(kept) < len(named), f"{where} may be wrong, and all of {kept} pass"
+    kept = [case.id for case in named if not _differs(case)]
+    assert not kept, f"{where} may be wrong, and {kept} pass"
 
 
 @pytest.mark.slow
@@ -103,21 +107,24 @@ def test_phases_in_another_order_make_a_case_fail(
         own = module.__name__.startswith(("tests.cases.opcom.", "tests.rulesets.opcom."))
         if own and hasattr(module, "RULESET"):
             monkeypatch.setattr(module, "RULESET", wrong)
-    assert not _passes(CASES[name])
+    assert _differs(CASES[name])
 
 
 @pytest.mark.slow
 def test_without_a_defect_the_cases_pass() -> None:
     named = {name for _, _, cases in MUTANTS for name in cases.split()}
-    assert [name for name in sorted(named) if not _passes(CASES[name])] == []
+    assert [name for name in sorted(named) if _differs(CASES[name])] == []
 
 
-def _passes(case: Case) -> bool:
+def _differs(case: Case) -> bool:
+    """Tell whether a case is not as expected; a rule that falls over has been judged by nobody."""
     try:
         play_case(case, HERE)
-    except Exception:  # a rule that is wrong may fall over anywhere
-        return False
-    return True
+    except AssertionError as wrong:
+        if not re.search(r": expected .*, found | does not hold|dice left over", str(wrong)):
+            raise
+        return True
+    return False
 
 
 def plant(patch: pytest.MonkeyPatch, where: str, defect: Any, ruleset: str) -> None:

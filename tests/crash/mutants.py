@@ -1,15 +1,13 @@
 """The store with one sync, one rename or one rule taken out of its source.
 
-    python -m tests.crash.mutants
-
-says what the crash suite finds first in whatever store is on the path; `test_mutants` puts a
-changed one there. A mutant that lives must be one whose rule is kept by another rule as well.
+Each runs in a process of its own, which says what the crash suite finds first. Only a judgement of
+what an interruption left counts as found: a process that ends otherwise is an error of the test. A
+mutant that lives must be one whose rule is kept by another rule as well.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from tests.crash.kinds import KINDS
 from tests.crash.runs import Runner
 
 HOUSE = Path(__file__).parents[2]
+STORE = HOUSE / "workbook_engine" / "store"
 EVERY = {
     "killed": 3,
     "power cut": 3,
@@ -240,29 +239,40 @@ MUTANTS = (
 )
 
 
-def store_with(mutant: Mutant, folder: Path) -> Path:
-    """Write a package that has nothing but the mutant's store; return the folder to import from."""
-    store = folder / "workbook_engine" / "store"
-    shutil.copytree(HOUSE / "workbook_engine" / "store", store)
-    shutil.copy(HOUSE / "workbook_engine" / "__init__.py", store.parent)
-    file = store / mutant.file
-    source = file.read_text(encoding="utf-8")
+def altered(mutant: Mutant, folder: Path) -> Path:
+    """Write the altered file of the store to a folder; return the folder."""
+    source = (STORE / mutant.file).read_text(encoding="utf-8")
     for old, new in mutant.changes:
         assert source.count(old) == 1, f"{mutant.name}: not once in {mutant.file}: {old}"
         source = source.replace(old, new)
-    file.write_text(source, encoding="utf-8")
+    folder.mkdir(exist_ok=True)
+    (folder / mutant.file).write_text(source, encoding="utf-8")
     return folder
 
 
+PROCESS = (
+    "import sys, workbook_engine.store as store; store.__path__.insert(0, sys.argv[1]); "
+    "from tests.crash.mutants import judged; judged(sys.argv[1])"
+)
+
+
 def found_in(folder: Path) -> str:
-    """Return what the crash suite finds first in the store of a folder; nothing if all is well."""
-    path = os.pathsep.join((str(folder), str(HOUSE)))
-    command = (sys.executable, "-m", "tests.crash.mutants")
-    environment = {**os.environ, "PYTHONPATH": path}
+    """Return what the crash suite finds first in the store with a folder's files; else nothing."""
+    command = (sys.executable, "-c", PROCESS, str(folder))
+    environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
     ran = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    return (ran.stdout or ran.stderr).strip()
+    assert ran.returncode == 0, f"no judgement was passed:\n{ran.stderr}"
+    return ran.stdout.strip()
+
+
+def judged(folder: str) -> None:
+    """Say what is found first in the store that this process has; every altered file is in use."""
+    for file in Path(folder).glob("*.py"):
+        used = sys.modules[f"workbook_engine.store.{file.stem}"].__file__
+        assert used == str(file), f"{used} is in use, not {file}"
+    print(first_failure())
 
 
 def first_failure() -> str:
@@ -282,10 +292,3 @@ def first_failure() -> str:
 def _failure(kind: str, runner: Runner) -> str:
     KINDS[kind](runner)
     return "".join(f"{kind}: {each}" for each in runner.score.failures[:1])
-
-
-if __name__ == "__main__":
-    try:
-        print(first_failure())
-    except Exception as broken:  # it does not even run without interruption
-        print(f"{type(broken).__name__}: {broken}")

@@ -14,9 +14,10 @@ from random import Random
 
 from tests.crash.cases import ROOT, Case, book
 from tests.crash.faults import TOUCHES, Fault, FaultyDisk, Killed
-from tests.crash.judge import Judge
+from tests.crash.judge import Judge, Torn
 from tests.crash.paper_disk import PaperDisk
 from workbook_engine.store.commit import Committed, SavedMeanwhileError
+from workbook_engine.store.history import HistoryProblem
 
 MASTER = ROOT / "master.xlsx"
 EDIT = book("master.xlsx", "saved by the umpire")
@@ -30,12 +31,15 @@ class Score:
     failures: list[str] = field(default_factory=list)
 
     def add(self, name: str, judged: Callable[[], None]) -> None:
-        """Judge one point."""
+        """Judge one point; what is found stands in `failures`, and any other exception is ours."""
         self.points += 1
         try:
             judged()
-        except Exception as torn:  # whatever goes wrong after an interruption is a failure
-            self.failures.append(f"{name}: {type(torn).__name__} {torn}")
+        except (Torn, HistoryProblem) as found:
+            self.failures.append(f"{name}: {type(found).__name__} {found}")
+        except Exception as error:
+            error.add_note(name)
+            raise
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
@@ -89,6 +89,10 @@ def _odds_told(right: Any) -> Any:
     return told_of
 
 
+def _all_back(right: Any) -> Any:
+    return lambda flight, raid: right(flight, replace(raid, lost=0))
+
+
 def _free_winter(right: Any) -> Any:
     return lambda kind, winter, settings: Cost(1, right(kind, winter, settings).naval)
 
@@ -167,7 +171,7 @@ DEFECTS = (
         changed(lambda number: number + 1),
         "wrong_losses",
     ),
-    Defect("bombers shot down fly on", "air.raids:_lost", always(()), "wrong_missions"),
+    Defect("bombers shot down fly on", "air.raids:_paid", _all_back, "wrong_missions"),
     Defect("works are never finished", "turn_end:_works", nothing, "wrong_works"),
     Defect("Men build for ever", "turn_end:_freed", nothing, "wrong_works"),
     Defect("nobody falls back", "aftermath.occupation:fall_back", no_retreat, "stranded"),
