@@ -16,3 +16,5 @@ class Check:
     said: str
     cure: str = ""
     fix: Callable[[], object] | None = None
+    note: bool = False
+    """Something that cannot be looked at, or is neither well nor ill: only told."""

@@ -20,14 +20,15 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.excel import subs
 from workbook_engine.excel.adding import add
 from workbook_engine.excel.checks import Check
-from workbook_engine.excel.machine import INTERPRETERS, MAC, WINDOWS, Machine
+from workbook_engine.excel.clouds import cloud_of
+from workbook_engine.excel.machine import CONDA, ELSEWHERE, INTERPRETERS, MAC, WINDOWS, Machine
 from workbook_engine.excel.press import log_file
 from workbook_engine.excel.screen.causes import has_screen, of_screen
+from workbook_engine.excel.starting import SECONDS, of_starting
 
 OLDEST = (3, 11)
 ALIAS = "windowsapps"
 """In the path of the Python that the Store only pretends to have installed."""
-SECONDS = 60
 
 
 @returns_outcome
@@ -52,7 +53,8 @@ def doctor(
     lines = [f"mended  {each.what}" for each in mended] + [
         line for e in checks for line in _told(e)
     ]
-    end = "Nothing stands in the way." if not ill else f"{len(ill)} of {len(checks)} to be seen to."
+    looked = sum(not each.note for each in checks)
+    end = "Nothing stands in the way." if not ill else f"{len(ill)} of {looked} to be seen to."
     return Outcome(
         Status.STOPPED if ill else Status.DONE,
         (*lines, end),
@@ -61,6 +63,8 @@ def doctor(
 
 
 def _told(check: Check) -> tuple[str, ...]:
+    if check.note:
+        return (f"note    {check.what}: {check.said}",)
     if check.holds:
         return (f"ok      {check.what}: {check.said}",)
     return (f"WRONG   {check.what}: {check.said}", f"        {check.cure}")
@@ -74,7 +78,7 @@ def _checks(on: Machine, campaign: CampaignFolder | None, *, selftest: bool) -> 
     if campaign is None or not screen or campaign.masters == [WITH_BUTTONS]:
         yield from _settings(on)
         if campaign is not None:
-            yield from _book(campaign)
+            yield from _book(on, campaign)
     if selftest and campaign is not None:
         yield _selftest(on, campaign)
 
@@ -83,9 +87,10 @@ def _python(on: Machine) -> Iterator[Check]:
     release = ".".join(map(str, sys.version_info[:3]))
     yield Check(
         "Python",
-        sys.version_info >= OLDEST and ALIAS not in str(on.python).casefold(),
-        f"{release} at {as_path(on.python)}",
-        "Install Python from python.org, not from the Store, and the umpire with it.",
+        sys.version_info >= OLDEST and not _of_the_store(on),
+        f"{release} at {as_path(on.python)}{', of the Store' * _of_the_store(on)}",
+        "Install Python from python.org, not from the Store, and the umpire with it; a virtual "
+        "environment that was made of the Store's is to be made anew.",
     )
     found = find_spec(subs.XLWINGS) is not None
     yield Check(
@@ -101,17 +106,29 @@ def _python(on: Machine) -> Iterator[Check]:
         yield Check(bridge, there, "there" if there else "not installed", f"pip install {bridge}")
 
 
+def _of_the_store(on: Machine) -> bool:
+    """Whether the Python, or the one that its environment was made of, is the Store's."""
+    return any(ALIAS in str(each).casefold() for each in (on.python, on.base))
+
+
 def _settings(on: Machine) -> Iterator[Check]:
-    name = INTERPRETERS.get(on.system, "INTERPRETER")
-    said = on.read().get(name, "")
-    same = bool(said) and Path(said) == on.python
+    led = on.led()
+    through = led.pop(CONDA[1], "")
+    where = next((value for name, value in led.items() if name not in CONDA), "") or "no Python"
     yield Check(
         "settings",
-        same,
-        f"{as_path(on.settings)} leads to {said or 'no Python'}",
-        "`umpire excel setup` in the Python that is to be started; --fix does it.",
-        on.lead_here,
+        on.is_led_here and not on.amiss,
+        on.amiss
+        or f"{as_path(on.settings)} leads to {where}{f' through conda {through}' * bool(through)}",
+        ELSEWHERE
+        if on.amiss
+        else "`umpire excel setup` in the Python that is to be started; --fix does it.",
+        None if on.amiss else on.lead_here,
     )
+    if " " in through:
+        cure = "Make an environment in a folder without blanks, or take Python from python.org."
+        yield Check("conda", False, f"xlwings parts {through} at its blanks", cure)
+    yield from of_starting(on)
     empty = [key for key, value in on.read().items() if not value]
     yield Check(
         "blank settings",
@@ -131,16 +148,14 @@ def _of_the_system(on: Machine) -> Iterator[Check]:
             "`umpire excel setup` puts it there; needed again after an upgrade of xlwings.",
             on.put_script,
         )
-        yield Check(
-            "permission",
-            True,
-            "if Excel says -1743: System Settings, Privacy & Security, Automation, allow Excel",
-        )
+        said = "if Excel says -1743: System Settings, Privacy & Security, Automation, allow Excel"
+        yield Check("permission", True, said, note=True)
     if on.system not in INTERPRETERS:
-        yield Check("Excel", True, "none for this system: commands work here, buttons do not")
+        said = "none for this system: commands work here, buttons do not"
+        yield Check("Excel", True, said, note=True)
 
 
-def _book(campaign: CampaignFolder) -> Iterator[Check]:
+def _book(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
     path, masters = as_path(campaign.path), campaign.masters
     if masters != [WITH_BUTTONS]:
         said = " and ".join(masters) or "no master"
@@ -155,7 +170,7 @@ def _book(campaign: CampaignFolder) -> Iterator[Check]:
         return
     yield from _project(campaign, book)
     yield from _sheets(book)
-    yield from _around(campaign, file)
+    yield from _around(on, file)
 
 
 def _project(campaign: CampaignFolder, book: FileBook) -> Iterator[Check]:
@@ -198,7 +213,7 @@ def _sheets(book: FileBook) -> Iterator[Check]:
     )
 
 
-def _around(campaign: CampaignFolder, file: Path) -> Iterator[Check]:
+def _around(on: Machine, file: Path) -> Iterator[Check]:
     mark = file.with_name(f"{file.name}:Zone.Identifier")
     yield Check(
         "mark of the web",
@@ -207,42 +222,23 @@ def _around(campaign: CampaignFolder, file: Path) -> Iterator[Check]:
         "Excel blocks its macros: Properties of the file, Unblock; --fix does it.",
         lambda: os.remove(mark),  # noqa: PTH107  (a stream beside a file is no path of its own)
     )
-    left = lock_file_beside(file)
-    yield Check(
-        "open elsewhere",
-        True,
-        f"{left.name} says so" if left else "no",
-        "Close it, or use it there.",
-    )
-    clouds = (os.environ.get(each, "") for each in ("OneDrive", "OneDriveCommercial"))
-    synced = any(each and file.resolve().is_relative_to(each) for each in clouds)
+    if left := lock_file_beside(file):
+        said = f"{left.name} says so; if not here, close it there"
+        yield Check("open", True, said, note=True)
+    cloud = cloud_of(file.parent, on)
     yield Check(
         "cloud",
-        not synced,
-        "the folder is synchronised" if synced else "the folder is on this disk alone",
+        cloud is None,
+        f"{as_path(cloud)} is synchronised" if cloud else "the folder is on this disk alone",
         "Excel then knows the book by an address of the web: turn AutoSave off, or move the "
         "campaign to a folder that is not synchronised.",
     )
-    yield from _of_the_folder(campaign, file)
-
-
-def _of_the_folder(campaign: CampaignFolder, file: Path) -> Iterator[Check]:
     writable = os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
     yield Check(
         "writable", writable, "yes" if writable else "no", "Ask for the right to write there."
     )
-    log = log_file()
-    yield Check(
-        "log",
-        True,
-        f"{as_path(log)} tells what went wrong last" if log.is_file() else "nothing went wrong yet",
-    )
-    yield Check(
-        "policies",
-        True,
-        "if a press does nothing or says access denied, macros or child processes of Office are "
-        f"forbidden here: `umpire excel attach {as_path(campaign.path)}` needs neither",
-    )
+    if (log := log_file()).is_file():
+        yield Check("log", True, f"{as_path(log)} tells what went wrong last", note=True)
 
 
 def _is_there(path: Path) -> bool:
@@ -261,7 +257,7 @@ def line_of_excel(python: Path, book: str, name: str) -> list[str]:
 
 def _selftest(on: Machine, campaign: CampaignFolder) -> Check:
     """Start what a button would start; the book must be open in Excel."""
-    line = line_of_excel(on.python, WITH_BUTTONS, "selftest")
+    line = line_of_excel(on.started, WITH_BUTTONS, "selftest")
     try:
         done = subprocess.run(
             line, capture_output=True, text=True, timeout=SECONDS, cwd=on.python.parent, check=False

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from shlex import quote
 
-from workbook_engine.commands.outcome import Outcome, as_path
+from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.subs import SETTINGS, version, xlwings_folder
 
@@ -17,6 +19,8 @@ _QUOTED = 5
 WINDOWS, MAC = "win32", "darwin"
 INTERPRETERS = {WINDOWS: "INTERPRETER_WIN", MAC: "INTERPRETER_MAC"}
 """The setting by which our VBA finds Python, by system."""
+CONDA = ("CONDA PATH", "CONDA ENV")
+"""The settings that have xlwings go through an environment of conda's before it starts Python."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,22 @@ class Machine:
     system: str = sys.platform
     home: Path = field(default_factory=Path.home)
     python: Path = field(default_factory=lambda: Path(sys.executable))
+    base: Path = field(default_factory=lambda: Path(sys.base_prefix))
+    """Where the Python lies that a virtual environment was made of."""
+
+    @property
+    def link(self) -> Path | None:
+        """What leads a Mac to this Python's folder where its shell would part the path in words."""
+        if self.system != MAC or _is_one_word(self.python):
+            return None
+        return self.home / f".{SETTINGS}" / "python"
+
+    @property
+    def started(self) -> Path:
+        """The path by which Excel starts this Python."""
+        if self.link is None:
+            return self.python
+        return self.link / self.python.parent.name / self.python.name
 
     @property
     def settings(self) -> Path:
@@ -49,6 +69,23 @@ class Machine:
             self.system, "utf-8"
         )
 
+    @property
+    def amiss(self) -> str:
+        """Why Excel cannot be led to this Python at all; blank where it can."""
+        if self.system == MAC and not _is_one_word(self.started):
+            return f"a Mac's shell parts {as_path(self.started)} in words"
+        letters = dict.fromkeys(e for e in f"{self.started}{self.settings}" if not self._reads(e))
+        if letters:
+            return f"VBA does not know {', '.join(letters)} in {as_path(self.started)}"
+        return ""
+
+    def _reads(self, letter: str) -> bool:
+        try:
+            letter.encode(self.coding)
+        except UnicodeEncodeError:
+            return False
+        return True
+
     def read(self) -> dict[str, str]:
         """Return our settings as they stand."""
         if not self.settings.is_file():
@@ -59,15 +96,36 @@ class Machine:
 
     def wanted(self) -> dict[str, str]:
         """Return the settings that lead Excel to this Python."""
-        said = {INTERPRETERS.get(self.system, "INTERPRETER"): str(self.python)}
+        said = {INTERPRETERS.get(self.system, "INTERPRETER"): str(self.started)}
         conda, name = os.environ.get("CONDA_EXE"), os.environ.get("CONDA_DEFAULT_ENV")
-        if self.system == WINDOWS and conda and name:
-            said |= {"CONDA PATH": str(Path(conda).parent.parent), "CONDA ENV": name}
+        within = os.environ.get("CONDA_PREFIX")
+        ours = not within or PureWindowsPath(self.python).is_relative_to(within)
+        if self.system == WINDOWS and conda and name and ours:
+            said |= dict(zip(CONDA, (str(PureWindowsPath(conda).parent.parent), name), strict=True))
         return said
 
+    def led(self) -> dict[str, str]:
+        """Return the settings by which Excel comes to a Python, as they stand."""
+        ours = (INTERPRETERS.get(self.system, "INTERPRETER"), *CONDA)
+        return {name: value for name, value in self.read().items() if name in ours}
+
+    @property
+    def is_led_here(self) -> bool:
+        """Whether the settings lead to this Python, and the link where there is to be one."""
+        led, wanted = (
+            {n: Path(v) for n, v in each.items()} for each in (self.led(), self.wanted())
+        )
+        there = self.link is None or self.link.resolve() == self.python.parent.parent.resolve()
+        return led == wanted and there
+
     def lead_here(self) -> None:
-        """Write where Python is; other settings of the file stay."""
-        said = {**self.read(), **self.wanted()}
+        """Write where Python is; settings of the file that lead nowhere else stay."""
+        if self.link is not None:
+            self.link.parent.mkdir(parents=True, exist_ok=True)
+            self.link.unlink(missing_ok=True)
+            self.link.symlink_to(self.python.parent.parent, target_is_directory=True)
+        kept = {name: value for name, value in self.read().items() if name not in CONDA}
+        said = {**kept, **self.wanted()}
         lines = "".join(f'"{name}","{value}"\r\n' for name, value in said.items())
         self.settings.parent.mkdir(parents=True, exist_ok=True)
         self.settings.write_bytes(lines.encode(self.coding))
@@ -79,13 +137,29 @@ class Machine:
             shutil.copyfile(xlwings_folder() / self.script.name, self.script)
 
 
+ELSEWHERE = (
+    "Install Python, and the umpire with it, in a folder of plain letters without blanks. Where "
+    "the name of your account has others, `umpire excel attach FOLDER` needs no settings."
+)
+
+
+def _not_led(on: Machine) -> Finding:
+    return error("E-PYTHON-PATH", f"Excel cannot be led to this Python: {on.amiss}.", ELSEWHERE)
+
+
+def _is_one_word(path: Path) -> bool:
+    return quote(str(path)) == str(path)
+
+
 @returns_outcome
 def setup(machine: Machine | None = None) -> Outcome:
     """Tell Excel where Python is; on a Mac also put the script there that may start it."""
     on = machine or Machine()
+    if on.amiss:
+        raise stopped_by([_not_led(on)])
     on.lead_here()
     on.put_script()
-    wrote = [on.settings, *([on.script] if on.script else [])]
+    wrote = [on.settings, *filter(None, (on.link, on.script))]
     said = [f"Buttons start {as_path(on.python)} from now on."]
     if on.system == MAC:
         said.append("At the first press macOS asks whether Python may control Excel: say yes.")
