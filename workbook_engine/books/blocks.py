@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from workbook_engine.books.book import Grid, Value
 from workbook_engine.books.cells import trimmed
+from workbook_engine.books.limits import MASTER
 from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
 
 FENCE = "```"
@@ -25,13 +27,21 @@ def parse_table(lines: Sequence[str]) -> Grid:
     rows = [_pieces(line) for line in lines]
     if len(rows) > 1 and all(RULE.fullmatch(piece) for piece in rows[1]):
         del rows[1]
-    return trimmed([[parse_cell(piece) for piece in row] for row in rows])
+    return trimmed([[parse_cell(piece) if piece else None for piece in row] for row in rows])
 
 
 def _pieces(line: str) -> list[str]:
     inside = line.strip(BLANKS).removeprefix("|")
-    found = [piece.strip(BLANKS) for piece, end in PIECE.findall(f"{inside} |") if end == "|"]
-    return found if found[-1] else found[:-1]
+    cut = islice(PIECE.finditer(f"{inside} |"), MASTER.last_column + 2)
+    found = [each[1].strip(BLANKS) for each in cut if each[2] == "|"]
+    found = found if found[-1] else found[:-1]
+    return _no_wider(found)
+
+
+def _no_wider(row: list[str]) -> list[str]:
+    if len(row) > MASTER.last_column:
+        raise ValueError(f"a row of more than {MASTER.last_column} cells")
+    return row
 
 
 def table_lines(grid: Grid) -> list[str]:
@@ -58,7 +68,7 @@ def parse_grid(lines: Sequence[str]) -> Grid:
     rows = [[token for token in re.split(f"[{BLANKS}]+", line) if token] for line in lines]
     if all(len(row) < 2 for row in rows):
         rows = [list(token) for row in rows for token in row or [""]]
-    return trimmed([[_square(token) for token in row] for row in rows])
+    return trimmed([[_square(token) for token in _no_wider(row)] for row in rows])
 
 
 def _square(token: str) -> Value:

@@ -57,18 +57,7 @@ def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, 
 
 def checked(data: bytes, name: str, limits: Limits = MASTER) -> Checked:
     """Inflate a workbook's parts and look into them, or raise what keeps it shut."""
-    if len(data) > limits.file:
-        raise too_large(len(data), limits)
-    if not data.startswith(b"PK\x03\x04"):
-        raise _not_a_zip(data)
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            _check_members(archive.infolist(), limits)
-            parts = {member.filename: _read(archive, member) for member in archive.infolist()}
-    except BROKEN as problem:
-        raise BookProblem(
-            "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
-        ) from problem
+    parts = members_of(data, limits)
     _check_format(parts, name, limits)
     looked = ((part, plain_rows(text)) for part, text in parts.items() if b"sheetData" in text)
     plain = {part: rows for part, rows in looked if rows is not None}
@@ -76,6 +65,22 @@ def checked(data: bytes, name: str, limits: Limits = MASTER) -> Checked:
     for part, text in parts.items():
         _check_part(part, text, plain.get(part), limits)
     return Checked(parts, plain)
+
+
+def members_of(data: bytes, limits: Limits) -> dict[str, bytes]:
+    """Inflate what lies in a zip, within limits, or raise the BookProblem that keeps it shut."""
+    if len(data) > limits.file:
+        raise too_large(len(data), limits)
+    if not data.startswith(b"PK\x03\x04"):
+        raise _not_a_zip(data)
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            _check_members(archive.infolist(), limits)
+            return {member.filename: _read(archive, member) for member in archive.infolist()}
+    except BROKEN as problem:
+        raise BookProblem(
+            "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
+        ) from problem
 
 
 def _check_part(part: str, text: bytes, plain: PlainRows | None, limits: Limits) -> None:
@@ -110,7 +115,7 @@ def too_large(size: int, limits: Limits = MASTER) -> BookProblem:
     """Say that a file, or what it would inflate to, is beyond the limits."""
     return BookProblem(
         "E-ZIP-SIZE",
-        f"The workbook has {size // MEGABYTE:,} MB; the limit is {limits.file // MEGABYTE} MB, "
+        f"It has {size // MEGABYTE:,} MB; the limit is {limits.file // MEGABYTE} MB, "
         f"{limits.inflated // MEGABYTE} MB unpacked.",
         "Take out pictures and formats on empty rows, and save it again.",
     )

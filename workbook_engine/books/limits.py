@@ -95,3 +95,14 @@ SIDE = Limits(
 
 FOREIGN = replace(MASTER, file=30 * MEGABYTE)
 """For a list or a map that is brought in: what is inside is for the process that reads it."""
+
+TEXT = replace(
+    MASTER,
+    file=5 * MEGABYTE,
+    member=5 * MEGABYTE,
+    inflated=20 * MEGABYTE,
+    rows=50_000,
+    cells=300_000,
+    strict=True,
+)
+"""For a text book, and for a pack of them; the largest we have seen has 0.2 MB and 16,000 cells."""

@@ -20,9 +20,13 @@ import re
 from datetime import date, datetime, time
 
 from workbook_engine.books.book import CellError, Formula, Plain, Value
-from workbook_engine.books.cells import settle
+from workbook_engine.books.cells import LONGEST_TEXT, settle
 
 BLANKS = " \t"
+_LONGEST = 4 * LONGEST_TEXT
+"""Letters that a cell may be written in: each may need a backslash, and a formula has a value."""
+_DIGITS = 400
+"""No cell holds a number of so many figures: it is not worked out to the last of them."""
 WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -41,6 +45,8 @@ def parse_cell(written: str) -> Value:
     (7, '0714', '7', Formula(text='=A1+1', cached=8))
     """
     written = written.strip(BLANKS)
+    if len(written) > _LONGEST:
+        raise ValueError(f"a text of {len(written):,} characters; a cell holds {LONGEST_TEXT:,}")
     if formula := FORMULA.fullmatch(written):
         cached = formula[2][1:].strip(BLANKS) if formula[2] else ""
         empty = cached in ('""', "``")
@@ -60,7 +66,7 @@ def _parse_plain(written: str) -> Plain:
 def _typed(written: str) -> Plain:
     if written in ("TRUE", "FALSE"):
         return written == "TRUE"
-    if WHOLE.fullmatch(written):
+    if len(written) < _DIGITS and WHOLE.fullmatch(written):
         return int(written)
     if DECIMAL.fullmatch(written):
         return float(written)

@@ -34,7 +34,10 @@ from pathlib import Path
 from workbook_engine.books.blocks import FENCE, GRID, block_lines, parse_grid, parse_table
 from workbook_engine.books.book import BookProblem, Grid, Readable
 from workbook_engine.books.cells import trimmed
+from workbook_engine.books.file_book import read_limited
+from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
+from workbook_engine.books.limits import TEXT
 from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
 
 HEADING = re.compile(r"(##?)[ \t]+(.+)")
@@ -45,13 +48,15 @@ class TextBook(GridBook):
 
     def __init__(self, text: str | bytes, name: str = "book.md") -> None:
         self._data = text.encode() if isinstance(text, str) else text
+        if len(self._data) > TEXT.file:
+            raise too_large(len(self._data), TEXT)
         self._sections = _sections(_decoded(self._data))
         super().__init__(name, {section.name: section.grid for section in self._sections[1:]})
 
     @classmethod
     def open(cls, path: Path) -> TextBook:
         """Read a file once and open what was read."""
-        return cls(path.read_bytes(), path.name)
+        return cls(read_limited(path, TEXT), path.name)
 
     def save(self) -> bytes:
         """Give the text, with the blocks of changed sheets written anew."""
@@ -97,21 +102,32 @@ class _Section:
 
 def _sections(text: str) -> list[_Section]:
     """Cut the text into sections; the first, without a name, is what stands above the sheets."""
+    if text.count("\n") > TEXT.rows:
+        raise _too_much(f"{text.count(chr(10)):,} lines; the limit is {TEXT.rows:,}")
     marked = list(_marked(text.split("\n")))
     sheet_mark = "##" if any(kind == "##" for kind, _ in marked) else "#"
-    sections = [_Section()]
+    sections, cells = [_Section()], 0
     for kind, run in groupby(marked, key=itemgetter(0)):
         lines = [line for _, line in run]
         if kind == sheet_mark:
             sections += [_Section(_sheet_name(line), [line]) for line in lines]
         elif kind in ("table", "grid"):
+            cells += sum(len(line) if kind == "grid" else line.count("|") for line in lines)
+            if cells > TEXT.cells:
+                raise _too_much(f"more than {TEXT.cells:,} cells")
             _set_block(sections[-1], kind, lines)
         elif sections[-1].block:
             sections[-1].below += lines
         else:
             sections[-1].above += lines
+    if len(sections) > TEXT.sheets + 1:
+        raise _too_much(f"{len(sections) - 1:,} sheets; the limit is {TEXT.sheets}")
     _refuse_repeats([section.name for section in sections[1:]])
     return sections
+
+
+def _too_much(what: str) -> BookProblem:
+    return BookProblem("E-TEXT-LARGE", f"The text has {what}.", "Take out what is not needed.")
 
 
 def _marked(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -133,7 +149,10 @@ def _marked(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _sheet_name(heading: str) -> str:
     written = heading.strip(BLANKS + "\r").lstrip("#").strip(BLANKS)
-    name = parse_cell(written)
+    try:
+        name = parse_cell(written)
+    except ValueError as problem:
+        raise _no_cell(f"A heading has {problem}") from problem
     return name if isinstance(name, str) else written
 
 
@@ -155,9 +174,11 @@ def _set_block(section: _Section, kind: str, lines: list[str]) -> None:
     try:
         section.grid = parse_table(bare) if kind == "table" else parse_grid(_inside(bare))
     except ValueError as problem:
-        raise BookProblem(
-            "E-TEXT-CELL", f"Sheet {section.name} has {problem}.", "Write the cell anew."
-        ) from problem
+        raise _no_cell(f"Sheet {section.name} has {problem}") from problem
+
+
+def _no_cell(said: str) -> BookProblem:
+    return BookProblem("E-TEXT-CELL", f"{said}.", "Write it anew.")
 
 
 def _inside(fenced: Sequence[str]) -> list[str]:
