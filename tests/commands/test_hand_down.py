@@ -202,6 +202,26 @@ def a_spoilt_text(room: Path) -> Outcome:
     return untouched(room)
 
 
+def a_text_that_is_gone(room: Path) -> Outcome:
+    (room / "ramp" / "handed_down.toml").unlink()
+    return untouched(room)
+
+
+def more_left_than_there_was(room: Path) -> Outcome:
+    rewrite(room, "# left = 0", "left = 99", "handed_down.toml")
+    return untouched(room)
+
+
+def less_left_than_nothing(room: Path) -> Outcome:
+    rewrite(room, "# left = 0", "left = -5", "handed_down.toml")
+    return untouched(room)
+
+
+def a_number_without_end(room: Path) -> Outcome:
+    rewrite(room, "# left = 0", 'left = "1e99999999"', "handed_down.toml")
+    return untouched(room)
+
+
 def nothing_above(room: Path) -> Outcome:
     shutil.rmtree(room / "bridge")
     return untouched(room)
@@ -255,7 +275,11 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
         (another_battle, "E-HANDED-STAMP"),
         (undone_above, "E-HANDED-UNDONE"),
         (rows_that_never_were, "E-HANDED-ROWS"),
-        (a_spoilt_text, "E-HANDED-TEXT"),
+        (a_spoilt_text, "E-TOML"),
+        (a_text_that_is_gone, "E-TEXT-READ"),
+        (more_left_than_there_was, "E-HANDED-LEFT"),
+        (less_left_than_nothing, "E-TOML-VALUE"),
+        (a_number_without_end, "E-TOML-VALUE"),
         (nothing_above, "E-HANDED-UPPER"),
         (no_fight_any_more, "E-HANDED-GONE"),
         (the_wrong_folder, "E-HANDED-NONE"),

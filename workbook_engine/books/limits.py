@@ -101,8 +101,8 @@ TEXT = replace(
     file=5 * MEGABYTE,
     member=5 * MEGABYTE,
     inflated=20 * MEGABYTE,
-    rows=50_000,
-    cells=300_000,
+    rows=20_000,
+    cells=100_000,
     strict=True,
 )
 """For a text book, and for a pack of them; the largest we have seen has 0.2 MB and 16,000 cells."""

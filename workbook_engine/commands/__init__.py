@@ -31,6 +31,7 @@ simulate       the turn to be played, many times over in memory, and what it may
 start          from a set-up to the first turn: look it over, draw the map, make the books
 templates      the blank books, generated from the schemas
 turn           check, draft and commit in one go, in one campaign or many
+texts          texts in TOML that a command reads
 undo           put the desk back to where it stood at the end of an earlier turn
 watch          stay, read what comes or is saved, and keep the front page as the desk stands
 verify         a campaign's whole history proved, without changing a byte of it

@@ -13,11 +13,17 @@ from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.handing.cells import Proposed
 from workbook_engine.commands.handing.laying import Lower, lower_of, taker
-from workbook_engine.commands.handing.stamps import BATTLE, file_of, room_of, stamp_of, understood
+from workbook_engine.commands.handing.stamps import (
+    BATTLE,
+    battle_in_text,
+    file_of,
+    room_of,
+    stamp_of,
+)
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
-from workbook_engine.core.battle_texts import read_battle, written
+from workbook_engine.core.battle_texts import written
 from workbook_engine.core.findings import did_you_mean, error
 from workbook_engine.core.handing import Battle, HandsDown, Stamp
 from workbook_engine.kit.fights import Decision
@@ -82,7 +88,7 @@ def _battle(played: Played, hands: HandsDown, fight: str, path: Path) -> Battle:
         raise Stop(Status.STOPPED, f"There is no fight {fight} in this turn. {near}")
     battle = replace(found, stamp=stamp_of(played.desk, fight, path))
     kept = room_of(played.desk).path / file_of(fight)
-    before = understood(kept, read_battle) if kept.is_file() else None
+    before = battle_in_text(kept) if kept.is_file() else None
     if before is not None:
         _refuse_twice(before.stamp, battle.stamp, kept)
     layout = played.desk.reading.layouts.get(hands.fights)

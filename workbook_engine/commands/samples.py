@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
-from zipfile import BadZipFile, ZipFile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path, PurePath, PurePosixPath
+from typing import Any, TypeVar
 
 from workbook_engine.books.book import BookProblem
+from workbook_engine.books.gate import members_of
+from workbook_engine.books.limits import TEXT
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.campaign import labelled_value
+from workbook_engine.campaign import labelled_value, whole_number
+from workbook_engine.commands.desk.reading.campaign_sheet import SHEET
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
-from workbook_engine.core.desk import Team
+from workbook_engine.commands.texts import content_of, text_in, text_of
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
-from workbook_engine.rulesets import named
+from workbook_engine.rulesets import is_known, named, nearest
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import folder
 
 CONTENTS = "sample.toml"
-_MOST_FILES, _LARGEST = 2_000, 50_000_000
-"""Files and bytes of a pack."""
+MASTER_TEXT = "master.md"
+P = TypeVar("P", bound=PurePath)
 LEFT_OUT = frozenset({"E-SHEET-MISSING", "E-HEADER-MISSING", "E-LABEL-MISSING"})
 """A sample need not hold sheets and columns that would stand empty."""
 
@@ -54,31 +55,59 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name for file in found))
 
 
+@dataclass(frozen=True, slots=True)
+class _Pack:
+    """The texts of a sample, wherever they lie: each by its place, such as `master.md`."""
+
+    name: str
+    read: Callable[[str], bytes | None]
+    """The bytes of a text; None where there is none."""
+
+    def text(self, place: str) -> bytes:
+        """Return a text that no sample can do without."""
+        content = self.read(place)
+        if content is None:
+            said = f"{self.name} holds no {place}."
+            cure = "Ask for the pack again; `umpire pack` makes one."
+            raise stopped_by([error("E-PACK-TEXT", said, cure, cell=Cell(place))])
+        return content
+
+
 def sample_at(source: str | Path) -> Sample:
     """Read a sample by name, or one that lies in a folder or a zip, such as `umpire pack` makes."""
     path = Path(source)
     if str(source) not in names() and path.suffix.lower() == ".zip" and path.is_file():
-        return _unpacked(path)
+        return _read_sample(_zipped(path))
     if str(source) not in names() and (path / CONTENTS).is_file():
-        return read_sample(path)
+        return _read_sample(_lying_in(path))
     return load_sample(str(source))
 
 
-def _unpacked(archive: Path) -> Sample:
-    """Read a sample out of a zip: its text files alone, and no more of them than a campaign has."""
-    with TemporaryDirectory() as room:
-        try:
-            with ZipFile(archive) as packed:
-                parts = [each for each in packed.infolist() if not each.is_dir()]
-                if len(parts) > _MOST_FILES or sum(each.file_size for each in parts) > _LARGEST:
-                    raise Stop(Status.USAGE, f"{archive.name} is larger than a scenario can be.")
-                packed.extractall(room)
-        except (BadZipFile, OSError) as problem:
-            raise Stop(Status.USAGE, f"{archive.name} cannot be unpacked: {problem}.") from problem
-        found = next(iter(sorted(Path(room).rglob(CONTENTS))), None)
-        if found is None:
-            raise Stop(Status.USAGE, f"{archive.name} holds no {CONTENTS}: it is not a pack.")
-        return read_sample(found.parent)
+def _lying_in(folder: Path) -> _Pack:
+    def read(place: str) -> bytes | None:
+        file = folder / place
+        inside = ".." not in file.relative_to(folder).parts and file.is_file()
+        return content_of(file) if inside else None
+
+    return _Pack(folder.name, read)
+
+
+def _zipped(archive: Path) -> _Pack:
+    """Look into a zip, no further than a pack of texts can go; nothing of it is put on the disk."""
+    content = content_of(archive)
+    if not content.startswith(b"PK\x03\x04"):
+        raise Stop(Status.USAGE, f"{archive.name} cannot be unpacked: it is not a zip.")
+    try:
+        parts = members_of(content, TEXT)
+    except BookProblem as problem:
+        cure = "Ask for the pack again; `umpire pack` makes one."
+        found = error(problem.code, problem.message, cure, cell=Cell(archive.name))
+        raise stopped_by([found]) from problem
+    contents = min((each for each in parts if PurePosixPath(each).name == CONTENTS), default="")
+    if not contents:
+        raise Stop(Status.USAGE, f"{archive.name} holds no {CONTENTS}: it is not a pack.")
+    room = contents.removesuffix(CONTENTS)
+    return _Pack(archive.name, lambda place: parts.get(f"{room}{place}"))
 
 
 def load_sample(name: str) -> Sample:
@@ -86,7 +115,7 @@ def load_sample(name: str) -> Sample:
     if name not in names():
         near = did_you_mean(name, names()) or f"There are: {', '.join(names()) or 'none'}."
         raise Stop(Status.USAGE, f"There is no sample {name}. {near}")
-    return read_sample(folder("sample_campaigns") / name)
+    return _read_sample(_lying_in(folder("sample_campaigns") / name))
 
 
 def sample_page(name: str) -> Mapping[str, Any]:
@@ -95,25 +124,22 @@ def sample_page(name: str) -> Mapping[str, Any]:
 
 
 def _page(path: Path) -> Mapping[str, Any]:
-    return tomllib.loads((path / CONTENTS).read_text(encoding="utf-8"))
+    return text_in(path / CONTENTS, "sample")
 
 
-def read_sample(path: Path) -> Sample:
-    """Read the sample in a folder."""
-    printed = _page(path)
-    ruleset = named(printed["ruleset"])
+def _read_sample(pack: _Pack) -> Sample:
+    printed = text_of(pack.text(CONTENTS), CONTENTS, "sample")
+    ruleset = _ruleset(printed["ruleset"])
     schemas = schemas_of(ruleset)
-    master = _open(path / "master.md")
-    position = Position(int(labelled_value(master, "Campaign", "Turn") or 1))
+    master = _open(pack.text(MASTER_TEXT), MASTER_TEXT)
+    position = Position(whole_number(labelled_value(master, SHEET, "Turn") or "1") or 1)
     reading = read(master, schemas, "master", position, sparse=True)
-    orders, found = _orders(path, schemas, position, reading.tables)
-    wrong = [each for each in (*reading.findings, *found) if each.code not in LEFT_OUT]
-    if stops(wrong):
-        raise stopped_by(wrong)
+    orders, found = _orders(pack, schemas, position, reading.tables)
+    _refuse([*_campaign(reading, ruleset), *reading.findings, *found])
     return Sample(
         title=printed["title"],
         about=printed.get("about", ""),
-        key=str(printed["key"]).encode(),
+        key=printed["key"].encode(),
         ruleset=ruleset,
         schemas=schemas,
         position=position,
@@ -123,7 +149,34 @@ def read_sample(path: Path) -> Sample:
     )
 
 
-def orders_folder(path: Path, position: Position) -> Path:
+def _refuse(findings: Iterable[Finding]) -> None:
+    """End the command if anything stops it; a sample may leave out what would stand empty."""
+    wrong = [each for each in findings if each.code not in LEFT_OUT]
+    if stops(wrong):
+        raise stopped_by(wrong)
+
+
+def _ruleset(name: str) -> RuleSet:
+    if is_known(name):
+        return named(name)
+    said, cell = f"{name} is not a rule set.", Cell(CONTENTS, "", "ruleset")
+    raise stopped_by([error("E-RULESET", said, nearest(name), cell=cell)])
+
+
+def _campaign(reading: Reading, ruleset: RuleSet) -> Iterator[Finding]:
+    """Yield a finding where a master does not say whose it is, or says other rules."""
+    rows = reading.tables[Campaign].values()
+    named_ = {row.ruleset for row in rows} - {"", ruleset.name}
+    if not rows or named_:
+        yield error(
+            "E-PACK-CAMPAIGN",
+            f"{MASTER_TEXT} names {', '.join(named_) or 'no campaign'}.",
+            f"Its sheet {SHEET} names the campaign, and {ruleset.name} as its rule set.",
+            cell=Cell(MASTER_TEXT, SHEET),
+        )
+
+
+def orders_folder(path: P, position: Position) -> P:
     """Return the folder of a sample's orders at a position: `turn-01`, at its stages `turn-01.2`.
 
     >>> orders_folder(Path("orel"), Position(1, 2)).as_posix()
@@ -144,36 +197,35 @@ def orders_of_turn(
     if packed and not (Path(name) / CONTENTS).is_file():
         raise Stop(Status.USAGE, f"There is no sample {name}. There are: {', '.join(names())}.")
     path = Path(name) if packed else folder("sample_campaigns") / name
-    orders, found = _orders(path, schemas_of(ruleset), position, tables)
-    wrong = [each for each in found if each.code not in LEFT_OUT]
-    if stops(wrong):
-        raise stopped_by(wrong)
+    orders, found = _orders(_lying_in(path), schemas_of(ruleset), position, tables)
+    _refuse(found)
     return orders
 
 
 def _orders(
-    path: Path, schemas: Schemas, position: Position, tables: Tables
+    pack: _Pack, schemas: Schemas, position: Position, tables: Tables
 ) -> tuple[dict[str, Tables], list[Finding]]:
     orders: dict[str, Tables] = {}
     findings: list[Finding] = []
     for team in tables[Team]:
-        file = orders_folder(path, position) / f"{team}.md"
-        if file.is_file():
-            reading = _read_orders(file, schemas, position, team, tables)
+        file = orders_folder(PurePosixPath(), position) / f"{team}.md"
+        if content := pack.read(str(file)):
+            book = _open(content, file.name)
+            reading = _read_orders(book, schemas, position, team, tables)
             orders[team] = reading.orders
             findings += reading.findings
     return orders, findings
 
 
 def _read_orders(
-    file: Path, schemas: Schemas, position: Position, team: str, known: Tables
+    book: TextBook, schemas: Schemas, position: Position, team: str, known: Tables
 ) -> Reading:
-    return read(_open(file), schemas, "team", position, team=team, known=known, sparse=True)
+    return read(book, schemas, "team", position, team=team, known=known, sparse=True)
 
 
-def _open(path: Path) -> TextBook:
+def _open(content: bytes, name: str) -> TextBook:
     try:
-        return TextBook.open(path)
+        return TextBook(content, name)
     except BookProblem as problem:
-        found = error(problem.code, problem.message, problem.cure, cell=Cell(path.name))
+        found = error(problem.code, problem.message, problem.cure, cell=Cell(name))
         raise stopped_by([found]) from problem

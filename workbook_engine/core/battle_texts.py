@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import field, fields
 from fractions import Fraction
+from typing import Any
 
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.handing import Battle, Fighter, Holds, Laid, Stamp
+from workbook_engine.core.handing import Battle, Fighter, Laid, Stamp
 
 _HEAD = (
     "# A battle as it was handed down: the stamp of both campaigns. It is compared when it is\n"
@@ -31,14 +31,10 @@ def written(battle: Battle) -> str:
     return "\n".join(parts)
 
 
-def read_battle(text: str) -> Battle:
-    """Read a battle from its text; raise ValueError for what is none."""
-    try:
-        table = tomllib.loads(text)
-        units = tuple(Fighter(**each) for each in table["unit"])
-        return Battle(stamp=Stamp(**table["stamp"]), **table["battle"], fighters=units)
-    except (KeyError, TypeError) as problem:
-        raise ValueError(str(problem)) from problem
+def battle_of(table: Mapping[str, Any]) -> Battle:
+    """Return the battle that a text says, which its schema has proved."""
+    units = tuple(Fighter(**each) for each in table["unit"])
+    return Battle(stamp=Stamp(**table["stamp"]), **table["battle"], fighters=units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +63,15 @@ def handed_written(laid: Laid) -> str:
     return "\n".join(parts)
 
 
-def read_handed(text: str) -> HandedDown:
-    """Read what each unit became; raise ValueError for what makes no sense."""
-    try:
-        table = tomllib.loads(text)
-        units = {str(each["id"]): each for each in table["unit"]}
-        holds = str(table.get("holds", ""))
-        return HandedDown(
-            became={name: tuple(map(str, each["became"])) for name, each in units.items()},
-            ground=tuple(map(str, table["ground"])),
-            left={n: Fraction(str(each["left"])) for n, each in units.items() if "left" in each},
-            holds=str(Holds(holds)) if holds else "",
-        )
-    except (KeyError, TypeError) as problem:
-        raise ValueError(str(problem)) from problem
+def handed_of(table: Mapping[str, Any]) -> HandedDown:
+    """Return what each unit became as a text says, which its schema has proved."""
+    units = {each["id"]: each for each in table["unit"]}
+    return HandedDown(
+        became={name: tuple(each["became"]) for name, each in units.items()},
+        ground=tuple(table["ground"]),
+        left={name: Fraction(each["left"]) for name, each in units.items() if "left" in each},
+        holds=table.get("holds", ""),
+    )
 
 
 def _table(head: str, values: Mapping[str, object]) -> str:

@@ -9,6 +9,7 @@ building   rows made into records, by table_reading, form_reading, ground_readin
 references names matched with the rows they name
 mirror     the umpire's voids, amendments and own lines beside the orders
 answers    his yellow cells;  amendments  his own changes of single cells
+toml_texts what a pack or a battle handed down says in TOML, held to its schema
 codes      every finding of the sheets: code, message and cure
 
 fitting    how much room a text takes in print

@@ -236,3 +236,24 @@ NOT_APPLIED = Code(
 
 ALL = tuple(each for each in list(vars().values()) if isinstance(each, Code))
 """Every code of the sheets, in the order above."""
+
+TOML = Code(
+    "E-TOML",
+    "it is not understood: {problem}.",
+    "Put that line right: a key, the sign = and a value, texts in quotes; each key once.",
+)
+TOML_CODING = Code(
+    "E-TOML-CODING", "this text is not UTF-8.", "Save it anew with the encoding UTF-8."
+)
+TOML_LARGE = Code(
+    "E-TOML-LARGE", "it has {count:,} bytes; the limit is {most:,}.", "Take out what is not needed."
+)
+TOML_DEEP = Code(
+    "E-TOML-DEEP", "its tables lie too deep within one another.", "Write them one below the other."
+)
+TOML_NUMBER = Code("E-TOML-NUMBER", "it holds a number beyond {most:,}.", "Write a smaller one.")
+TOML_MISSING = Code("E-TOML-MISSING", "{key} is missing.", "Write it: {meant}")
+TOML_UNKNOWN = Code(
+    "E-TOML-UNKNOWN", "there is no key {key} here.", "Take it out: nothing would read it."
+)
+TOML_VALUE = Code("E-TOML-VALUE", "it reads {value}, {wrong}.", "Write: {meant}")

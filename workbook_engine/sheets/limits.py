@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, did_you_mean
@@ -111,9 +111,14 @@ def _errors(column: Column, value: Value) -> list[ValidationError]:
 
 @lru_cache(maxsize=1024)
 def _validator(column: Column) -> Draft202012Validator:
+    return validator(column.json)
+
+
+def validator(schema: Mapping[str, Any]) -> Draft202012Validator:
+    """Return what holds values against a schema."""
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(dict(column.json))
+    return Draft202012Validator(dict(schema))
 
 
 def _as_json(value: Value) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,16 +11,17 @@ from workbook_engine.commands.handing.stamps import (
     BATTLE,
     CONVERSION,
     HANDED,
-    understood,
+    battle_in_text,
 )
 from workbook_engine.commands.new import set_up
 from workbook_engine.commands.outcome import Status, Stop, as_path, stopped_by
 from workbook_engine.commands.samples import sample_at
-from workbook_engine.core.battle_texts import handed_written, read_battle, written
+from workbook_engine.commands.texts import content_of, text_of
+from workbook_engine.core.battle_texts import handed_written, written
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.handing import Battle, ConversionError, HandsDown, Laid, Takes
+from workbook_engine.core.handing import Battle, HandsDown, Laid, Takes
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
@@ -106,12 +106,13 @@ def lower_of(
     """Lay a battle out for a folder; whatever stands in the way ends the command."""
     refuse_taken(path, battle)
     file = path / CONVERSION if (path / CONVERSION).is_file() else takes.conversion
-    conversion = understood(file, tomllib.loads)
+    content = content_of(file)
+    conversion = text_of(content, file.name, "conversion")
     try:
         laid = takes.lay(battle, conversion)
-    except ConversionError as problem:
+    except (ValueError, TypeError, AttributeError) as problem:  # what no schema says of it
         raise stopped_by([_not_converted(path, problem)]) from problem
-    text = file.read_text(encoding="utf-8")
+    text = content.decode("utf-8-sig")
     tables = _tables(path, ruleset, takes, battle, laid, table)
     return Lower(path, ruleset, takes, battle, text, laid, tables)
 
@@ -122,7 +123,7 @@ def refuse_taken(path: Path, battle: Battle) -> None:
         return
     if not (path / BATTLE).is_file():
         raise Stop(Status.USAGE, f"{as_path(path)} is there already; choose another folder.")
-    there = understood(path / BATTLE, read_battle).stamp
+    there = battle_in_text(path / BATTLE).stamp
     if there != battle.stamp:
         raise stopped_by(
             [
@@ -148,7 +149,7 @@ def _has_started(battle: Battle) -> Finding:
     )
 
 
-def _not_converted(path: Path, problem: ConversionError) -> Finding:
+def _not_converted(path: Path, problem: Exception) -> Finding:
     return error(
         "E-CONVERSION",
         f"the battle cannot be laid out: {problem}.",

@@ -12,10 +12,11 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
-from workbook_engine.commands.handing.stamps import HANDED, understood
+from workbook_engine.commands.handing.stamps import HANDED
 from workbook_engine.commands.outcome import as_path, stopped_by
-from workbook_engine.core.answers import counted
-from workbook_engine.core.battle_texts import HandedDown, read_handed
+from workbook_engine.commands.texts import text_in
+from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.battle_texts import HandedDown, handed_of
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, Ending, Holds, Left, Takes
@@ -53,11 +54,13 @@ def fought(lower: Path, battle: Battle, holds: str = "") -> Fought:
         raise stopped_by([_not_fought(lower)])
     start = next(each for each in line if each.kind is Kind.SETUP)
     (ruleset, before), (_, now) = _left_by(folder, start), _left_by(folder, turns[0])
-    handed = understood(lower / HANDED, read_handed)
+    handed = handed_of(text_in(lower / HANDED, "handed_down"))
     assert ruleset.takes is not None
     units = tuple(_units(battle, handed, ruleset.takes, before, now))
     if lost := [each.fighter.id for each in units if not each.handed]:
         raise stopped_by([_never_there(lost)])
+    if more := [_more_than_handed(e) for e in units if handed.left.get(e.fighter.id, 0) > e.handed]:
+        raise stopped_by(more)
     ending = Ending(battle, units, _holder(battle, handed, ruleset.takes, now, holds))
     return Fought(ruleset.title, turns[0].commit, len({each.turn for each in turns}), ending)
 
@@ -98,6 +101,16 @@ def _not_fought(lower: Path) -> Finding:
         "E-HANDED-NOT-FOUGHT",
         f"no turn of {lower.resolve().name} is committed: there is nothing to read back.",
         f"umpire start {as_path(lower)}, play it, and read it back when the fight is over.",
+    )
+
+
+def _more_than_handed(unit: Left) -> Finding:
+    return error(
+        "E-HANDED-LEFT",
+        f"left of {unit.fighter.id} reads {shown(unit.left)}; its rows began with "
+        f"{shown(unit.handed)}.",
+        "Write how much is left of them, or put the # before the line again.",
+        cell=Cell(HANDED),
     )
 
 

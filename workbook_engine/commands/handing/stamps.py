@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.outcome import as_path, stopped_by
-from workbook_engine.core.battle_texts import read_battle
-from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.commands.texts import text_in
+from workbook_engine.core.battle_texts import battle_of
+from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.handing import Battle, Stamp
 from workbook_engine.store.manifest import Manifest
 
 BATTLE, CONVERSION, HANDED = "battle.toml", "conversion.toml", "handed_down.toml"
 BATTLES = "battles"
 """The folder of the upper campaign in which its battles are kept, turn by turn."""
-
-T = TypeVar("T")
 
 
 def room_of(desk: Desk) -> OutFolder:
@@ -70,24 +67,12 @@ def battle_in(lower: Path) -> Battle:
                 )
             ]
         )
-    return understood(file, read_battle)
+    return battle_in_text(file)
 
 
-def understood(file: Path, read: Callable[[str], T]) -> T:
-    """Return what a text says; where it makes no sense the command ends with why."""
-    try:
-        return read(file.read_text(encoding="utf-8"))
-    except (ValueError, FileNotFoundError) as problem:
-        raise stopped_by(
-            [
-                error(
-                    "E-HANDED-TEXT",
-                    f"it is not understood: {problem}.",
-                    "Put it right, or hand the fight down to another folder.",
-                    cell=Cell(file.name),
-                )
-            ]
-        ) from problem
+def battle_in_text(file: Path) -> Battle:
+    """Return the battle that a text says."""
+    return battle_of(text_in(file, "battle"))
 
 
 def upper_of(battle: Battle, lower: Path, given: str | Path | None) -> Path:
@@ -118,7 +103,7 @@ def refuse_unlike(desk: Desk, battle: Battle) -> None:
     if stamp.commit != commits[0] or stamp.turn != str(desk.position):
         raise stopped_by([_played_on(battle, desk)])
     kept = room_of(desk).path / file_of(stamp.fight)
-    if not kept.is_file() or understood(kept, read_battle) != battle:
+    if not kept.is_file() or battle_in_text(kept) != battle:
         raise stopped_by([_not_kept(battle, kept)])
 
 
