@@ -28,6 +28,8 @@ class Campaign(Record):
     """A number that nobody chooses, which was said beforehand, to be mixed into the key."""
     mixed: str = ""
     """What was mixed into the key at the start: `words anna otto, number 4815`."""
+    first_names: str = ""
+    """What rows that were renamed were called at first: their dice keep that."""
 
     @property
     def whose_dice(self) -> str:

@@ -28,6 +28,8 @@ class Roll:
     value: int
     source: str
     """`seed` from the campaign's secret, `umpire` typed by him, `case` scripted by a test."""
+    drawn_as: str = ""
+    """The name it was drawn under, where what it is named after was called otherwise at first."""
 
 
 class Dice(Protocol):

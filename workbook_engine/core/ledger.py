@@ -132,7 +132,7 @@ def write_ruling(ruling: Ruling) -> dict[str, Json]:
         "working": [_texts(line) for line in ruling.working],
         "changes": [write_change(change) for change in ruling.changes],
         "told": [_told(told) for told in ruling.told],
-        "rolls": [_texts(roll) for roll in ruling.rolls],
+        "rolls": [_texts(roll, *([] if roll.drawn_as else ["drawn_as"])) for roll in ruling.rolls],
         "judgements": [write_judgement(judgement) for judgement in ruling.judgements],
     }
 

@@ -14,8 +14,9 @@ from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
 from workbook_engine.core.asked import Asked
-from workbook_engine.core.dice import Dice, Roll, TriedDice
+from workbook_engine.core.dice import Dice, KeyedDice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
+from workbook_engine.core.first_names import FirstNames
 from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.names import asked_of, part
 from workbook_engine.core.records import Position, Record, State, Value
@@ -75,6 +76,8 @@ class Umpire:
     dice: Dice
     answers: Mapping[str, Answer] = field(default_factory=dict)
     typed_dice_only: bool = False
+    first_names: FirstNames = field(default_factory=FirstNames)
+    """What renamed rows were called at first: their dice are drawn under that."""
     asked: Asked = field(default_factory=Asked, repr=False, compare=False)
     weigher: Weigher | None = field(default=None, repr=False, compare=False)
     """Is told of each fight before it is fought, where its odds are wanted."""
@@ -144,9 +147,15 @@ class Umpire:
         self.asked.judgements.append(_with(asked, value, standing, answer))
         return value
 
-    def throw(self, name: str, sides: int, *, rule: str, question: str = "") -> int:
-        """Return a die: the umpire's where he typed one, else the campaign's own."""
-        drawn = self.dice.throw(name, sides)
+    def throw(
+        self, name: str, sides: int, *, rule: str, question: str = "", drawn_as: str = ""
+    ) -> int:
+        """Return a die: the umpire's where he typed one, else the campaign's own.
+
+        Only what is drawn from a key depends on the name that it is drawn under.
+        """
+        under = self.first_names.of(drawn_as or name)
+        drawn = self.dice.throw(under if isinstance(self.dice, KeyedDice) else name, sides)
         if self.tried is not None:
             return drawn
         value = self.judge(
@@ -160,7 +169,8 @@ class Umpire:
         )
         by_umpire = self.asked.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
         source = "umpire" if by_umpire else self.dice.source
-        self.asked.rolls.append(Roll(name, sides, value, source))
+        kept = "" if under == name else under
+        self.asked.rolls.append(Roll(name, sides, value, source, kept))
         return value
 
     def on(self, what: type[Record] | str, subject: str) -> Questions:
@@ -199,10 +209,17 @@ class Questions:
     subject: str
     begins: str
     """What their names begin with."""
+    drawn: str = ""
+    """What those of its dice begin with when they are drawn, where that is something else."""
 
     def name(self, what: str, n: int = 1) -> str:
         """Return the full name of a question, whatever signs its subject has."""
         return f"{self.begins}{part(what)}/{n}"
+
+    def drawn_as(self, subject: str) -> Questions:
+        """Return the same questions, with dice that are drawn as those of another subject."""
+        of = self.of if isinstance(self.of, str) else self.of.asked_as
+        return replace(self, drawn=asked_of(self.umpire.position, of, subject))
 
     def judge(
         self,
@@ -254,7 +271,9 @@ class Questions:
 
     def die(self, what: str, sides: int, *, rule: str, question: str = "", n: int = 1) -> int:
         """Throw a die of so many sides for this subject; one of two is a coin."""
-        return self.umpire.throw(self.name(what, n), sides, rule=rule, question=question)
+        name = self.name(what, n)
+        drawn = f"{self.drawn}{name.removeprefix(self.begins)}" if self.drawn else name
+        return self.umpire.throw(name, sides, rule=rule, question=question, drawn_as=drawn)
 
 
 def _within(value: Value, limits: tuple[Fraction, Fraction] | None) -> bool:

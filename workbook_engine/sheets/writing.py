@@ -36,6 +36,8 @@ def write_state(
         if layout.schema.edit == "umpire" and layout.schema.book == "master":
             cells = dict(_cleared(layout, before[kind], after[kind]))
             cells |= _changed(layout, before[kind], after[kind])
+            if layout.schema.layout == "form":
+                cells |= _added(layout, before[kind], after[kind])
             book.write(layout.sheet, cells)
             count += len(cells)
     return count
@@ -76,6 +78,19 @@ def _fields(layout: Layout, was: Record | None, record: Record) -> Iterator[tupl
         now = getattr(record, column.name)
         if where and (was is None or getattr(was, column.name) != now):
             yield where, as_cell(now)
+
+
+def _added(
+    layout: Layout, before: Mapping[str, Record], after: Mapping[str, Record]
+) -> Iterator[tuple[str, CellValue]]:
+    """Yield what a form that was made earlier has no line for, with its label, below the others."""
+    lacks = [each for each in layout.schema.fields if each.name not in layout.columns]
+    for key, record in after.items():
+        said = [each for each in lacks if getattr(record, each.name)]
+        for row, column in enumerate(said, layout.last_row + 1):
+            if getattr(before.get(key), column.name, None) != getattr(record, column.name):
+                yield address(row, 1), column.header
+                yield address(row, layout.value_column), as_cell(getattr(record, column.name))
 
 
 def next_blank(layout: Layout) -> int:

@@ -151,6 +151,31 @@ def test_oc_9_9_a_unit_attacked_twice_burns_one_fuel() -> None:
     assert turn.after[Stack]["German"].fuel == 8
 
 
+def test_u_08_a_label_that_was_typed_chooses_no_die() -> None:
+    """Whatever the second fight on a square is called, its die is that of the square's second."""
+
+    def thrown(label: str) -> dict[str, tuple[str, int]]:
+        turn = played(
+            *STAFFS,
+            unit("Rifles", "British", "B3"),
+            unit("Tanks", "German", "B2", kind=Kind.TANK, mechanised=True),
+            unit("Guards", "British", "A3"),
+            order("Rifles", "British", "Attack", "B2"),
+            order("Guards", "British", "Attack", "B2"),
+            **{"engaged/B2:Guards/fight/1": label},
+        )
+        rolls = [roll for each in turn.rulings for roll in each.rolls]
+        return {r.name: (r.drawn_as, r.value) for r in rolls if r.name.endswith("/die/1")}
+
+    values = set()
+    for label in ("X", "north", "C3"):
+        dice = thrown(label)
+        assert dice["1/combat/B2/die/1"][0] == ""
+        assert dice[f"1/combat/{label}/die/1"][0] == "1/combat/B2 2/die/1"
+        values.add(dice[f"1/combat/{label}/die/1"][1])
+    assert len(values) == 1
+
+
 def test_oc_9_10_a_fight_that_is_not_made_leaves_the_ammunition_to_others() -> None:
     guns = {"kind": Kind.ARTILLERY, "profile": "[2-1-0]", "artillery": "field"}
     turn = played(

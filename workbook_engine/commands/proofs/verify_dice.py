@@ -21,7 +21,7 @@ def check_dice(about: str, turn: ArchivedTurn) -> Check:
     wrong = [
         f"{roll.name} is {roll.value} in the archive; the secret gives {value} of {roll.sides}."
         for roll in drawn
-        if (value := dice.throw(roll.name, roll.sides)) != roll.value
+        if (value := dice.throw(roll.drawn_as or roll.name, roll.sides)) != roll.value
     ]
     wrong += [
         f"{roll.name} is {roll.value}, which is not on a die of {roll.sides}."
@@ -50,7 +50,7 @@ def _log_unlike(turn: ArchivedTurn, rolls: Sequence[Roll], dice: KeyedDice) -> I
         for what, said in ruled.items():
             if entry.get(what) != said:
                 yield f"{DICE} gives {roll.name} the {what} {entry.get(what)}; it was {said}."
-        drawn, value = entry.get("drawn"), dice.throw(roll.name, roll.sides)
+        drawn, value = entry.get("drawn"), dice.throw(roll.drawn_as or roll.name, roll.sides)
         if drawn not in (None, value) or (drawn is None and roll.source != "umpire"):
             yield f"{DICE} says that {drawn} was drawn for {roll.name}; the secret gives {value}."
 

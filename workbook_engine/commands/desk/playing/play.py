@@ -15,6 +15,7 @@ from workbook_engine.core.desk import (
     is_own_message,
 )
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.first_names import first_names
 from workbook_engine.core.front import Fight
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Record, State
@@ -92,6 +93,7 @@ def umpire_of(desk: Desk) -> Umpire:
         dice=desk.dice,
         answers=desk.answers,
         typed_dice_only=desk.campaign_row.dice == "typed",
+        first_names=first_names(desk.campaign_row.first_names),
     )
 
 

@@ -5,22 +5,28 @@ Values are compared, not bytes or formats: a book that Excel saved again is the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled, labelled_value, sum_of
 from workbook_engine.commands.desk.reading.campaign_sheet import RULESET, SHEET
+from workbook_engine.core.changes import Set, apply
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error, warning
-from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.hand_edits import Edited, hand_edits, hand_rulings
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.first_names import first_names, renamed
+from workbook_engine.core.frozen import dataclass, field, replace
+from workbook_engine.core.hand_edits import BY_HAND, Edited, hand_edits, hand_rulings
+from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas
 from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Manifest
 
-PROMISE, MIXED = "Promise of the dice", "Mixed into the dice"
+KEPT = "Promise of the dice", "Mixed into the dice", "Dice keep the name"
+"""What the engine wrote about the dice."""
 ARCHIVED = "the last commit's master"
 
 
@@ -32,6 +38,10 @@ class ByHand:
     findings: tuple[Finding, ...] = ()
     map_holds: bool = False
     """Whether the master's map is as the commit left it, and so is all that it is drawn from."""
+    renamed: Mapping[tuple[type[Record], str], str] = field(default_factory=dict)
+    """What rows that were given another name were called at the commit."""
+    noted: Mapping[str, Campaign] = field(default_factory=dict)
+    """The row of the Campaign sheet where it notes them so that their dice keep their names."""
 
 
 def since_last_commit(
@@ -63,7 +73,62 @@ def since(
     sheets = edited_sheets(schemas)
     edits = hand_edits(before, now.tables, sheets)
     holds = not edits and _maps_are_alike(archived, master, schemas)
-    return ByHand(hand_rulings(now.position, before, edits, sheets), map_holds=holds)
+    names = _renamed(before, now.tables, schemas)
+    noted = _noted(now, {new: old for (_, new), old in names.items()})
+    rulings = (*hand_rulings(now.position, before, edits, sheets), *_names_kept(now, noted))
+    return ByHand(rulings, map_holds=holds, renamed=names, noted=noted)
+
+
+def _renamed(before: Tables, now: Tables, schemas: Schemas) -> dict[tuple[type[Record], str], str]:
+    """Return the rows of the umpire's tables that he gave another name."""
+    return {
+        **{(Team, new): old for new, old in _sides_renamed(before[Team], now[Team])},
+        **{
+            (kind, new): old
+            for kind in _named(schemas)
+            for new, old in renamed(before[kind], now[kind]).items()
+        },
+    }
+
+
+def _sides_renamed(
+    before: Mapping[str, Team], now: Mapping[str, Team]
+) -> Iterator[tuple[str, str]]:
+    """Yield each side whose teams have all become another's: its new name and its old."""
+    left = {team.side for team in now.values()}
+    for key in before.keys() & now.keys():
+        old, new = before[key].side, now[key].side
+        if old not in left and new not in {team.side for team in before.values()}:
+            yield new, old
+
+
+def _named(schemas: Schemas) -> Iterator[type[Record]]:
+    """Yield the records whose rows the umpire names, each in a cell of its own."""
+    for kind in edited_sheets(schemas):
+        schema = schemas.of(kind)
+        key = next((each for each in schema.fields if each.name == schema.key), None)
+        if schema.layout == "table" and key is not None and key.edit == "umpire":
+            yield kind
+
+
+def _noted(now: State, names: Mapping[str, str]) -> dict[str, Campaign]:
+    """Return the row of the Campaign sheet with the first names of rows, if that changes it."""
+    row = next(iter(now[Campaign].values()))
+    kept = first_names(row.first_names).after(names).written()
+    return {} if kept == row.first_names else {row.key: replace(row, first_names=kept)}
+
+
+def _names_kept(now: State, noted: Mapping[str, Campaign]) -> Iterator[Ruling]:
+    """Yield the ruling that renamed rows keep the names of their dice."""
+    for row in noted.values():
+        change = Set(Campaign, row.key, "first_names", row.first_names)
+        yield Ruling(
+            id=f"{now.position}/by hand/names of dice/1",
+            rule="umpire",
+            text=f"Dice keep their names: {row.first_names or 'as they are'}",
+            changes=apply(now, [change])[1],
+            phase=BY_HAND,
+        )
 
 
 def _maps_are_alike(archived: FileBook, master: OpenedBook, schemas: Schemas) -> bool:
@@ -85,7 +150,7 @@ def edited_sheets(schemas: Schemas) -> dict[type[Record], Edited]:
 def _at_odds(archived: FileBook, master: OpenedBook) -> tuple[Finding, ...]:
     """Return a finding for what the engine wrote on the Campaign sheet and somebody changed."""
     found = []
-    for label in (RULESET, PROMISE, MIXED):
+    for label in (RULESET, *KEPT):
         was, now = (labelled_value(book, SHEET, label) for book in (archived, master.book))
         if was != now:
             found.append(_changed(label, was, now, master))

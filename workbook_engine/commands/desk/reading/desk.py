@@ -24,7 +24,15 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, ReceivedRow, RulingRow, Team
 from workbook_engine.core.dice import KeyedDice, mixed_key
-from workbook_engine.core.findings import Cell, Finding, by_cause, error, stops, stops_draft
+from workbook_engine.core.findings import (
+    Cell,
+    Finding,
+    by_cause,
+    error,
+    stops,
+    stops_draft,
+    warning,
+)
 from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
@@ -162,10 +170,26 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
         hand = since_last_commit(folder, master, desk.schemas, state)
         odd += came_too_late(state, desk.reading.where)
     found = [*map(desk.given.cells.marked, found)] if desk.given.cells else found
-    all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *desk.findings)
+    renamed = _renamed(desk, hand.renamed)
+    all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *renamed, *desk.findings)
     findings = by_cause(all_found)
-    by_hand = () if stops_draft(findings) else hand.rulings
-    return replace(desk, findings=findings, by_hand=by_hand, map_holds=hand.map_holds)
+    if stops_draft(findings):
+        return replace(desk, findings=findings, map_holds=hand.map_holds)
+    noted = state.with_tables({Campaign: hand.noted} if hand.noted else {})
+    by_hand, map_holds = hand.rulings, hand.map_holds
+    return replace(desk, findings=findings, by_hand=by_hand, map_holds=map_holds, state=noted)
+
+
+def _renamed(desk: Desk, names: Mapping[tuple[type[Record], str], str]) -> Iterator[Finding]:
+    """Yield a warning for each row that was given another name since the last commit."""
+    for (kind, new), old in names.items():
+        yield warning(
+            "W-DICE-NAME",
+            f"{old} on {desk.schemas.of(kind).title} is called {new} now; its dice go on falling "
+            f"under {old}.",
+            "Nothing need be done. What is something else belongs in a row of its own.",
+            cell=desk.reading.where(kind, new, ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)

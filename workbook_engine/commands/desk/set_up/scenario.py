@@ -75,7 +75,7 @@ def _kept(schema: SheetSchema, tables: Tables) -> Mapping[str, Record]:
 
 def _unplayed(row: Record) -> Record:
     if isinstance(row, Campaign):
-        return replace(row, key_hash="", public_number="", mixed="")
+        return replace(row, key_hash="", public_number="", mixed="", first_names="")
     if isinstance(row, Team):
         return replace(row, received="", dice_word="")
     return row

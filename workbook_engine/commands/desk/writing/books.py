@@ -26,6 +26,7 @@ from workbook_engine.commands.desk.writing.fresh_books import team_books
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
+    Campaign,
     DieRow,
     FindingRow,
     JudgementRow,
@@ -225,7 +226,9 @@ def _write_state(desk: Desk, after: Tables) -> None:
     write_state(
         desk.master.book,
         desk.reading.layouts,
-        desk.state.tables.replaced({AmendmentRow: amended}),
+        desk.state.tables.replaced(
+            {AmendmentRow: amended, Campaign: desk.reading.tables[Campaign]}
+        ),
         after.replaced({AmendmentRow: made}),
     )
 

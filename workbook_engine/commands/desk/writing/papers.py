@@ -42,9 +42,11 @@ def dice_log(played: Played) -> list[Json]:
     reasons = {
         each.name: each.because if each.of_row else each.reason for each in played.turn.judgements
     }
+    kept = {each.name: each.drawn_as for ruling in rulings for each in ruling.rolls}
     return [
         {
             "name": row.name,
+            **({"drawn_as": kept[row.name]} if kept[row.name] else {}),
             "sides": row.sides,
             "drawn": row.drawn,
             "value": row.value,

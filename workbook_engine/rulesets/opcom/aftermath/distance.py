@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit.book import as_row
-from workbook_engine.rulesets.opcom.combat.grouping import rows_of
+from workbook_engine.rulesets.opcom.combat.grouping import dice_of, rows_of
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import CLOSE
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
@@ -44,7 +44,7 @@ def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
 
 
 def _how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
-    asks = umpire.on(Engagement, engagement.label)
+    asks = dice_of(state, engagement, umpire)
     rows = rows_of(state, engagement.label)
     working: list[Working] = []
     settled = [

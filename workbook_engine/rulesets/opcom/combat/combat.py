@@ -18,7 +18,7 @@ from workbook_engine.kit import fights
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
 from workbook_engine.rulesets.opcom.combat.factors import factors, formation, leading_formation
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Party, muster
-from workbook_engine.rulesets.opcom.combat.grouping import line_up
+from workbook_engine.rulesets.opcom.combat.grouping import dice_of, line_up
 from workbook_engine.rulesets.opcom.combat.heard import of_fight, of_no_attack, place_of
 from workbook_engine.rulesets.opcom.combat.price import cut_short, losses, price_of
 from workbook_engine.rulesets.opcom.combat.results import IN_WORDS, look_up
@@ -140,7 +140,7 @@ def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Rulin
         return _ruled(state, fight, None, result, asks) if result else None
 
     def thrown(umpire: Umpire) -> Ruling:
-        asks = umpire.on(Engagement, fight.engagement.label)
+        asks = dice_of(state, fight.engagement, umpire)
         sums = _thrown(a, d, fight.engagement, asks)
         umpire.alike(sums.by_chart)
         return _ruled(state, fight, sums, _result(sums, asks), asks)

@@ -10,7 +10,7 @@ from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
-from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.combat.encounters import Attack
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -123,6 +123,34 @@ def line_up(state: State, engagement: Engagement) -> str:
         return ", ".join(f"{row.unit} {row.status}" for row in rows if row.role == role)
 
     return f"{line(Role.ATTACKER)} v {line(Role.DEFENDER)}"
+
+
+_JOINTS = {"overrun": ">", "counter-attack": " "}
+"""What stands between the name of a fight and what is added for one that follows from it."""
+
+
+def dice_of(state: State, engagement: Engagement, umpire: Umpire) -> Questions:
+    """OC-9.13, U-08 Return a fight's questions, its dice drawn as those of its square.
+
+    A label that the umpire typed names no die, or he could look for one that throws better.
+    """
+    asks = umpire.on(Engagement, engagement.label)
+    drawn = _drawn_label(state, engagement)
+    return asks if drawn == engagement.label else asks.drawn_as(drawn)
+
+
+def _drawn_label(state: State, engagement: Engagement) -> str:
+    """Return what a fight's dice are named after: the square, and which fight on it."""
+    label, square = engagement.label, engagement.square
+    joint = _JOINTS.get(engagement.kind, "")
+    before = state[Engagement].get(label.rpartition(joint)[0]) if joint else None
+    if before is not None:  # it followed from another fight, and is named after that
+        return f"{_drawn_label(state, before)}{label.removeprefix(before.label)}"
+    attacked = {row.id.partition(":")[0] for row in rows_of(state, label)}
+    if joint or label in {square, *attacked}:
+        return label
+    there = [each.label for each in state[Engagement].values() if each.square == square]
+    return f"{square} {there.index(label) + 1 if label in there else 1}"
 
 
 def rows_of(state: State, label: str) -> Sequence[Engaged]:
