@@ -52,7 +52,7 @@ def test_a_rename_is_told_with_both_names(campaign: Path) -> None:
     rename(campaign, OLD, NEW)
     (told,) = [each for each in check(campaign).findings if each.code == "W-DICE-NAME"]
     assert told.message == (
-        f"{OLD} on Crossings is called {NEW} now; its dice go on falling under {OLD}."
+        f"{OLD} on Crossings is called {NEW} now; whatever dice it names go on falling under {OLD}."
     )
     assert told.cell is not None
     assert (told.cell.sheet, told.cell.address) == cell_of(campaign, Crossing, NEW, "")

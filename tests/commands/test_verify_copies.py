@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.acceptance.hands import umpire_says
 from tests.commands.desk_hands import type_cells
 from tests.commands.setting_up import type_rows
 from workbook_engine.books.file_book import FileBook
@@ -134,3 +135,11 @@ def test_a_receipt_bears_the_sum_of_the_history_so_far(campaign: Path) -> None:
     assert failing(verify_copies(campaign, sums=[said])) == []
     page = text.with_suffix(".html").read_text("utf-8")
     assert said in page
+
+
+def test_the_command_line_takes_several_books_and_sums(played: Path) -> None:
+    books = [keep(played, f"{team}.xlsx", team) for team in ("british", "german")]
+    given = (each for book in books for each in ("--book", book))
+    status, said = umpire_says("verify", played, *given, "--sum", stamp(books[0])["sum"][:14])
+    assert status == 0
+    assert said.count("is of commit 1, turn 1; nothing that led to it was changed since") == 3

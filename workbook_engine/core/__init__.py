@@ -16,6 +16,7 @@ ruled_values  what an umpire may put into a cell of a chart
 settings      the decided readings of ambiguous rules
 typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
+first_names   what renamed rows were called at first: the names that their dice keep
 names         names of questions, dice and rulings, whatever their subject is called
 asked         what the umpire was asked while a turn was played
 umpire        the one `judge`: every die, judgement and result passes here

@@ -185,8 +185,8 @@ def _renamed(desk: Desk, names: Mapping[tuple[type[Record], str], str]) -> Itera
     for (kind, new), old in names.items():
         yield warning(
             "W-DICE-NAME",
-            f"{old} on {desk.schemas.of(kind).title} is called {new} now; its dice go on falling "
-            f"under {old}.",
+            f"{old} on {desk.schemas.of(kind).title} is called {new} now; whatever dice it names "
+            f"go on falling under {old}.",
             "Nothing need be done. What is something else belongs in a row of its own.",
             cell=desk.reading.where(kind, new, ""),
         )
