@@ -125,10 +125,6 @@ def line_up(state: State, engagement: Engagement) -> str:
     return f"{line(Role.ATTACKER)} v {line(Role.DEFENDER)}"
 
 
-_JOINTS = {"overrun": ">", "counter-attack": " "}
-"""What stands between the name of a fight and what is added for one that follows from it."""
-
-
 def dice_of(state: State, engagement: Engagement, umpire: Umpire) -> Questions:
     """OC-9.13, U-08 Return a fight's questions, its dice drawn as those of its square.
 
@@ -142,14 +138,14 @@ def dice_of(state: State, engagement: Engagement, umpire: Umpire) -> Questions:
 def _drawn_label(state: State, engagement: Engagement) -> str:
     """Return what a fight's dice are named after: the square, and which fight on it."""
     label, square = engagement.label, engagement.square
-    joint = _JOINTS.get(engagement.kind, "")
-    before = state[Engagement].get(label.rpartition(joint)[0]) if joint else None
-    if before is not None:  # it followed from another fight, and is named after that
-        return f"{_drawn_label(state, before)}{label.removeprefix(before.label)}"
-    attacked = {row.id.partition(":")[0] for row in rows_of(state, label)}
-    if joint or label in {square, *attacked}:
+    fights = state[Engagement].values()
+    after = {"overrun": f">{square}", "counter-attack": " counter-attack"}.get(engagement.kind, "")
+    if after:  # it followed from another fight, and is named after that
+        before = next((each for each in fights if f"{each.label}{after}" == label), None)
+        return label if before is None else f"{_drawn_label(state, before)}{after}"
+    if label == square or any(f"{label}:{row.unit}" == row.id for row in rows_of(state, label)):
         return label
-    there = [each.label for each in state[Engagement].values() if each.square == square]
+    there = [each.label for each in fights if each.square == square]
     return f"{square} {there.index(label) + 1 if label in there else 1}"
 
 
