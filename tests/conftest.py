@@ -8,6 +8,7 @@ import gc
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -25,6 +26,9 @@ os.environ.setdefault("UMPIRE_PICTURES", str(PAINTED))
 if sys.dont_write_bytecode:  # as containers have it: each command of the tests would compile it all
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell's `&` begin us
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
 
 gc.set_threshold(100_000)  # as in the command line: hardly anything that is made goes in circles
 

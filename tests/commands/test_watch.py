@@ -38,7 +38,6 @@ class Watch:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=_heed_ctrl_c,
         )
         self.listener = threading.Thread(target=self._listen, daemon=True)
         self.listener.start()
@@ -63,10 +62,6 @@ class Watch:
         status = self.process.wait(_LONG)
         self.listener.join(_LONG)
         return status
-
-
-def _heed_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -167,18 +167,30 @@ def laid(links: bool = True) -> PaperDisk:
 LATE = book("sides/german.xlsx", "saved late")
 
 
-def cases(links: bool = True) -> Mapping[str, Case]:
-    """Return every case, on a disk where a file can have two names, or cannot."""
-    stages = (turn(1), turn(1, 2), turn(1, 3))
-    found = (
-        Case("set-up", PaperDisk(ROOT, links), set_up),
-        Case("turn", with_reply(played(set_up, turn(1), links=links)), turn(2)),
-        Case("stage", with_reply(played(set_up, turn(1), links=links)), turn(1, 2)),
-        Case("undo", played(set_up, turn(1), turn(2), links=links), undo_to(0)),
-        Case("undo within a turn", played(set_up, *stages, links=links), undo_to(2)),
-        Case("pending", pending(links), turn(1)),
-        Case("recover", pending(links), recover),
-        Case("begun", begun(links), turn(1)),
-        Case("laid", laid(links), turn(1)),
-    )
-    return {case.name: case for case in found}
+def _with_stages(links: bool) -> PaperDisk:
+    return played(set_up, turn(1), turn(1, 2), turn(1, 3), links=links)
+
+
+CASES: dict[str, tuple[Callable[[bool], PaperDisk], Command]] = {
+    "set-up": (lambda links: PaperDisk(ROOT, links), set_up),
+    "turn": (lambda links: with_reply(played(set_up, turn(1), links=links)), turn(2)),
+    "stage": (lambda links: with_reply(played(set_up, turn(1), links=links)), turn(1, 2)),
+    "undo": (lambda links: played(set_up, turn(1), turn(2), links=links), undo_to(0)),
+    "undo within a turn": (_with_stages, undo_to(2)),
+    "pending": (pending, turn(1)),
+    "recover": (pending, recover),
+    "begun": (begun, turn(1)),
+    "laid": (laid, turn(1)),
+}
+"""The campaign in which each command is run, and the command."""
+
+
+def case_of(name: str, links: bool = True) -> Case:
+    """Return a case, on a disk where a file can have two names, or cannot."""
+    before, command = CASES[name]
+    return Case(name, before(links), command)
+
+
+def cases(links: bool = True) -> Iterator[Case]:
+    """Yield every case."""
+    return (case_of(name, links) for name in CASES)

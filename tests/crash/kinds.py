@@ -85,8 +85,9 @@ def _all_old(runner: Runner, disk: PaperDisk) -> None:
     """A book that is open keeps all others back, and none goes missing."""
     for place in runner.judge.new.books:
         was = runner.judge.start.get(place)
-        if was is not None and disk.read(ROOT / place) != was:
-            raise Torn(f"{place} is new though another could not be put in place")
+        file = ROOT / place
+        if was is not None and not (disk.has(file) and disk.read(file) == was):
+            raise Torn(f"{place} is new or gone though another could not be put in place")
 
 
 def power_cuts(runner: Runner) -> None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.crash.cases import cases
+from tests.crash.cases import CASES, case_of
 from tests.crash.kinds import KINDS
-from tests.crash.runs import Runner
+from tests.crash.runs import Runner, Score
 
 HOUSE = Path(__file__).parents[2]
 STORE = HOUSE / "workbook_engine" / "store"
@@ -29,9 +30,7 @@ EVERY = {
     "disk refuses": 29,
     "killed twice": 101,
 }
-"""How a mutant is interrupted, and at which points: every n-th."""
-AT_EVERY_POINT = (("begun", "killed"), ("begun", "power cut"), ("laid", "power cut"))
-"""What is tried at every point, since what it finds is to be found at one alone."""
+"""How a mutant is interrupted that lives, and at which points: every n-th."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +40,55 @@ class Mutant:
     name: str
     file: str
     changes: tuple[tuple[str, str], ...]
+    at: Place = ("", "")
+    """Where it is caught."""
+    judgement: str = ""
+    """Words of the judgement that it is caught by."""
     lives: str = ""
     """Why the suite cannot tell it from the store."""
 
 
 def mutant(name: str, file: str, old: str, new: str = "pass", lives: str = "") -> Mutant:
     """Return a mutant with one change."""
-    return Mutant(name, file, ((old, new),), lives)
+    at, judgement = CAUGHT.get(name, (("", ""), ""))
+    return Mutant(name, file, ((old, new),), at, judgement, lives)
+
+
+Place = tuple[str, str]
+"""A kind of interruption, and the case in which it happens."""
+GONE, MISSING = "an edit is gone", "is missing, though the turn was committed"
+NEITHER, UNREAD = "on the desk is of neither turn", "cannot be read"
+CUT, SAVED_CUT = "power cut", "saved, power cut"
+CAUGHT: dict[str, tuple[Place, str]] = {
+    "contents are not synced": ((CUT, "set-up"), UNREAD),
+    "the archive's folders are not synced": ((CUT, "set-up"), "is gone from the history"),
+    "turns/ is not synced": ((CUT, "set-up"), MISSING),
+    "the manifest's name is not synced": ((CUT, "set-up"), "is gone from the history"),
+    "the commit is not synced before the desk is touched": ((CUT, "set-up"), MISSING),
+    "was/ is not synced once books lie in it": ((CUT, "pending"), GONE),
+    "was/ is not synced before books go to it": ((SAVED_CUT, "undo"), GONE),
+    "the cleared desk is not synced": ((SAVED_CUT, "pending"), GONE),
+    "a book's new name is not synced before its old one goes": ((CUT, "set-up"), NEITHER),
+    "the laid desk is not synced": ((CUT, "laid"), NEITHER),
+    "pub/ is not synced before it goes": ((CUT, "laid"), "another end"),
+    "what is discarded is not synced before pub/ goes": ((SAVED_CUT, "begun"), MISSING),
+    "the campaign's folder is not synced when turns/ is made": ((SAVED_CUT, "set-up"), GONE),
+    "turns/ alone is not synced when a commit begins": ((CUT, "set-up"), NEITHER),
+    "the mark of a begun commit is not synced": ((CUT, "set-up"), MISSING),
+    "was/ is not synced once copies are removed from it": ((CUT, "pending"), "another end"),
+    "the place of a folder whose names are synced is not": ((SAVED_CUT, "set-up"), GONE),
+    "the manifest is written under its own name": (("killed", "set-up"), UNREAD),
+    "what lies on the desk is removed instead of kept": (("saved meanwhile", "set-up"), GONE),
+    "books are laid over what was just saved": (("saved meanwhile", "set-up"), GONE),
+    "recovery removes nothing": (("killed", "set-up"), "a begun commit is left over"),
+    "recovery puts nothing in place": (("killed", "set-up"), NEITHER),
+    "a commit begins without its mark": (("killed", "set-up"), MISSING),
+    "the mark goes first": ((CUT, "begun"), MISSING),
+    "the desk is laid before the commit": (("killed", "set-up"), MISSING),
+    "books that were taken away are not put back": (("open elsewhere", "turn"), "new or gone"),
+    "copies are removed unread": (("killed", "pending"), GONE),
+}
+"""Where each mutant that does not live is caught, and words of the judgement."""
 
 
 MUTANTS = (
@@ -176,6 +217,7 @@ MUTANTS = (
             ("disk.write_new(_unfinished(folder),", "disk.write_new(folder / MANIFEST_NAME,"),
             ("history.disk.rename(_unfinished(folder), folder / MANIFEST_NAME)", "pass"),
         ),
+        *CAUGHT["the manifest is written under its own name"],
     ),
     mutant(
         "what lies on the desk is removed instead of kept",
@@ -252,13 +294,13 @@ def altered(mutant: Mutant, folder: Path) -> Path:
 
 PROCESS = (
     "import sys, workbook_engine.store as store; store.__path__.insert(0, sys.argv[1]); "
-    "from tests.crash.mutants import judged; judged(sys.argv[1])"
+    "from tests.crash.mutants import judged; judged(*sys.argv[1:])"
 )
 
 
-def found_in(folder: Path) -> str:
-    """Return what the crash suite finds first in the store with a folder's files; else nothing."""
-    command = (sys.executable, "-c", PROCESS, str(folder))
+def found_in(folder: Path, at: Place = ("", "")) -> str:
+    """Return what is found first in the store with a folder's files, in a place or anywhere."""
+    command = (sys.executable, "-c", PROCESS, str(folder), *at)
     environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
     ran = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
@@ -267,28 +309,41 @@ def found_in(folder: Path) -> str:
     return ran.stdout.strip()
 
 
-def judged(folder: str) -> None:
+def judged(folder: str, kind: str, case: str) -> None:
     """Say what is found first in the store that this process has; every altered file is in use."""
     for file in Path(folder).glob("*.py"):
         used = sys.modules[f"workbook_engine.store.{file.stem}"].__file__
         assert used == str(file), f"{used} is in use, not {file}"
-    print(first_failure())
+    try:
+        if kind:
+            _interrupt(kind, case, every=1)
+        else:
+            _interrupt_everywhere()
+    except Found as found:
+        print(found)
 
 
-def first_failure() -> str:
-    """Interrupt the store until something fails."""
+class Found(Exception):  # noqa: N818  (what is found, not a defect of ours)
+    """A judgement that ends the search."""
+
+
+class First(Score):
+    """A score that ends with the first failure."""
+
+    def add(self, name: str, judged: Callable[[], None]) -> None:
+        """Judge one point."""
+        super().add(name, judged)
+        if self.failures:
+            raise Found(self.failures[0])
+
+
+def _interrupt(kind: str, case: str, every: int) -> None:
+    """Interrupt the store in one place, with and without links."""
+    for links in (True, False):
+        KINDS[kind](Runner(case_of(case, links), every, most=5, score=First()))
+
+
+def _interrupt_everywhere() -> None:
     for kind, every in EVERY.items():
-        for links in (True, False):
-            for case in cases(links).values():
-                if found := _failure(kind, Runner(case, every, most=5)):
-                    return found
-    for name, kind in AT_EVERY_POINT:
-        for links in (True, False):
-            if found := _failure(kind, Runner(cases(links)[name], every=1, most=5)):
-                return found
-    return ""
-
-
-def _failure(kind: str, runner: Runner) -> str:
-    KINDS[kind](runner)
-    return "".join(f"{kind}: {each}" for each in runner.score.failures[:1])
+        for case in CASES:
+            _interrupt(kind, case, every)

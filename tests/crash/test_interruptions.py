@@ -54,7 +54,7 @@ def interrupted(show: Show, every: Mapping[str, int], most: int) -> int:
     """Interrupt every case in every way; return how many points that were, all of them good."""
     points: dict[str, int] = dict.fromkeys(KINDS, 0)
     for links in (True, False):
-        for case in cases(links).values():
+        for case in cases(links):
             for kind, run in KINDS.items():
                 runner = Runner(case, every[kind], most)
                 run(runner)

@@ -69,7 +69,7 @@ def run_until(case: Case, campaign: Path, at: int) -> int:
 def killed_processes(tmp_path: Path, every: int) -> int:
     """Kill a process at every n-th change of the disk; return how many there were."""
     points = 0
-    for case in cases().values():
+    for case in cases():
         runner = Runner(case)
         for at in runner.changes[::every]:
             campaign = laid_out(case, tmp_path / f"{case.name} {at}")
@@ -123,7 +123,7 @@ def at_once(case: Case, campaign: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(40, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("case", cases().values(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.name)
 def test_of_three_at_once_exactly_one_does_it(tmp_path: Path, case: Case, rounds: int) -> None:
     end = Judge.of(case).end
     for number in range(rounds):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.cases import Case, cases
+from tests.crash.cases import Case, case_of
 from tests.crash.judge import Judge
 from tests.crash.mutants import HOUSE
 from tests.crash.test_processes import laid_out
@@ -54,7 +54,7 @@ def tampered(case: Case, judge: Judge, campaign: Path, inject: str) -> bool:
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_process_is_killed_at_each_system_call(tmp_path: Path, call: str) -> None:
-    case = cases()["turn"]
+    case = case_of("turn")
     judge, number = Judge.of(case), 1
     while tampered(case, judge, tmp_path / str(number), f"{call}:signal=KILL:when={number}"):
         number += 1
