@@ -9,7 +9,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
-from unicodedata import category
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
@@ -19,6 +18,7 @@ from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
 from workbook_engine.core.frozen import dataclass, field
+from workbook_engine.core.letters import legible
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
 from workbook_engine.store.disk import Disk
@@ -26,8 +26,6 @@ from workbook_engine.store.history import History
 
 _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
 """A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
-_UNSHOWN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""Kinds of characters that are not shown as themselves: controls, line breaks, wrong bytes."""
 LOST_LINK = "It is a link that leads nowhere: put the file itself here."
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
 
@@ -176,15 +174,6 @@ def shown_name(place: str) -> str:
     return legible(place.removeprefix("sides/"))
 
 
-def legible(name: str) -> str:
-    r"""Return the name of a file so that it can be shown: it may be made to garble a screen.
-
-    >>> legible("réponse.xlsx"), legible("\x1b[2J.xlsx"), legible("r\udce9ponse.xlsx")
-    ('réponse.xlsx', '\\x1b[2J.xlsx', 'r\\udce9ponse.xlsx')
-    """
-    return "".join(ascii(each)[1:-1] if category(each) in _UNSHOWN else each for each in name)
-
-
 def team_place(team: Team | Sight[object]) -> str:
     """Return where a team's book lies.
 
@@ -193,6 +182,15 @@ def team_place(team: Team | Sight[object]) -> str:
     """
     name = PurePosixPath((team.book or team.team).replace("\\", "/")).name
     return f"sides/{name if name.endswith(BOOK_SUFFIXES) else f'{name}.xlsx'}"
+
+
+def team_stem(team: Team | Sight[object]) -> str:
+    """Return what all files of a team are called after: its book, without the ending.
+
+    >>> team_stem(Team(team="german", side="German", book="9 SS.xlsm"))
+    '9 SS'
+    """
+    return PurePosixPath(team_place(team)).stem
 
 
 STAMP = (

@@ -16,8 +16,8 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import folded
+from workbook_engine.core.letters import LOOKS_LATIN
 from workbook_engine.core.notation import as_list
-from workbook_engine.sheets.letters import LOOKS_LATIN
 from workbook_engine.sheets.spelling import as_read, tidy
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

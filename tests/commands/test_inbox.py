@@ -12,12 +12,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook, legible
+from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.letters import legible
 
 Contents = Callable[[Path], dict[str, bytes]]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="names and links as on Linux and Mac")
@@ -175,3 +176,36 @@ def test_a_picture_whose_name_cannot_be_written_stops_nothing(campaign: Path, na
 def test_a_name_in_any_script_is_shown_as_it_is() -> None:
     for name in ("ответ.xlsx", "réponse finale.xlsx", "命令 (2).xlsx", "Befehl\xa0rot.xlsx"):
         assert legible(name) == name
+
+
+def test_a_reply_with_a_hidden_name_is_told_and_not_read(campaign: Path) -> None:
+    reply(campaign, ".german.xlsx")
+    outcome = check(campaign)
+    assert ("W-HIDDEN", "inbox/.german.xlsx") in told(outcome)
+    assert outcome.status is Status.DONE
+
+
+def test_what_icloud_has_not_downloaded_stops_the_turn(campaign: Path, contents: Contents) -> None:
+    reply(campaign, ".german.xlsx.icloud")
+    assert stopped(campaign, contents) == [("E-NOT-DOWNLOADED", "inbox/.german.xlsx.icloud")]
+    (found,) = check(campaign).findings
+    assert found.message.startswith("german.xlsx is in iCloud")
+    assert "Download Now" in found.cure
+
+
+def test_a_hidden_folder_of_replies_is_told(campaign: Path) -> None:
+    reply(campaign, ".late/german.xlsx")
+    assert told(check(campaign)) == [("W-INBOX-FOLDER", "inbox/.late")]
+
+
+@pytest.mark.parametrize(
+    "name", [".DS_Store", "._german.xlsx", "~$german.xlsx", ".~lock.german.xlsx#", ".nfs0012ab"]
+)
+def test_what_a_system_leaves_in_the_inbox_is_passed_over(campaign: Path, name: str) -> None:
+    reply(campaign, name)
+    assert told(check(campaign)) == []
+
+
+def test_a_name_in_a_script_that_needs_joiners_is_shown_as_it_is(campaign: Path) -> None:
+    reply(campaign, "نیم\u200cروز.xlsx")
+    assert draft(campaign).status is Status.DONE

@@ -13,7 +13,7 @@ from workbook_engine.books.book import Book, BookProblem
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.books.watch import within
-from workbook_engine.campaign import Stamp, legible, mark_of, read_stamp, sum_of
+from workbook_engine.campaign import Stamp, mark_of, read_stamp, sum_of
 from workbook_engine.commands.desk.reading.orders import new_findings
 from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
 from workbook_engine.commands.inspection.one_book import from_book
@@ -24,6 +24,7 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
 from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.letters import legible
 from workbook_engine.core.order_sheets import Naming, check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -15,6 +14,7 @@ from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.file_names import in_a_name
 from workbook_engine.store.disk import Disk
 
 NAME = "desk.html"
@@ -43,7 +43,7 @@ def desk_page(
 
 def _name(control: str) -> str:
     """Return the name of the file: that of an umpire's own page bears his."""
-    whose = re.sub(r"[^\w-]+", "_", control.casefold()).strip("_")
+    whose = in_a_name(control)
     return f"desk_{whose}.html" if whose else NAME
 
 

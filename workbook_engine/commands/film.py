@@ -10,7 +10,7 @@ from pathlib import Path
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.luck import luck_by_turn
-from workbook_engine.commands.map import FOLDER, sheets_of, turns_played
+from workbook_engine.commands.map import FOLDER, sheets_of, stem_of, turns_played
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.rulings import Turn
@@ -107,7 +107,7 @@ def film(
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     title = escape(f"{campaign.path.name}: {team or 'the umpire'}")
     page = _PAGE.format(title=title, figures="\n".join(figures))
-    place = Path(target) if target else campaign.path / FOLDER / f"{team or 'umpire'}_film.html"
+    place = Path(target) if target else campaign.path / FOLDER / f"{stem_of(desk, team)}_film.html"
     Disk(place.parent if target else campaign.path).put(place, page.encode())
     return Outcome(sentences=(f"The film: {place}.",), answer=[str(place)])
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from workbook_engine.campaign import legible
 from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
 from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
 from workbook_engine.commands.outcome import Outcome, Status, Stop
@@ -18,6 +17,7 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.letters import legible
 from workbook_engine.core.weighing import Weighed
 
 SHOWN = 6

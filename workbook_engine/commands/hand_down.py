@@ -20,7 +20,7 @@ from workbook_engine.commands.handing.stamps import (
     room_of,
     stamp_of,
 )
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, refuse_name, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.battle_texts import written
@@ -45,6 +45,7 @@ def hand_down(
     table. The upper campaign's turn waits for the result until it is read back.
     """
     campaign, path = open_folder(folder), Path(new_folder)
+    refuse_name(path)
     with at_work(campaign, goes_on=True) as told:
         desk = playable(read_desk(campaign))
         hands = _that_hands_down(desk.ruleset.hands_down, desk.ruleset.title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbook_engine.campaign import team_stem
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop
@@ -12,6 +13,7 @@ from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
+from workbook_engine.core.file_names import UMPIRE, in_a_name
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -40,7 +42,7 @@ def draw_map(
         raise Stop(Status.STOPPED, "There is no map to draw: the ground of this campaign is blank.")
     into = Path(target) if target else campaign.path / FOLDER
     disk = Disk(into if target else campaign.path)
-    name = f"{team or 'umpire'}_{turn_folder(desk.ruleset, turn.before.position)}"
+    name = f"{stem_of(desk, team)}_{turn_folder(desk.ruleset, turn.before.position)}"
     written = [
         into / f"{name}{f'_{at + 1}' if at else ''}.{'svg' if svg else 'png'}"
         for at in range(len(sheets))
@@ -49,6 +51,12 @@ def draw_map(
         disk.put(place, sheet.encode() if svg else png(sheet))
     places = ", ".join(str(each) for each in written)
     return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])
+
+
+def stem_of(desk: Desk, team: str) -> str:
+    """Return what the maps of a team are called after, as all its files are; or the umpire's."""
+    row = desk.state[Team].get(team)
+    return team_stem(row) if row else in_a_name(team) or UMPIRE
 
 
 def sheets_of(desk: Desk, turn: Turn, name: str) -> Drawings:

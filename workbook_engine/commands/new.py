@@ -18,7 +18,14 @@ from workbook_engine.commands.desk.writing.fresh_books import (
 from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.desk.writing.proving import refuse_unreadable
 from workbook_engine.commands.inspection.seals import Sealing, next_form
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.outcome import (
+    Outcome,
+    Status,
+    Stop,
+    as_path,
+    refuse_name,
+    stopped_by,
+)
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.chosen import settings_in
@@ -84,6 +91,7 @@ def new(
     path = Path(folder)
     if path.exists() and (not path.is_dir() or in_the_way(History(path), KEY_NAME)):
         raise Stop(Status.USAGE, f"{path} is there already and not empty; choose another folder.")
+    refuse_name(path)
     start = _start(path, Source(sample, ruleset, like, now), sample_dice)
     if not with_orders:
         start = replace(start, orders={})

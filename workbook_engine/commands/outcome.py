@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from enum import IntEnum
 from pathlib import Path
 
+from workbook_engine.core.file_names import why_no_file
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.ledger import Json, write_finding
+from workbook_engine.core.letters import legible
 
 
 class Status(IntEnum):
@@ -72,6 +74,13 @@ def stopped_by(findings: Iterable[Finding]) -> Stop:
     """Return the end of a command that findings stopped."""
     found = tuple(findings)
     return Stop(Status.STOPPED, "Nothing was changed.", findings=found)
+
+
+def refuse_name(path: Path) -> None:
+    """End the command if a folder or file that it is to make has a name not every system takes."""
+    name = path.absolute().name
+    if why := why_no_file(name):
+        raise Stop(Status.USAGE, f"{legible(name)} cannot be its name: {why}; choose another.")
 
 
 def rulings(number: int) -> str:

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from workbook_engine.commands.desk.set_up.packed import contents_of, packed
 from workbook_engine.commands.desk.set_up.scenario import scenario_of
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, refuse_name
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.store.disk import Disk
 
@@ -22,6 +22,7 @@ def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = Fa
     """
     scenario = scenario_of(folder, now=now)
     home = Path(target) if target else Path(folder).parent / f"{Path(folder).resolve().name}_pack"
+    refuse_name(home)
     archive = home.with_name(f"{home.name}.zip")
     if home.exists() or archive.exists():
         raise Stop(Status.USAGE, f"{home} or {archive.name} is there already; choose another --to.")

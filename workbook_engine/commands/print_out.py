@@ -18,6 +18,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, sto
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
+from workbook_engine.core.file_names import in_a_name
 from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
 from workbook_engine.core.frozen import dataclass
 
@@ -97,4 +98,4 @@ def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[s
 
 def _name(stem: str, sheets: Sequence[str]) -> str:
     """Return the name of a file: with the sheets in it where they were chosen."""
-    return "_".join((stem, *(re.sub(r"\W+", "_", each.casefold()) for each in sheets)))
+    return "_".join((stem, *map(in_a_name, sheets)))

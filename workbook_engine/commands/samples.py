@@ -12,12 +12,13 @@ from workbook_engine.books.limits import TEXT
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.campaign import labelled_value, whole_number
 from workbook_engine.commands.desk.reading.campaign_sheet import SHEET
+from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
 from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import is_known, named, nearest
@@ -135,7 +136,8 @@ def _read_sample(pack: _Pack) -> Sample:
     position = Position(whole_number(labelled_value(master, SHEET, "Turn") or "1") or 1)
     reading = read(master, schemas, "master", position, sparse=True)
     orders, found = _orders(pack, schemas, position, reading.tables)
-    _refuse([*_campaign(reading, ruleset), *reading.findings, *found])
+    named_so = book_names(State(position, reading.tables), reading.where)
+    _refuse([*_campaign(reading, ruleset), *reading.findings, *found, *named_so])
     return Sample(
         title=printed["title"],
         about=printed.get("about", ""),

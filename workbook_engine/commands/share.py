@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from workbook_engine.commands.at_work import at_work
@@ -17,12 +16,12 @@ from workbook_engine.commands.desk.shared.shared_book import share_of, shared_bo
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import shown
+from workbook_engine.core.file_names import in_a_name
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.umpire import Answer
 
 DRAFT_FIRST = "No draft of the turn stands: umpire draft, then type whose each fight is."
-_STRANGE = re.compile(r"[^\w-]+")
 
 
 @returns_outcome
@@ -89,7 +88,7 @@ def _own(desk: Desk, whose: str) -> dict[str, Answer]:
 
 
 def _file(desk: Desk, whose: str) -> str:
-    stem = _STRANGE.sub("_", whose.casefold()).strip("_") or "control"
+    stem = in_a_name(whose) or "control"
     turn = turn_folder(desk.ruleset, desk.position)
     return f"{stem}_{turn}_draft_{max(desk.master.book.mark(DRAFT), 1)}.xlsx"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, Stamp, in_fours, legible, read_stamp, sum_of
+from workbook_engine.campaign import CampaignFolder, Stamp, in_fours, read_stamp, sum_of
 from workbook_engine.commands.check_book import SENT_FIRST, book_at
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.inspection.tampering import differences
@@ -22,6 +22,7 @@ from workbook_engine.commands.proofs.verify_turn import key_of
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.verify import check_chain, outcome_of
 from workbook_engine.core.dice import key_hash
+from workbook_engine.core.letters import legible
 from workbook_engine.rulesets import is_known, named
 from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.schema import schemas_of

@@ -14,6 +14,8 @@ citing        which rule numbers a citation names, which charts go by a rule
 house_rulings  the umpire's own rulings: where each holds, and what is in force
 ruled_values  what an umpire may put into a cell of a chart
 settings      the decided readings of ambiguous rules
+letters       what a name may hold: letters that cannot be seen, or are not what they seem
+file_names    names of files as every system can write them, and which two are one
 typed         what people type for yes, no and numbers
 answers       what the umpire typed, understood; values as he reads them
 first_names   what renamed rows were called at first: the names that their dice keep

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from workbook_engine.core.letters import LOOKS_LATIN, false_letter, named, plain, visible
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.codes import Code
-from workbook_engine.sheets.letters import LOOKS_LATIN, false_letter, named, plain, visible
 
 Strange = tuple[Code, Mapping[str, object]]
 """What is to be said of a text, without its column and its cell."""

@@ -11,6 +11,7 @@ from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.commands.texts import text_in
 from workbook_engine.core.battle_texts import battle_of
+from workbook_engine.core.file_names import why_no_file
 from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.handing import Battle, Stamp
 from workbook_engine.store.manifest import Manifest
@@ -31,7 +32,8 @@ def file_of(label: str) -> str:
     >>> file_of("K14>L15"), file_of("H8")
     ('K14-L15.toml', 'H8.toml')
     """
-    return "".join(each if each.isalnum() or each == " " else "-" for each in label) + ".toml"
+    name = "".join(each if each.isalnum() or each == " " else "-" for each in label)
+    return f"{f'fight {name}' if why_no_file(name) else name}.toml"
 
 
 def stamp_of(desk: Desk, label: str, lower: Path) -> Stamp:

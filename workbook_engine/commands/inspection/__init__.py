@@ -1,5 +1,6 @@
 """What is wrong or strange about what lies on the desk, told before a turn is played.
 
+book_names       what the teams' books are called: each its own, as every system can write it
 conflict_copies  what a sync tool leaves beside a book
 consequences     one mistake is one finding
 history_check    whether desk and history agree

@@ -11,12 +11,12 @@ from workbook_engine.campaign import (
     BOOK_SUFFIXES,
     CampaignFolder,
     labelled_value,
-    legible,
     read_stamp,
     shown_name,
 )
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.findings import Cell, Finding, error, folded
+from workbook_engine.core.letters import legible
 
 _NAMED_BY_A_SYNC_TOOL = re.compile(
     r"-[A-Z0-9]+(-[A-Z0-9]+)*"  # OneDrive: the other machine's name

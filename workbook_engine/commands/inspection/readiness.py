@@ -1,11 +1,9 @@
-"""What a campaign lacks before its first turn, whatever its rules: sides, books, a date."""
+"""What a campaign lacks before its first turn, whatever its rules: sides, colours, a date."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from workbook_engine.campaign import team_place
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
@@ -17,7 +15,6 @@ def unready(state: State, where: Where) -> Iterator[Finding]:
     """Yield what the umpire has still to type on the sheets that every campaign has."""
     yield from _sides(state, where)
     yield from _colours(state, where)
-    yield from _books(state, where)
     yield from about_mixture(state, where)
     turn = str(state.position.turn)
     if turn not in state[CalendarTurn]:
@@ -55,25 +52,3 @@ def _colours(state: State, where: Where) -> Iterator[Finding]:
                     cell=where(Team, team.team, "colour"),
                 )
         sides.setdefault(folded(team.side), team)
-
-
-def _books(state: State, where: Where) -> Iterator[Finding]:
-    """Yield a finding where two teams would be given one book."""
-    for team in state[Team].values():
-        if any(sign in team.book for sign in "/\\:"):
-            yield warning(
-                "W-BOOK-NAME",
-                f"the book of {team.team} is called {team.book}, of which only the end is taken: "
-                f"{team_place(team)}.",
-                "Write the name of a file, without folders; all books lie in sides/.",
-                cell=where(Team, team.team, "book"),
-            )
-    places = Counter(team_place(team).casefold() for team in state[Team].values())
-    for team in state[Team].values():
-        if places[team_place(team).casefold()] > 1:
-            yield error(
-                "E-ONE-BOOK",
-                f"{team.team} would have the same book as another team: {team_place(team)}.",
-                "Give each team a file name of its own.",
-                cell=where(Team, team.team, "book") or where(Team, team.team, "team"),
-            )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
 from typing import TypeVar
 
-from workbook_engine.campaign import team_place
+from workbook_engine.campaign import team_stem
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
@@ -37,4 +36,4 @@ def report_place(team: Team | Sight[object]) -> str:
     >>> report_place(Team(team="german", side="German"))
     'reports/german.md'
     """
-    return f"{REPORTS}{PurePosixPath(team_place(team)).stem}.md"
+    return f"{REPORTS}{team_stem(team)}.md"

@@ -10,9 +10,10 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, legible, sum_of
+from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.frozen import dataclass
+from workbook_engine.core.letters import legible
 from workbook_engine.store.disk import Disk
 
 OUTBOX = "outbox"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from workbook_engine.campaign import team_place
+from workbook_engine.campaign import team_place, team_stem
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
@@ -54,7 +54,7 @@ def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
 
 
 def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
-    stem = PurePosixPath(team_place(sight)).stem
+    stem = team_stem(sight)
     yield f"{stem}_report.html", _page(ruleset, sight, (), ()).encode()
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
         yield f"{stem}_inset_{at + 1}.svg", inset.encode()

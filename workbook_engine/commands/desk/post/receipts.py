@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from workbook_engine.campaign import OpenedBook, in_fours, mark_of, sum_of, team_place
+from workbook_engine.campaign import (
+    OpenedBook,
+    in_fours,
+    mark_of,
+    sum_of,
+    team_place,
+    team_stem,
+)
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.post.reminders import reminder
@@ -134,9 +141,7 @@ def reminders(desk: Desk) -> Mapping[str, bytes]:
     late = (each.team for each in missing(standings(desk)))
     rows = [desk.state[Team][team] for team in late if team not in answered]
     return {
-        f"{PurePosixPath(team_place(row)).stem}_{turn}_reminder.txt": (
-            f"{reminder(desk, row)}\n".encode()
-        )
+        f"{team_stem(row)}_{turn}_reminder.txt": (f"{reminder(desk, row)}\n".encode())
         for row in rows
     }
 

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import SIDE
-from workbook_engine.campaign import mark_of, read_stamp, shown_name, sum_of, team_place
+from workbook_engine.campaign import mark_of, read_stamp, shown_name, sum_of, team_place, team_stem
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.arrivals import LATE
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -26,7 +26,9 @@ from workbook_engine.core.frozen import dataclass
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
 TWICE = "E-ORDERS-TWICE"
-_THE_UMPIRES = frozenset({"E-FILE-READ", "E-FILE-NAME", "E-NOT-NOTED", "E-INBOX"})
+_THE_UMPIRES = frozenset(
+    {"E-FILE-READ", "E-FILE-NAME", "E-NOT-NOTED", "E-INBOX", "E-NOT-DOWNLOADED"}
+)
 """What is the umpire's to see to: the team has done nothing wrong."""
 _STAMP = ("E-STAMP", "E-STALE")
 LATE_NEXT = (
@@ -169,7 +171,7 @@ def _about(desk: Desk, mark: str) -> str:
 
 
 def _stem(team: Team) -> str:
-    return PurePosixPath(team_place(team)).stem
+    return team_stem(team)
 
 
 def _book(desk: Desk, team: Team) -> str:

@@ -14,6 +14,7 @@ from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.desk.reading.in_set_up import filled_in, is_set_up, no_orders
 from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders
 from workbook_engine.commands.desk.reading.settings_sheet import settings_in_force
+from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
 from workbook_engine.commands.inspection.history_check import history_findings, rotten
@@ -282,6 +283,7 @@ def _odd(
     """Return what is odd about the folder, and what of the master is not seen."""
     books = (master.place, *map(team_place, state[Team].values()))
     return [
+        *book_names(state, reading.where),
         *conflict_copies(folder, next(iter(state[Campaign])), books),
         *rotten(folder),
         *unseen(master.book, reading.layouts.values(), hidden=False),

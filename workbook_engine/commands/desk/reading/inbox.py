@@ -9,9 +9,16 @@ from pathlib import Path
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import SIDE
-from workbook_engine.campaign import CampaignFolder, legible, shown_name, sum_of
-from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
+from workbook_engine.campaign import CampaignFolder, shown_name, sum_of
+from workbook_engine.commands.inspection.loose_files import (
+    hidden,
+    is_hidden,
+    may_hold_orders,
+    no_book,
+)
+from workbook_engine.core.file_names import is_the_systems
 from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.letters import legible
 
 INBOX = "inbox"
 
@@ -29,6 +36,8 @@ def look_through(folder: CampaignFolder, played: frozenset[str]) -> tuple[list[s
     for place in (f"{INBOX}/{name}" for name in names):
         if folder.file(place).is_dir():
             found += _of_folder(folder, place, played)
+        elif is_hidden(place):
+            found.append(hidden(place))
         elif _is_shown(place):
             places.append(place)
         else:
@@ -37,7 +46,10 @@ def look_through(folder: CampaignFolder, played: frozenset[str]) -> tuple[list[s
 
 
 def _names(folder: CampaignFolder, place: str) -> list[str] | Finding:
-    """Return what people put into a folder, by name; an inbox that is not there holds nothing."""
+    """Return what people put into a folder, by name; an inbox that is not there holds nothing.
+
+    A secret that was laid here by mistake is left alone.
+    """
     path = folder.file(place)
     try:
         names = sorted(os.listdir(path))  # noqa: PTH208  (names, not paths)
@@ -45,12 +57,7 @@ def _names(folder: CampaignFolder, place: str) -> list[str] | Finding:
         return _closed(place, refusal) if path.is_symlink() else []
     except OSError as refusal:
         return _closed(place, refusal)
-    return [name for name in names if not _passed_over(name)]
-
-
-def _passed_over(name: str) -> bool:
-    """Tell what a system or an office leaves, and a secret that was laid here by mistake."""
-    return name.startswith(("~$", ".")) or name.endswith(".key")
+    return [name for name in names if not (is_the_systems(name) or name.endswith(".key"))]
 
 
 def _of_folder(folder: CampaignFolder, place: str, played: frozenset[str]) -> Iterator[Finding]:

@@ -13,6 +13,9 @@ from stat import S_ISDIR
 from zipfile import is_zipfile
 
 from workbook_engine.campaign import BOOK_SUFFIXES, shown_name
+from workbook_engine.commands.desk.reading.inbox import INBOX
+from workbook_engine.commands.inspection.loose_files import is_hidden
+from workbook_engine.core.file_names import is_the_systems
 
 Marks = Mapping[str, tuple[int, int]]
 """The size of each file and when it was written, by its place in the folder."""
@@ -26,11 +29,12 @@ _LOOKS = 15
 def marks_of(folder: Path) -> Marks:
     """Return the files that a desk is read from, as they stand now.
 
-    What an office leaves beside a book that is open, and what is hidden, does not count.
+    What a system or an office leaves does not count, nor what is hidden but in the inbox.
     """
     marks: dict[str, tuple[int, int]] = {}
     for file in (each for where in _WHERE for each in folder.glob(where)):
-        if file.name.startswith(("~$", ".")):
+        came = file.parent.name == INBOX
+        if is_the_systems(file.name) or (is_hidden(file.name) and not came):
             continue
         try:
             found = file.stat()

@@ -12,11 +12,12 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.in_set_up import is_set_up
+from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.findings import Finding, stops
 from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.reading import Reading, read
@@ -52,8 +53,9 @@ def scenario_of(folder: str | Path, *, now: bool = False) -> Scenario:
         raise Stop(Status.STOPPED, f"{folder} is in the middle of a turn: commit all of it first.")
     schemas = schemas_of(ruleset)
     reading = read(master.book, schemas, "master", position)
-    if stops(reading.findings):
-        raise stopped_by(reading.findings)
+    found = (*reading.findings, *book_names(State(position, reading.tables), reading.where))
+    if stops(found):
+        raise stopped_by(found)
     kept = {each.record: _kept(each, reading.tables) for each in schemas.sheets if is_typed(each)}
     title = next(iter(reading.tables[Campaign].values())).name
     return Scenario(
