@@ -18,10 +18,11 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.excel import doctor as room
 from workbook_engine.excel import subs
 from workbook_engine.excel.adding import remove
-from workbook_engine.excel.doctor import doctor, line_of_excel
+from workbook_engine.excel.doctor import doctor
 from workbook_engine.excel.machine import Machine, setup
 from workbook_engine.excel.screen import causes
 from workbook_engine.excel.screen.macros import source
+from workbook_engine.excel.starting import line_of_excel
 
 REPOSITORY = Path(__file__).parents[2]
 

@@ -172,7 +172,16 @@ def test_a_python_without_the_umpire_is_told(tmp_path: Path) -> None:
     assert said.endswith("was not started: No module named workbook_engine")
 
 
-Keys = Mapping[str, Mapping[str, object]]
+def test_nothing_of_the_current_folder_is_run(
+    windows: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "received"
+    folder.mkdir()
+    (folder / "workbook_engine.py").write_text("open('was_here', 'w').close()")
+    monkeypatch.chdir(folder)
+    (said,) = lines(windows, "start of Python")
+    assert said.startswith("ok")
+    assert [each.name for each in folder.iterdir()] == ["workbook_engine.py"]
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -24,7 +23,7 @@ from workbook_engine.excel.clouds import cloud_of
 from workbook_engine.excel.machine import CONDA, ELSEWHERE, INTERPRETERS, MAC, WINDOWS, Machine
 from workbook_engine.excel.press import log_file
 from workbook_engine.excel.screen.causes import has_screen, of_screen
-from workbook_engine.excel.starting import SECONDS, of_starting
+from workbook_engine.excel.starting import of_starting, pressed_here
 
 OLDEST = (3, 11)
 ALIAS = "windowsapps"
@@ -80,7 +79,7 @@ def _checks(on: Machine, campaign: CampaignFolder | None, *, selftest: bool) -> 
         if campaign is not None:
             yield from _book(on, campaign)
     if selftest and campaign is not None:
-        yield _selftest(on, campaign)
+        yield pressed_here(on, campaign)
 
 
 def _python(on: Machine) -> Iterator[Check]:
@@ -246,28 +245,3 @@ def _is_there(path: Path) -> bool:
         return path.exists()
     except OSError:
         return False
-
-
-def line_of_excel(python: Path, book: str, name: str) -> list[str]:
-    """Return what Excel starts when a button is pressed: interpreter and arguments."""
-    paths = "false;;;;;;"
-    code = f'import xlwings.utils;xlwings.utils.prepare_sys_path("{paths}"); {subs.command(name)}'
-    return [str(python), "-B", "-c", code, f"--wb={book}", "--from_xl=1"]
-
-
-def _selftest(on: Machine, campaign: CampaignFolder) -> Check:
-    """Start what a button would start; the book must be open in Excel."""
-    line = line_of_excel(on.started, WITH_BUTTONS, "selftest")
-    try:
-        done = subprocess.run(
-            line, capture_output=True, text=True, timeout=SECONDS, cwd=on.python.parent, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        return Check("self-test", False, str(problem), "Open the master in Excel and try again.")
-    said = (done.stdout + done.stderr).strip() or "no answer"
-    return Check(
-        "self-test",
-        done.returncode == 0 and said.endswith("ok"),
-        said.splitlines()[-1],
-        "Open the master in Excel, end what is being typed in a cell, and try again.",
-    )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.page.button_row import WITH_BUTTONS
 from workbook_engine.commands.outcome import as_path
+from workbook_engine.excel import subs
 from workbook_engine.excel.checks import Check
 from workbook_engine.excel.machine import MAC, WINDOWS, Machine
 from workbook_engine.excel.registry import MACHINE, USER, values
@@ -50,16 +54,21 @@ def of_starting(on: Machine) -> Iterator[Check]:
 def line_of(on: Machine) -> list[str]:
     """Return what starts Python: on a Mac the shell reads the path as xlwings' script gives it."""
     if on.system == MAC:
-        return ["sh", "-c", f'{on.started} -B -u -W ignore -c "{SAYS}"']
+        return ["/bin/sh", "-c", f'{on.started} -B -u -W ignore -c "{SAYS}"']
     return [str(on.started), "-B", "-c", SAYS]
+
+
+def _done(line: list[str], on: Machine) -> subprocess.CompletedProcess[str]:
+    """Run a line beside Python, so that nothing of the folder one stands in is taken for it."""
+    return subprocess.run(
+        line, capture_output=True, text=True, timeout=SECONDS, cwd=on.python.parent, check=False
+    )
 
 
 def _started(on: Machine) -> Check:
     begun, problem = monotonic(), ""
     try:
-        done = subprocess.run(
-            line_of(on), capture_output=True, text=True, timeout=SECONDS, check=False
-        )
+        done = _done(line_of(on), on)
         if done.stdout.strip() != "started":
             problem = (done.stderr.strip() or f"it ended with {done.returncode}").splitlines()[-1]
     except (OSError, subprocess.TimeoutExpired) as refusal:
@@ -71,4 +80,27 @@ def _started(on: Machine) -> Check:
         f"{where} was not started: {problem}" if problem else f"{where} was started in {took}",
         "Is the umpire installed there? Else an antivirus or a policy is in the way: have this "
         f"Python excepted in it. {INSTEAD}",
+    )
+
+
+def line_of_excel(python: Path, book: str, name: str) -> list[str]:
+    """Return what Excel starts when a button is pressed: interpreter and arguments."""
+    paths = "false;;;;;;"
+    code = f'import xlwings.utils;xlwings.utils.prepare_sys_path("{paths}"); {subs.command(name)}'
+    return [str(python), "-B", "-c", code, f"--wb={book}", "--from_xl=1"]
+
+
+def pressed_here(on: Machine, campaign: CampaignFolder) -> Check:
+    """Start what a button would start; the book must be open in Excel."""
+    line = line_of_excel(on.started, WITH_BUTTONS, "selftest")
+    try:
+        done = _done(line, on)
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        return Check("self-test", False, str(problem), "Open the master in Excel and try again.")
+    said = (done.stdout + done.stderr).strip() or "no answer"
+    return Check(
+        "self-test",
+        done.returncode == 0 and said.endswith("ok"),
+        said.splitlines()[-1],
+        "Open the master in Excel, end what is being typed in a cell, and try again.",
     )
