@@ -19,7 +19,6 @@ THE_DISK = "store/disk.py"
 EXCEPTIONS = {
     "commands/desk/post/pdf.py": "books for LibreOffice, in a folder of the system's own",
     "commands/desk/reading/late_book.py": "a second inbox, in a folder of the system's own",
-    "commands/samples.py": "a pack unpacked, in a folder of the system's own",
     "excel/doctor.py": "the mark of the web, which is no file: a stream beside the master",
     "excel/live_book.py": "what Excel is to take over, in a folder of the system's own",
     "excel/machine.py": "settings of Excel, in the home of whoever uses it",
