@@ -126,7 +126,7 @@ def test_single_sheets_and_a_teams_book_lie_beside_each_other(drafted: Path) -> 
 def test_without_libreoffice_it_says_how_it_is_done_by_hand(
     drafted: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf, "_COMMANDS", ("no such command",))
+    monkeypatch.setattr(pdf, "libreoffice", lambda _: "")
     stopped = print_out(drafted)
     assert stopped.status is Status.STOPPED
     assert "Export as PDF" in stopped.sentences[0]

@@ -192,7 +192,7 @@ def test_after_an_undo_the_books_of_the_earlier_turn_go_out(bridge: Path) -> Non
 def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
     bridge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf, "_COMMANDS", ("no such command",))
+    monkeypatch.setattr(pdf, "libreoffice", lambda _: "")
     done = publish(bridge, variants=1)
     assert done.status is Status.DONE
     assert any("Export as PDF" in each for each in done.sentences)

@@ -7,6 +7,7 @@ written, replaced or taken away there.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,9 @@ import pytest
 
 from tests.acceptance.hands import Tree, tree, type_in, umpire_here
 from tests.new_campaign import drafted_campaign, played_campaign
+from workbook_engine.excel.screen.kept import ROOM, Kept
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
+from workbook_engine.store.disk import StoreProblem
 from workbook_engine.store.lock import LOCK_NAME
 from workbook_engine.store.manifest import MANIFEST_NAME, sum_of
 
@@ -178,3 +181,29 @@ def test_no_command_writes_through_a_link(made: Path, tmp_path: Path, command: s
     for place, status, codes, still_leads in tried:
         if still_leads and not (status == 0 and place == LOCK_NAME):
             assert (status, bool(REFUSED & {*codes})) == (STOPPED, True), (place, status, codes)
+
+
+def test_a_list_of_what_was_put_out_takes_nothing_away_outside(made: Path, tmp_path: Path) -> None:
+    """The list in the outbox may name anything: what is no file of that folder stays."""
+    campaign = received(made, tmp_path)
+    outcome_of("collect", campaign)
+    (listed,) = (campaign / "outbox").rglob("published.json")
+    own = tmp_path / "home/owner/kept.txt"
+    places = [str(own), os.path.relpath(own, listed.parent), "../../../campaign.key"]
+    files = [own, own, campaign / "campaign.key"]
+    written = {
+        place: [sum_of(file.read_bytes())] for place, file in zip(places, files, strict=True)
+    }
+    listed.write_text(json.dumps(written | json.loads(listed.read_text())))
+    outcome_of("collect", campaign)
+    assert own.read_text() == "the owner's own\n"
+    assert (campaign / "campaign.key").is_file()
+
+
+def test_the_room_in_which_libreoffice_and_engine_speak_is_no_link(tmp_path: Path) -> None:
+    (tmp_path / "c").mkdir()
+    (tmp_path / "own").mkdir()
+    (tmp_path / "c" / ROOM).symlink_to(tmp_path / "own")
+    with pytest.raises(StoreProblem, match="E-LINK"):
+        Kept(tmp_path / "c" / ROOM).keep(b"a master")
+    assert not any((tmp_path / "own").iterdir())
