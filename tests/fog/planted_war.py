@@ -295,11 +295,27 @@ LEAKS: dict[str, tuple[int, Briefing[Known]]] = {
 """Each with the stage after which it is looked for."""
 
 
+WITHOUT_A_LEAK: dict[str, Briefing[Known]] = {
+    "the view": leaky(lambda seen, state, team: seen),
+    "rows of a sheet": on_sheets(lambda rows, state, team: rows, OwnForce),
+    "a drop-down": offered("base", lambda state, team: ("Elsewhere",)),
+    "the report": reported(lambda state, team: "All well."),
+    "remarks on forces": noted(lambda state, at: f"at {at}"),
+    "the map in cells": drawn(lambda state, at: f"at {at}"),
+    "the drawn map": painted(lambda picture, state, team: picture),
+}
+"""The ways in which leaks are planted, and nothing in them that is hidden."""
+
+
 def planted(leak: str, team: str) -> tuple[Watched, Turn]:
     """Return a team that is told too much, what it may know being what it is, and the turn."""
     stage, briefing = LEAKS[leak]
-    turn = stages()[stage]
+    return told_by(briefing, team, stage), stages()[stage]
+
+
+def told_by(briefing: Briefing[Known], team: str, stage: int) -> Watched:
+    """Return a team that is told by a briefing of its own, what it may know being what it is."""
     ruleset = replace(RULESET, briefing=briefing)
-    given = turn.after[Team][team]
+    given = stages()[stage].after[Team][team]
     honest = watched(RULESET, schemas_of(RULESET), given)
-    return replace(watched(ruleset, schemas_of(RULESET), given), sight=honest.sight), turn
+    return replace(watched(ruleset, schemas_of(RULESET), given), sight=honest.sight)

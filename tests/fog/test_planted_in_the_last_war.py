@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from tests.fog.planted_war import FLAGS, LEAKS, planted
+from tests.fog.planted_war import FLAGS, LEAKS, WITHOUT_A_LEAK, planted, told_by
 from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages
 from workbook_engine.commands.proofs.fog_proof import prove_unseen, watched
@@ -40,6 +40,15 @@ def test_a_leak_in_the_views_of_the_last_war_is_caught(leak: str) -> None:
     of, turn = planted(leak, TEAM)
     said = of.said(turn)
     assert any(of.said(other) != said for other in far_away(LEAKS[leak][0]))
+
+
+@pytest.mark.parametrize("stage", range(3))
+@pytest.mark.parametrize("way", WITHOUT_A_LEAK)
+def test_a_team_told_in_the_same_way_without_a_leak_tells_nothing_apart(
+    way: str, stage: int
+) -> None:
+    of, turn = told_by(WITHOUT_A_LEAK[way], TEAM, stage), stages()[stage]
+    assert all(of.said(other) == of.said(turn) for other in far_away(stage))
 
 
 @pytest.mark.parametrize("stage", range(3))

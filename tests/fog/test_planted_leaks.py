@@ -10,8 +10,21 @@ from typing import Any
 
 import pytest
 
-from tests.fog.planted import LEAKS, SAMPLE, enemies, honest, named, strength
+from tests.fog.planted import (
+    LEAKS,
+    SAMPLE,
+    Leaky,
+    enemies,
+    honest,
+    named,
+    of_book,
+    of_report,
+    of_rows,
+    of_words,
+    strength,
+)
 from tests.fog.poisoned import renumbered, with_another_row
+from tests.fog.zips import packed, parts_of
 from tests.golden.played import turns_of
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
@@ -25,8 +38,10 @@ from workbook_engine.commands.proofs.fog_proof import (
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 TURN = turns_of("arnhem_bridge")[-1]
@@ -48,12 +63,12 @@ def secrets() -> tuple[str, ...]:
     return tuple(secrets_of(SAMPLE.ruleset, TURN, GERMAN, blank))
 
 
-def is_caught(leak: str) -> bool:
-    files = LEAKS[leak](TURN, GERMAN)
+def is_caught(leak: Leaky) -> bool:
+    files = leak(TURN, GERMAN)
     clean = honest(TURN, GERMAN)  # as a test below finds it
     changed = {place: held for place, held in files.items() if clean.get(place) != held}
     found = leaks_in(changed, secrets())
-    return bool(found) or any(LEAKS[leak](turn, GERMAN) != files for turn in far_away())
+    return bool(found) or any(leak(turn, GERMAN) != files for turn in far_away())
 
 
 def test_there_are_leaks_enough() -> None:
@@ -62,7 +77,22 @@ def test_there_are_leaks_enough() -> None:
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str) -> None:
-    assert is_caught(leak)
+    assert is_caught(LEAKS[leak])
+
+
+WITHOUT_A_LEAK: dict[str, Leaky] = {
+    "of the book": of_book(lambda book, turn, team: packed(parts_of(book))),
+    "of the report": of_report(lambda turn, team: "All well."),
+    "of the forces": of_rows(lambda rows, turn, team: rows, OwnForce),
+    "of the report's rows": of_rows(lambda rows, turn, team: rows, PageRow),
+    "of a drop-down": of_words(lambda turn, team: ("20 SS PzGR",)),
+}
+"""Files made in each of the ways in which leaks are planted, and of nothing that is hidden."""
+
+
+@pytest.mark.parametrize("made", WITHOUT_A_LEAK)
+def test_files_made_in_the_same_way_without_a_leak_are_found_clean(made: str) -> None:
+    assert not is_caught(WITHOUT_A_LEAK[made])
 
 
 def test_the_honest_book_is_found_clean() -> None:
