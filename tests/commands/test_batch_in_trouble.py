@@ -155,14 +155,6 @@ def test_a_campaign_without_a_history_that_can_be_read_is_told_of_like_any_other
 # Ctrl-C
 
 
-@pytest.fixture(autouse=True)
-def hears_ctrl_c() -> Iterator[None]:
-    """Hear Ctrl-C as at a terminal: a shell that starts tests in the background shuts it off."""
-    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, heard)
-
-
 def once_told(folder: str, **how: Any) -> Outcome:
     """Say that a campaign has begun, and play it once told to."""
     here = Path(folder)

@@ -161,14 +161,12 @@ def test_a_second_ctrl_c_does_not_wait_for_what_has_begun(
 
     others = multiprocessing.active_children()
     monkeypatch.setattr(runs, "played", endless)
-    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
     pressing = threading.Thread(target=press_twice)
     pressing.start()
     try:
         found = simulated(Simulation(str(kleindorf), MANY), unseen)
     finally:
         pressing.join()
-        signal.signal(signal.SIGINT, heard)
     assert CHUNK <= found.runs <= CHUNK * cores()
     assert multiprocessing.active_children() == others
 

@@ -24,7 +24,10 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 
 EVERY_TURN = pytest.mark.parametrize(
-    ("name", "at"), [(name, at) for name in SAMPLES for at in positions(name)], ids=str
+    ("name", "at"),
+    [(name, at) for name in SAMPLES for at in positions(name)],
+    ids=str,
+    scope="module",  # what is asked of a turn is asked at once: its sample is played for all of it
 )
 
 

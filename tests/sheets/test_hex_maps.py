@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.golden.played import SAMPLES, turns_of
+from tests.sheets_of import sheets_of
 from workbook_engine.books.book import row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.samples import load_sample
@@ -44,7 +43,7 @@ def fresh(*hexes: HexCell) -> bytes:
 
 @pytest.fixture(scope="module")
 def sheet() -> Worksheet:
-    return load_workbook(BytesIO(fresh(*HEXES)))["Grid"]
+    return sheets_of(fresh(*HEXES), "Grid")["Grid"]
 
 
 def test_columns_stand_half_a_hex_further_south_by_turns() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
-from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, Record, Tables
@@ -36,7 +35,7 @@ def fresh(*records: Record) -> bytes:
 
 @pytest.fixture(scope="module")
 def sheet() -> Worksheet:
-    return load_workbook(BytesIO(fresh(*SQUARES)))["Grid"]
+    return sheets_of(fresh(*SQUARES), "Grid")["Grid"]
 
 
 def written(*after: MapSquare, typed: Mapping[str, str] | None = None) -> dict[str, object]:
@@ -111,7 +110,7 @@ def test_the_foot_says_whose_sign_is_whose(sheet: Worksheet) -> None:
 def test_a_map_is_printed_so_large_that_it_can_be_read(
     corner: str, paper: int, pages: tuple[int, int]
 ) -> None:
-    page = load_workbook(BytesIO(fresh(MapSquare(square=corner, text="."))))["Grid"].page_setup
+    page = sheets_of(fresh(MapSquare(square=corner, text=".")), "Grid")["Grid"].page_setup
     assert (page.paperSize, (page.fitToWidth or 1, page.fitToHeight or 1)) == (paper, pages)
 
 
@@ -159,6 +158,6 @@ def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_blank_map_colours_ground_as_it_comes() -> None:
-    sheet = load_workbook(BytesIO(fresh()))["Grid"]
+    sheet = sheets_of(fresh(), "Grid")["Grid"]
     rules = [rule.formula for each in sheet.conditional_formatting for rule in each.rules]
     assert ['LEFT(A1,1)="W"'] in rules

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
 
+from tests.sheets_of import sheets_of
 from workbook_engine.core.briefing import FormNotes
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
@@ -48,6 +50,12 @@ def test_whatever_is_typed_on_the_screen_has_its_place_on_paper(face: Face) -> N
     assert not_on_paper(face) == ()
 
 
+@cache
+def blank(name: str, which: Which) -> bytes:
+    """Return a book of a rule set without a row, made once."""
+    return make_book(schemas_of(named(name)), which, Tables(), title="A game")
+
+
 def pages(lines: int) -> tuple[FormPage, ...]:
     """The form of a team of so many units, eight to a headquarters."""
     records = [OrderLine(id=f"guards/{n}", team="guards", unit=f"{n}") for n in range(lines)]
@@ -85,7 +93,7 @@ def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
     book = make_book(
         schemas_of(named("opcom")), "team", Tables.of(line), title="A", stamp={"team": "a"}
     )
-    formulas, values = (load_workbook(BytesIO(book), data_only=d)[FORM] for d in (False, True))
+    formulas, values = (sheets_of(book, FORM, data_only=d)[FORM] for d in (False, True))
     shown = {
         formulas[cell.coordinate].value: cell.value
         for row in values.iter_rows()
@@ -99,7 +107,7 @@ def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
 @pytest.mark.parametrize("which", ["master", "team"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which) -> None:
-    book = load_workbook(BytesIO(make_book(schemas_of(named(name)), which, Tables(), title="A")))
+    book = load_workbook(BytesIO(blank(name, which)))
     grids = {f.title for f in faces(schemas_of(named(name)), which) if f.schema.layout == "grid"}
     mute = [
         f"{sheet.title}!{rule.sqref}"
@@ -116,7 +124,7 @@ def test_the_form_bears_its_side_in_name_and_colour(name: str) -> None:
     teams = Tables.of(Team(team="Red", side="Red", colour="red"))
     stamp = {"campaign": "A game", "team": "Red", "side": "Red", "turn": "1"}
     made = make_book(schemas_of(named(name)), "team", teams, title="Red", stamp=stamp)
-    top = load_workbook(BytesIO(made))[FORM]["A1"]
+    top = sheets_of(made, FORM)[FORM]["A1"]
     assert str(top.value).startswith("Red: ")
     ink = SIDE_COLOURS["red"].removeprefix("#")
     assert (top.fill.fgColor.rgb, top.font.color.rgb) == (f"FF{ink}", "FFFFFFFF")
@@ -125,8 +133,7 @@ def test_the_form_bears_its_side_in_name_and_colour(name: str) -> None:
 @each_sheet
 def test_what_goes_into_a_column_stands_over_it_on_the_screen_and_is_printed(face: Face) -> None:
     rules = next(each for each in SHEETS if SHEETS[each] is face).partition(":")[0]
-    made = make_book(schemas_of(named(rules)), "team", Tables(), title="Blue")
-    sheet = load_workbook(BytesIO(made))[face.title]
+    sheet = sheets_of(blank(rules, "team"), face.title)[face.title]
     over = {
         sheet.cell(3, at).value: sheet.cell(2, at).value for at in range(1, sheet.max_column + 1)
     }
