@@ -12,10 +12,14 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from workbook_engine.books import gate, opened
+from workbook_engine.books.limits import MEGABYTE
 
 PAINTED = (
     Path(tempfile.gettempdir()) / f"umpire_pictures_{os.getuid() if hasattr(os, 'getuid') else 0}"
@@ -29,6 +33,10 @@ if sys.dont_write_bytecode:  # as containers have it: each command of the tests 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell's `&` begin us
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
+
+os.fsync = lambda opened: None  # no power fails between tests: nothing need be on the disk itself
+opened.MOST = 24 * MEGABYTE  # a worker opens thousands of books
+gate.plain_rows = lru_cache(maxsize=256)(gate.plain_rows)  # the same sheets, book after book
 
 gc.set_threshold(100_000)  # as in the command line: hardly anything that is made goes in circles
 

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.reading.desk import open_folder
@@ -39,6 +41,7 @@ def late_book(folder: Path, name: str) -> Path:
     return (folder / "inbox" / name).rename(folder.parent / name)
 
 
+@pytest.mark.slow
 def test_seven_teams_of_market_garden_and_one_book_that_comes_late(tmp_path: Path) -> None:
     folder = tmp_path / "garden"
     new_campaign(folder, "market_garden")

@@ -6,7 +6,9 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,19 +20,21 @@ pytestmark = [
     pytest.mark.libreoffice,
     pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not on this machine"),
 ]
-BOOKS = ("master.xlsx", "sides/german.xlsx")
+MASTER, TEAMS = "master.xlsx", "sides/german.xlsx"
+BOOKS = (pytest.param(MASTER, marks=pytest.mark.slow), TEAMS)
+"""LibreOffice takes as long for the master as many tests together."""
 MOST_PAGES = 6
 """No sheet of a game this small needs more."""
 WIDE = 1_500
 """Points across, of a page of the sheet Map: an inset has fewer."""
 
 
-def converted(played: Path, to: Path, kind: str) -> Path:
-    """Open the books in LibreOffice and save them as something else; return the folder."""
+def converted(book: Path, to: Path, kind: str) -> Path:
+    """Open a book in LibreOffice and save it as something else; return the new file."""
     profile = f"-env:UserInstallation={(to.parent / 'libreoffice').as_uri()}"
     command = ["soffice", profile, "--headless", "--convert-to", kind, "--outdir", str(to)]
     done = subprocess.run(
-        [*command, *(str(played / book) for book in BOOKS)],
+        [*command, str(book)],
         capture_output=True,
         text=True,
         check=False,
@@ -38,29 +42,32 @@ def converted(played: Path, to: Path, kind: str) -> Path:
     )
     assert done.returncode == 0, done.stderr
     assert "rror" not in done.stdout + done.stderr, done.stdout + done.stderr
-    return to
+    return to / f"{book.stem}.{kind.partition(':')[0]}"
+
+
+Made = Callable[[str], Path]
 
 
 @pytest.fixture(scope="module")
-def printed(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def printed(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
     if not shutil.which("pdftotext"):
         pytest.skip("pdftotext (poppler) is not on this machine")
-    return converted(once_played, tmp_path_factory.mktemp("pdf"), "pdf")
+    room = tmp_path_factory.mktemp("pdf")
+    return cache(lambda book: converted(once_played / book, room, "pdf"))
 
 
 @pytest.fixture(scope="module")
-def saved_again(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kind = "xlsx:Calc MS Excel 2007 XML"
-    return converted(once_played, tmp_path_factory.mktemp("xlsx"), kind)
+def saved_again(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    room, kind = tmp_path_factory.mktemp("xlsx"), "xlsx:Calc MS Excel 2007 XML"
+    return cache(lambda book: converted(once_played / book, room, kind))
 
 
-NOT_PRINTED = {"master.xlsx": ["Lists"], "sides/german.xlsx": ["Lists"]}
+NOT_PRINTED = ["Lists"]
 """The choices behind drop-down cells are not for paper."""
 
 
-def pages(printed: Path, book: str) -> Counter[str]:
+def pages(pdf: Path) -> Counter[str]:
     """Return how many pages each sheet of a book takes, by the sheet's name in the page header."""
-    pdf = printed / f"{Path(book).stem}.pdf"
     text = subprocess.run(
         ["pdftotext", "-layout", str(pdf), "-"], capture_output=True, check=True, timeout=60
     ).stdout.decode("utf-8")
@@ -88,33 +95,34 @@ def _sheet(page: str) -> str:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_sheet_prints_on_a_few_pages(once_played: Path, printed: Path, book: str) -> None:
-    taken = pages(printed, book)
+def test_every_sheet_prints_on_a_few_pages(once_played: Path, printed: Made, book: str) -> None:
+    taken = pages(printed(book))
     sheets = FileBook.open(once_played / book).sheets()
-    assert [sheet for sheet in sheets if not taken[sheet]] == NOT_PRINTED[book]
+    assert [sheet for sheet in sheets if not taken[sheet]] == NOT_PRINTED
     assert {sheet: number for sheet, number in taken.items() if number > MOST_PAGES} == {}
 
 
 @pytest.mark.parametrize("sheet", ["Orders", "Logistics", "Forces", "Map"])
-def test_forms_and_the_map_of_a_team_are_one_page_each(printed: Path, sheet: str) -> None:
-    assert pages(printed, "sides/german.xlsx")[sheet] == 1
+def test_forms_and_the_map_of_a_team_are_one_page_each(printed: Made, sheet: str) -> None:
+    assert pages(printed(TEAMS))[sheet] == 1
 
 
-def test_a_report_is_one_page_a_division_after_its_summary(printed: Path) -> None:
-    assert pages(printed, "sides/german.xlsx")["Report"] <= 3
-
-
-def test_all_pages_are_a4(printed: Path) -> None:
-    for book in BOOKS:
-        command = ["pdfinfo", "-l", "99", str(printed / f"{Path(book).stem}.pdf")]
-        said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-        sizes = re.findall(r"^Page.*size:(.*)$", said, re.MULTILINE)
-        assert [size for size in sizes if "(A4)" not in size] == []
+def test_a_report_is_one_page_a_division_after_its_summary(printed: Made) -> None:
+    assert pages(printed(TEAMS))["Report"] <= 3
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_drawn_map_is_printed_in_its_proportions(printed: Path, book: str) -> None:
-    command = ["pdfimages", "-list", str(printed / f"{Path(book).stem}.pdf")]
+def test_all_pages_are_a4(printed: Made, book: str) -> None:
+    command = ["pdfinfo", "-l", "99", str(printed(book))]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    sizes = re.findall(r"^Page.*size:(.*)$", said, re.MULTILINE)
+    assert sizes
+    assert [size for size in sizes if "(A4)" not in size] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_drawn_map_is_printed_in_its_proportions(printed: Made, book: str) -> None:
+    command = ["pdfimages", "-list", str(printed(book))]
     said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     maps = [row.split() for row in said.splitlines() if " image " in row]
     dots = [(int(row[12]), int(row[13])) for row in maps if int(row[3]) >= WIDE]
@@ -124,10 +132,10 @@ def test_a_drawn_map_is_printed_in_its_proportions(printed: Path, book: str) -> 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_libreoffice_saves_again_is_what_it_opened(
-    once_played: Path, saved_again: Path, book: str
+    once_played: Path, saved_again: Made, book: str
 ) -> None:
     ours = FileBook.open(once_played / book)
-    theirs = FileBook.open(saved_again / Path(book).name)
+    theirs = FileBook.open(saved_again(book))
     assert theirs.sheets() == ours.sheets()
     unlike = [
         each for each in ours.sheets() if filled(ours.read(each)) != filled(theirs.read(each))
@@ -148,14 +156,17 @@ def filled(grid: Grid) -> dict[tuple[int, int], Value]:
     }
 
 
+@pytest.mark.parametrize(
+    "books", [(TEAMS,), pytest.param((MASTER, TEAMS), marks=pytest.mark.slow)], ids=len
+)
 def test_a_campaign_saved_again_by_libreoffice_is_checked_without_a_finding(
-    once_played: Path, saved_again: Path, tmp_path: Path
+    once_played: Path, saved_again: Made, tmp_path: Path, books: tuple[str, ...]
 ) -> None:
     from workbook_engine.commands.check import check
 
     campaign = Path(shutil.copytree(once_played, tmp_path / "campaign"))
     plain = check(campaign)
-    for book in BOOKS:
-        shutil.copyfile(saved_again / Path(book).name, campaign / book)
+    for book in books:
+        shutil.copyfile(saved_again(book), campaign / book)
     again = check(campaign)
     assert (again.status, again.findings) == (plain.status, plain.findings)

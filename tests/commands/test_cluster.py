@@ -66,6 +66,7 @@ def test_a_scheduler_without_workers_says_so(machines: Machines, campaign: Path)
     assert f"has no worker: start `dask worker {machines.address}`" in outcome.sentences[0]
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_costs_no_run(two: Machines, tmp_path: Path) -> None:
     """What the runs come to is what they come to here, to the byte."""
     campaign = new_campaign(tmp_path / "k", "kleindorf", with_orders=True)
@@ -96,6 +97,7 @@ def dies_at_first(folder: str, **how: Any) -> Outcome:
         return turn_of(folder, **how)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_after_a_commit_costs_no_turn_and_plays_none_twice(
     two: Machines, campaign: Path, tmp_path: Path
 ) -> None:

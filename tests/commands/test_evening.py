@@ -22,6 +22,7 @@ from workbook_engine.commands.verify import verify
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
+pytestmark = pytest.mark.slow
 MISSING = {"airborne_101", "german_model"}
 """The first never wrote, the second is late; the flanking corps holds."""
 

@@ -175,8 +175,9 @@ def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) ->
     assert beyond == {book}
 
 
+@pytest.mark.parametrize("typed", [{}, pytest.param(CHARGE, marks=pytest.mark.slow, id="charge")])
 def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
-    played: Path, book: Path, tmp_path: Path
+    played: Path, book: Path, tmp_path: Path, typed: dict[str, Value]
 ) -> None:
     """CC-LOS-01 Two campaigns: in one the Americans waver and have other weapons."""
     other = to_second_player(tmp_path / "other", UNSEEN)
@@ -184,7 +185,7 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     his = garrisons(other, tmp_path / "his")
     assert his.read_bytes() == book.read_bytes()
     for each in (his, book):
-        type_cells(each, "Orders", CHARGE)
+        type_cells(each, "Orders", typed)
     assert forecast(his) == forecast(book)
 
 

@@ -89,7 +89,6 @@ REPLIES: dict[str, tuple[str, Callable[[Path], None]]] = {
         partial(spoilt, "xl/sharedStrings", b"</t></si>", READINGS),
     ),
 }
-QUICK = {"a turn without end"}
 
 
 @pytest.fixture
@@ -124,11 +123,9 @@ def usual_time(made: Path, tmp_path_factory: pytest.TempPathFactory) -> float:
     return seconds
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
-@pytest.mark.parametrize(
-    "reply",
-    [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in REPLIES],
-)
+@pytest.mark.parametrize("reply", REPLIES)
 def test_nine_campaigns_are_played_in_their_usual_time_whatever_the_tenth_is_sent(
     league: Path, usual_time: float, reply: str
 ) -> None:

@@ -22,19 +22,18 @@ from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.luck import luck_of
 from workbook_engine.core.weighing import Weighed
 
-GAMES = 150
-
 
 @pytest.fixture(scope="module")
 def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return new_campaign(tmp_path_factory.mktemp("luck") / "k", "kleindorf", with_orders=True)
 
 
-def test_over_many_games_the_dice_even_out(kleindorf: Path) -> None:
+@pytest.mark.parametrize("games", [40, pytest.param(150, marks=pytest.mark.slow)])
+def test_over_many_games_the_dice_even_out(kleindorf: Path, games: int) -> None:
     """The mean of what each side saves lies within 3.3 of its own deviations of nothing."""
     game = begun(read_desk(open_folder(kleindorf)))
     saved: dict[str, list[float]] = {}
-    for number in range(GAMES):
+    for number in range(games):
         weighed = Weighed(game.ruleset)
         one = replace(game, umpire=replace(game.umpire, weigher=weighed))
         turn = one.played(KeyedDice(f"luck {number}".encode()))

@@ -64,6 +64,7 @@ def master(folder: Path, sheet: str) -> list[list[object]]:
     return [list(row) for row in FileBook.open(folder / "master.xlsx").read(sheet)]
 
 
+@pytest.mark.slow
 def test_one_ctrl_z_takes_a_draft_back_cell_by_cell_and_the_next_press_knows(
     office: Office, campaign: Path
 ) -> None:

@@ -106,6 +106,7 @@ def test_what_python_is_told_to_run_passes_through_both_shells() -> None:
     assert [e for e in map(subs.command, CAPTIONS) if not re.fullmatch(r"[a-z_.;() ]+", e)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 def test_libreoffice_opens_it_and_knows_the_macros(pressed: Path, tmp_path: Path) -> None:
     from workbook_engine.commands.desk.post.pdf import libreoffice
