@@ -16,7 +16,7 @@ import pytest
 
 import workbook_engine
 from tests.books.making import book
-from tests.books.worst_cases import LONG, slowest
+from tests.books.worst_cases import LONG, SHORTER, slowest
 from tests.every import every
 from tests.house_walk import trees
 from workbook_engine.books.package.lexing import element, start_tag
@@ -130,13 +130,29 @@ def test_the_patterns_of_schemas_and_of_functions_are_found() -> None:
     assert any(name.endswith(" fullmatch") for name in inside())
 
 
+@every(of_modules)
+def test_a_hundred_thousand_signs_of_the_worst_case_take_no_fifth_of_a_second(
+    name: str, pattern: re.Pattern[str]
+) -> None:
+    assert slowest(pattern, whole=name in AS_A_WHOLE, long=SHORTER) < 0.2, SHORTER
+
+
 @every(inside)
 def test_one_inside_a_schema_or_a_function_takes_no_longer(
+    name: str, pattern: re.Pattern[str]
+) -> None:
+    assert slowest(pattern, whole=name.endswith("match"), long=SHORTER) < 0.2, SHORTER
+
+
+@pytest.mark.slow
+@every(inside)
+def test_one_inside_a_schema_or_a_function_takes_as_long_for_a_million(
     name: str, pattern: re.Pattern[str]
 ) -> None:
     assert slowest(pattern, whole=name.endswith("match")) < 2, LONG
 
 
+@pytest.mark.slow
 @every(of_modules)
 def test_a_million_signs_of_the_worst_case_take_no_two_seconds(
     name: str, pattern: re.Pattern[str]

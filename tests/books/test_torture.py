@@ -153,6 +153,7 @@ def test_orphans_of_a_shared_formula_have_their_own() -> None:
     assert at(grid, "B20") == Formula("=A20*2", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not on this machine")
 @both_dates

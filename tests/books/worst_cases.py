@@ -17,12 +17,16 @@ SIGNS = "a1 <>\"'[]&=:/!-\\_,\n\x01Z.f"
 """Signs of which at least one fits most sets."""
 MOST_SAMPLES = 6
 SIZES, LONG = (40, 400, 12_000), 1_000_000
+SHORTER = LONG // 10
+"""As many show what grows too fast as well."""
 TOO_SLOW = 0.1
 ENDS = ("\x00", "", '"', "<")
 
 
-def slowest(pattern: re.Pattern[str] | re.Pattern[bytes], *, whole: bool = False) -> float:
-    """Give the seconds that a pattern takes for a million signs of its worst case.
+def slowest(
+    pattern: re.Pattern[str] | re.Pattern[bytes], *, whole: bool = False, long: int = LONG
+) -> float:
+    """Give the seconds that a pattern takes for so many signs of its worst case.
 
     Where it is too slow for a short text already, it is not asked for the long one.
     """
@@ -32,9 +36,9 @@ def slowest(pattern: re.Pattern[str] | re.Pattern[bytes], *, whole: bool = False
         for case in found:
             seconds = _seconds(pattern, case, size, whole)
             if seconds > TOO_SLOW:
-                return seconds * LONG / size
+                return seconds * long / size
             most, worst = max((most, worst), (seconds, case))
-    return _seconds(pattern, worst, LONG, whole)
+    return _seconds(pattern, worst, long, whole)
 
 
 def _seconds(

@@ -7,12 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_in
 from tests.commands.kleindorf import FORCES, type_set_up
 from tests.commands.setting_up import type_rows
 from tests.new_campaign import blank_campaign
+from tests.sheets_of import sheets_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.writing.drawing import before_the_turn
 from workbook_engine.commands.outcome import Status
@@ -67,7 +67,7 @@ def typed(typed_once: Path, tmp_path: Path) -> Path:
 
 def inks_of(book: Path) -> dict[str, str]:
     """Return the writing of each sign on the map of a book."""
-    rules = load_workbook(book)["Grid"].conditional_formatting
+    rules = sheets_of(book, "Grid")["Grid"].conditional_formatting
     return {
         rule.formula[0].split('"')[1]: rule.dxf.font.color.rgb[2:]
         for block in rules
@@ -78,7 +78,11 @@ def inks_of(book: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "colours",
-    [("", ""), pytest.param(("green", "black"), marks=pytest.mark.slow), ("red", "blue")],
+    [
+        pytest.param(("", ""), marks=pytest.mark.slow),
+        pytest.param(("green", "black"), marks=pytest.mark.slow),
+        ("red", "blue"),
+    ],
 )
 def test_a_sides_colour_is_the_same_on_all_maps(typed: Path, colours: tuple[str, str]) -> None:
     for name, colour in zip(("blue", "red"), colours, strict=True):
@@ -144,15 +148,16 @@ def test_three_sides_have_three_colours_and_shapes_on_the_drawn_map(three: Path)
     assert {*corners.values()} == {0, 4, 8}, "rectangles, diamonds, eight corners"
 
 
+HEADED = ("About", "Orders", "Forces", "Report")
+
+
 @pytest.mark.parametrize("team", TEAMS)
-@pytest.mark.parametrize("sheet", ["About", "Orders", "Forces", "Report"])
-def test_a_teams_heads_wear_the_colour_of_its_side_and_name_it(
-    three: Path, team: str, sheet: str
-) -> None:
+def test_a_teams_heads_wear_the_colour_of_its_side_and_name_it(three: Path, team: str) -> None:
     rows = desk(three).state[Team]
-    page = load_workbook(three / "sides" / f"{team}.xlsx")[sheet]
-    band = [cell for line in page["A1:AV2"] for cell in line if cell.fill.patternType]
     ink = SIDE_COLOURS[colours_of(rows.values())[rows[team].side]].removeprefix("#")
-    worn = [cell for cell in band if cell.fill.fgColor.rgb[2:] == ink]
-    assert {cell.font.color.rgb[2:] for cell in worn} == {"FFFFFF"}
-    assert rows[team].side in " ".join(str(cell.value) for cell in worn if cell.value)
+    book = sheets_of(three / "sides" / f"{team}.xlsx", *HEADED)
+    for sheet in HEADED:
+        band = [cell for line in book[sheet]["A1:AV2"] for cell in line if cell.fill.patternType]
+        worn = [cell for cell in band if cell.fill.fgColor.rgb[2:] == ink]
+        assert {cell.font.color.rgb[2:] for cell in worn} == {"FFFFFF"}, sheet
+        assert rows[team].side in " ".join(str(cell.value) for cell in worn if cell.value), sheet

@@ -37,10 +37,12 @@ def done(room: Path) -> Followed:
         return follow(GUIDE.read_text(encoding="utf-8"), room)
 
 
+@pytest.mark.slow
 def test_every_line_that_the_guide_prints_is_said(done: Followed) -> None:
     assert done.missing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["kleindorf", "border", "ford"])
 def test_the_guide_ends_in_a_played_first_turn_with_books(
     done: Followed, room: Path, game: str
@@ -52,6 +54,7 @@ def test_the_guide_ends_in_a_played_first_turn_with_books(
         assert stamp.position.turn == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), [("kleindorf", Engagement), ("border", CombatRow)])
 def test_there_is_a_fight_to_look_at(
     done: Followed, room: Path, game: str, kind: type[Record]
@@ -59,6 +62,7 @@ def test_there_is_a_fight_to_look_at(
     assert len(desk(room / game).workings[kind]) == 1
 
 
+@pytest.mark.slow
 def test_the_assault_of_the_guide_is_fought_at_dawn(done: Followed, room: Path) -> None:
     dawn = sorted((room / "ford" / "turns").glob("*_turn-01"))[0]
     told = [(dawn / "reports" / f"{team}.md").read_text("utf-8") for team in ("blue", "red")]
@@ -66,12 +70,14 @@ def test_the_assault_of_the_guide_is_fought_at_dawn(done: Followed, room: Path) 
     assert [text for text in told if not any(each in text for each in ends)] == []
 
 
+@pytest.mark.slow
 def test_ten_units_take_few_commands_and_sheets(done: Followed) -> None:
     commands = [each for each in done.commands if each.split()[1] == "kleindorf"]
     sheets = [each for each in done.sheets if each[0] == "kleindorf/master.xlsx"]
     assert len(commands) + len(sheets) <= MOST
 
 
+@pytest.mark.slow
 def test_the_sample_of_the_guide_is_what_the_guide_types(
     done: Followed, room: Path, tmp_path: Path
 ) -> None:
@@ -83,6 +89,7 @@ def test_the_sample_of_the_guide_is_what_the_guide_types(
     assert differing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("team", ["blue", "red"])
 def test_the_samples_orders_are_those_of_the_guide(done: Followed, team: str) -> None:
     orders = folder("sample_campaigns") / "kleindorf" / "orders" / "turn-01" / f"{team}.md"

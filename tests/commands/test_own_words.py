@@ -81,7 +81,7 @@ def test_what_the_umpire_answers_its_team_is_told_and_no_other(said: Path) -> No
     other = texts(said / "sides/german.xlsx")
     assert ANSWER not in other
     assert WORDS not in other
-    outcome = verify(said, variants=20)
+    outcome = verify(said, variants=3)
     assert outcome.status is Status.DONE, outcome.sentences
 
 
@@ -124,7 +124,7 @@ def test_a_message_of_the_umpires_own_reaches_its_team_and_no_other(
     assert turn_of(drafted).status is Status.DONE
     assert texts(drafted / "sides/german.xlsx").count(NEWS) == 1
     assert NEWS not in texts(drafted / "sides/british.xlsx")
-    assert verify(drafted, variants=20).status is Status.DONE
+    assert verify(drafted, variants=3).status is Status.DONE
 
 
 def test_two_messages_of_the_umpires_own_are_both_told_and_neither_again(drafted: Path) -> None:

@@ -109,6 +109,7 @@ def test_the_pdf_lies_in_the_turns_folder_and_holds_these_sheets_alone(
     assert books == before
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @OFFICE
 def test_single_sheets_and_a_teams_book_lie_beside_each_other(drafted: Path) -> None:
@@ -146,6 +147,7 @@ def test_a_name_that_is_none_is_wrong_use_with_the_nearest(
     assert near in stopped.sentences[0]
 
 
+@pytest.mark.slow
 @OFFICE
 def test_of_a_teams_book_that_is_printed_whole_the_lists_take_no_page(
     campaign: Path, tmp_path: Path

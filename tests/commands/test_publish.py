@@ -7,9 +7,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from openpyxl import load_workbook
 
 from tests.new_campaign import played_campaign
+from tests.sheets_of import sheets_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.post import packets, pdf
 from workbook_engine.commands.outcome import Outcome, Status
@@ -37,6 +37,13 @@ def bridge(bridge_played: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(bridge_played, tmp_path / "bridge"))
 
 
+@pytest.fixture(scope="module")
+def sent(bridge_played: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
+    """The bridge with what goes out lying in its outbox; only to be looked at."""
+    folder = Path(shutil.copytree(bridge_played, tmp_path_factory.mktemp("sent") / "bridge"))
+    return folder, out(folder)
+
+
 def out(folder: Path) -> Outcome:
     return publish(folder, variants=2, pdf=False)
 
@@ -46,8 +53,10 @@ def in_outbox(folder: Path) -> set[str]:
     return {each.relative_to(there).as_posix() for each in there.rglob("*") if each.is_file()}
 
 
-def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(bridge: Path) -> None:
-    done = out(bridge)
+def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(
+    sent: tuple[Path, Outcome],
+) -> None:
+    bridge, done = sent
     assert done.status is Status.DONE, done
     british = {"british_turn_02.xlsx", "british_turn_02_report.html", "british_turn_02_map.png"}
     there = in_outbox(bridge)
@@ -57,15 +66,18 @@ def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(bri
         assert set(package.namelist()) == british
 
 
-def test_the_book_that_goes_out_is_the_one_that_was_archived(bridge: Path) -> None:
-    out(bridge)
-    sent = (bridge / "outbox/turn_02/german/german_turn_02.xlsx").read_bytes()
-    assert sent == (bridge / "turns/0001_turn-01/out/sides/german.xlsx").read_bytes()
+def test_the_book_that_goes_out_is_the_one_that_was_archived(
+    sent: tuple[Path, Outcome],
+) -> None:
+    bridge, _ = sent
+    book = (bridge / "outbox/turn_02/german/german_turn_02.xlsx").read_bytes()
+    assert book == (bridge / "turns/0001_turn-01/out/sides/german.xlsx").read_bytes()
 
 
-def test_the_book_says_of_itself_whose_it_is_and_of_which_turn(bridge: Path) -> None:
-    out(bridge)
-    with ZipFile(bridge / "outbox/turn_02/british/british_turn_02.xlsx") as package:
+def test_the_book_says_of_itself_whose_it_is_and_of_which_turn(
+    sent: tuple[Path, Outcome],
+) -> None:
+    with ZipFile(sent[0] / "outbox/turn_02/british/british_turn_02.xlsx") as package:
         core = package.read("docProps/core.xml").decode()
     assert (
         "<dc:title>Arnhem Bridge: british (British)</dc:title><dc:subject>Turn 2</dc:subject>"
@@ -73,8 +85,8 @@ def test_the_book_says_of_itself_whose_it_is_and_of_which_turn(bridge: Path) -> 
     )
 
 
-def test_it_is_said_which_zip_is_for_whom(bridge: Path) -> None:
-    done = out(bridge)
+def test_it_is_said_which_zip_is_for_whom(sent: tuple[Path, Outcome]) -> None:
+    _, done = sent
     assert any("german_turn_02.zip is german's" in each for each in done.sentences)
     assert {Path(each).name for each in done.wrote} == {
         "british_turn_02.zip",
@@ -83,8 +95,10 @@ def test_it_is_said_which_zip_is_for_whom(bridge: Path) -> None:
     }
 
 
-def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(bridge: Path) -> None:
-    out(bridge)
+def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(
+    sent: tuple[Path, Outcome],
+) -> None:
+    bridge, _ = sent
     with ZipFile(bridge / "outbox/turn_02/turn_02_all_teams.zip") as package:
         names = set(package.namelist())
     folders = {"british", "german"}
@@ -93,17 +107,16 @@ def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(bridge: Pa
     assert len(names) == 6
 
 
-def test_the_report_reads_alone_and_has_the_map_in_it(bridge: Path) -> None:
-    out(bridge)
-    page = (bridge / "outbox/turn_02/british/british_turn_02_report.html").read_text("utf-8")
+def test_the_report_reads_alone_and_has_the_map_in_it(sent: tuple[Path, Outcome]) -> None:
+    page = (sent[0] / "outbox/turn_02/british/british_turn_02_report.html").read_text("utf-8")
     assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in page
     assert "Fill in british_turn_02.xlsx" in page
     assert 'src="data:image/svg+xml,%3Csvg' in page
     assert re.findall(r"https?:", page) == []
 
 
-def test_the_report_in_the_book_shows_the_map_round_its_troops(bridge: Path) -> None:
-    book = load_workbook(bridge / "sides/british.xlsx")
+def test_the_report_in_the_book_shows_the_map_round_its_troops(bridge_played: Path) -> None:
+    book = sheets_of(bridge_played / "sides/british.xlsx", "Report", "Map")
     (inset,) = book["Report"]._images  # type: ignore[attr-defined]
     assert inset.width > inset.height > 500
     assert len(book["Map"]._images) == 1  # type: ignore[attr-defined]
@@ -135,8 +148,10 @@ def test_an_archived_book_that_was_changed_does_not_go_out(bridge: Path) -> None
     assert in_outbox(bridge) == set()
 
 
-def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(bridge: Path) -> None:
-    out(bridge)
+def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(
+    sent: tuple[Path, Outcome], tmp_path: Path
+) -> None:
+    bridge = Path(shutil.copytree(sent[0], tmp_path / "bridge"))
     before = in_outbox(bridge)
     letter = bridge / "outbox/turn_02/british/letter.txt"
     letter.write_text("From Control")
@@ -147,9 +162,9 @@ def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(brid
 
 
 def test_what_is_no_longer_sent_is_taken_away_unless_somebody_saved_it(
-    bridge: Path, monkeypatch: pytest.MonkeyPatch
+    sent: tuple[Path, Outcome], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out(bridge)
+    bridge = Path(shutil.copytree(sent[0], tmp_path / "bridge"))
     german = bridge / "outbox/turn_02/german/german_turn_02_map.png"
     german.write_bytes(b"drawn upon")
     monkeypatch.setattr(packets, "_drawn", lambda ruleset, sight: ())
@@ -199,6 +214,7 @@ def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
     assert not any(each.endswith(".pdf") for each in in_outbox(bridge))
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(not pdf.libreoffice(Path()), reason="LibreOffice is not on this machine")
 def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:

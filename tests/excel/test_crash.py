@@ -95,13 +95,14 @@ def commit_from_a_button(folder: Path, left: int) -> int:
     return moments.passed
 
 
-def test_at_two_hundred_random_moments_nothing_is_torn_and_nothing_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [60, pytest.param(200, marks=pytest.mark.slow)])
+def test_at_random_moments_nothing_is_torn_and_nothing_lost(tmp_path: Path, times: int) -> None:
     """What lies there afterwards is all of the old turn, or all of the new."""
     begun(tmp_path / "whole")
     moments = commit_from_a_button(tmp_path / "whole", -1)
     assert moments > 60
     chance, ends = random.Random(17), {"old": 0, "new": 0}
-    for at in range(200):
+    for at in range(times):
         folder = tmp_path / str(at)
         begun(folder)
         with pytest.raises(Killed):
