@@ -34,7 +34,6 @@ if sys.dont_write_bytecode:  # as containers have it: each command of the tests 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell's `&` begin us
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
 
-os.fsync = lambda opened: None  # no power fails between tests: nothing need be on the disk itself
 opened.MOST = 24 * MEGABYTE  # a worker opens thousands of books
 gate.plain_rows = lru_cache(maxsize=256)(gate.plain_rows)  # the same sheets, book after book
 

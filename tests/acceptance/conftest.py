@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.new_campaign import drafted_campaign, new_campaign, played_campaign
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_power_fails() -> Iterator[None]:
+    """Leave what is written to the system: that it is put on the disk is asked in tests/crash."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda opened: None)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,14 @@ about = "Two battalions and a town."
 def as_text(which: Any, tables: Tables, team: str = "") -> str:
     book = make_book(SCHEMAS, which, tables, title="Tiny", stamp={"team": team})
     return render(FileBook(book, "book.xlsx"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_power_fails() -> Iterator[None]:
+    """Leave what is written to the system: that it is put on the disk is asked in tests/crash."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda opened: None)
+        yield
 
 
 @pytest.fixture(scope="session")
