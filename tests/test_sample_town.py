@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from tests.golden.played import positions, turns_of
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.outcome import Status
@@ -91,6 +93,7 @@ def test_in_turn_4_eleven_brings_two_aircraft_and_the_town_changes_hands() -> No
     assert (last["Town"].held_by, last["Airfield"].held_by) == ("American", "German")
 
 
+@pytest.mark.slow
 def test_what_the_umpire_types_for_a_turn_to_come_waits_for_it(tmp_path: Path) -> None:
     room = tmp_path / "town"
     new_campaign(room, NAME, with_orders=True)

@@ -8,11 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.acceptance.bad_books import BAD, GERMAN, Bad, force, order
 from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire_here, umpire_says
 
 LOCKED, PARTLY = 3, 5
+OF_EACH_KIND = {
+    "an unknown unit",
+    "a date for a profile",
+    "a renamed sheet of the master",
+    "a truncated team's book",
+    "an empty folder",
+    "an order sheet of an earlier turn",
+}
+
+
+def each_of(which: Callable[[Bad], bool]) -> list[ParameterSet]:
+    """Return what is wrong, of some sort; only one of each kind is quick."""
+    marks = {bad.name: () if bad.name in OF_EACH_KIND else pytest.mark.slow for bad in BAD}
+    return [pytest.param(bad, marks=marks[bad.name]) for bad in BAD if which(bad)]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +55,7 @@ def spoilt(spoilt_once: Callable[[Bad], Path], tmp_path: Path) -> Callable[[Bad]
     return lambda bad: Path(shutil.copytree(spoilt_once(bad), tmp_path / "campaign"))
 
 
-@pytest.mark.parametrize("bad", BAD, ids=lambda bad: bad.name)
+@pytest.mark.parametrize("bad", each_of(lambda bad: True), ids=lambda bad: bad.name)
 def test_bad_input_is_one_clear_finding_and_a_turn_changes_no_byte(
     spoilt: Callable[[Bad], Path], bad: Bad
 ) -> None:
@@ -53,7 +68,7 @@ def test_bad_input_is_one_clear_finding_and_a_turn_changes_no_byte(
     assert tree(folder) == before
 
 
-@pytest.mark.parametrize("bad", [bad for bad in BAD if not bad.of_a_team], ids=lambda bad: bad.name)
+@pytest.mark.parametrize("bad", each_of(lambda bad: not bad.of_a_team), ids=lambda bad: bad.name)
 def test_what_is_wrong_with_the_master_stops_even_a_draft(
     spoilt: Callable[[Bad], Path], bad: Bad
 ) -> None:
@@ -63,7 +78,7 @@ def test_what_is_wrong_with_the_master_stops_even_a_draft(
     assert tree(folder) == before
 
 
-@pytest.mark.parametrize("bad", [bad for bad in BAD if bad.of_a_team], ids=lambda bad: bad.name)
+@pytest.mark.parametrize("bad", each_of(lambda bad: bad.of_a_team), ids=lambda bad: bad.name)
 def test_what_is_wrong_with_a_teams_book_does_not_keep_a_draft_waiting(
     spoilt: Callable[[Bad], Path], bad: Bad
 ) -> None:
@@ -72,18 +87,14 @@ def test_what_is_wrong_with_a_teams_book_does_not_keep_a_draft_waiting(
     assert umpire_here("commit", folder)[0] == 1
 
 
-OF_EACH_KIND = {
-    "an unknown unit",
-    "a date for a profile",
-    "a renamed sheet of the master",
-    "a truncated team's book",
-    "an empty folder",
-    "an order sheet of an earlier turn",
-}
-
-
 @pytest.mark.parametrize(
-    "bad", [bad for bad in BAD if bad.name in OF_EACH_KIND], ids=lambda bad: bad.name
+    "bad",
+    [
+        pytest.param(bad, marks=() if bad.name == "an unknown unit" else pytest.mark.slow)
+        for bad in BAD
+        if bad.name in OF_EACH_KIND
+    ],
+    ids=lambda bad: bad.name,
 )
 def test_one_of_each_kind_in_a_process_of_its_own(spoilt: Callable[[Bad], Path], bad: Bad) -> None:
     folder = spoilt(bad)
@@ -112,9 +123,9 @@ def _errors(command: str, folder: Path) -> tuple[int, list[str]]:
     ("mark", "book"),
     [
         ("~$master.xlsx", "master.xlsx"),
-        (".~lock.master.xlsx#", "master.xlsx"),
-        ("sides/~$german.xlsx", "german.xlsx"),
-        ("sides/.~lock.german.xlsx#", "german.xlsx"),
+        pytest.param(".~lock.master.xlsx#", "master.xlsx", marks=pytest.mark.slow),
+        pytest.param("sides/~$german.xlsx", "german.xlsx", marks=pytest.mark.slow),
+        pytest.param("sides/.~lock.german.xlsx#", "german.xlsx", marks=pytest.mark.slow),
     ],
 )
 def test_an_open_book_ends_a_turn_with_3(bridge: Path, mark: str, book: str) -> None:

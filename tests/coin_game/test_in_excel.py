@@ -101,6 +101,7 @@ def published(folder: Path) -> Outcome:
 # What a person sees when something stands in the way
 
 
+@pytest.mark.slow
 def test_cells_that_were_not_saved_count(ordered: Path) -> None:
     app = opened(ordered)
     book = app.books["master.xlsm"]
@@ -142,6 +143,7 @@ def test_a_commit_over_which_excel_dies_is_finished_by_the_next_command(ordered:
     assert undo(ordered).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_no_is_an_answer(ordered: Path) -> None:
     app = opened(ordered)
     press.draft()

@@ -54,7 +54,7 @@ class Spoilt:
 
 def told_at(campaign: Path, sheet: str, cell: str) -> tuple[Finding, ...]:
     """Return what the first `check` finds in a row; it ends without a traceback."""
-    outcome = check(campaign, write=True)
+    outcome = check(campaign)
     assert outcome.status in (Status.DONE, Status.STOPPED), outcome
     row = row_column(cell)[0]
     placed = [each for each in outcome.findings if each.cell and each.cell.sheet == sheet]

@@ -269,6 +269,7 @@ def dies_at_first(folder: str, **how: Any) -> Outcome:
     return once_told(folder, **how)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(cores() < 2, reason="two must be played side by side to die together")
 def test_on_ctrl_c_while_those_that_died_are_tried_again_no_other_is_begun(
     campaign: Path, tmp_path: Path, contents: Contents, ctrl_c: Callable[[int], None]

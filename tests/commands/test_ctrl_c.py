@@ -149,6 +149,7 @@ def endless(simulation: Simulation, numbers: range) -> Tally:
     return PLAYED(simulation, numbers)
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_does_not_wait_for_what_has_begun(
     kleindorf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk
+from tests.new_campaign import played_campaign
 from workbook_engine.commands.demo import demo, free_folder
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
@@ -21,6 +22,12 @@ def outcome(home: Path) -> Outcome:
     return demo(home)
 
 
+@pytest.fixture(scope="module")
+def bridge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played_campaign(tmp_path_factory.mktemp("demo") / "bridge", "arnhem_bridge")
+
+
+@pytest.mark.slow
 def test_the_demo_plays_the_books_own_fight_and_says_what_to_open(
     outcome: Outcome, home: Path
 ) -> None:
@@ -31,6 +38,7 @@ def test_the_demo_plays_the_books_own_fight_and_says_what_to_open(
     assert desk(home / "arnhem_bridge").position == Position(2)
 
 
+@pytest.mark.slow
 def test_the_demo_plays_the_first_day_of_market_garden(outcome: Outcome, home: Path) -> None:
     assert "Son bridge: die 1, blown." in outcome.sentences
     assert desk(home / "market_garden").position == Position(3)
@@ -41,14 +49,10 @@ def test_a_second_demo_makes_a_second_folder(tmp_path: Path) -> None:
     assert free_folder(tmp_path / "umpire_demo") == tmp_path / "umpire_demo_2"
 
 
-def test_a_sample_has_no_orders_for_a_turn_it_was_not_written_for(
-    outcome: Outcome, home: Path
-) -> None:
-    assert outcome.status is Status.DONE
-    refused = sample_orders(home / "arnhem_bridge", "market_garden")
+def test_a_sample_has_no_orders_for_a_turn_it_was_not_written_for(bridge: Path) -> None:
+    refused = sample_orders(bridge, "market_garden")
     assert refused.status is not Status.DONE
 
 
-def test_a_sample_of_another_name_is_a_wrong_use(outcome: Outcome, home: Path) -> None:
-    assert outcome.status is Status.DONE
-    assert sample_orders(home / "arnhem_bridge", "arnhem").status is Status.USAGE
+def test_a_sample_of_another_name_is_a_wrong_use(bridge: Path) -> None:
+    assert sample_orders(bridge, "arnhem").status is Status.USAGE

@@ -16,6 +16,7 @@ from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.desk_sheet import Seen, checked, desk_of, note
 from tests.golden.desk import DESKS, archived_desk, drafted_desk
 from tests.new_campaign import blank_campaign, drafted_campaign, new_campaign
+from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -114,6 +115,7 @@ def test_after_an_undo_it_is_of_the_draft_again(drafted: Path) -> None:
     assert desk_of(drafted).says("DRAFT 1, not committed")
 
 
+@pytest.mark.slow
 def test_after_an_undo_orders_that_lie_there_again_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "bridge"
     new_campaign(folder, "arnhem_bridge")
@@ -129,7 +131,7 @@ def test_after_an_undo_orders_that_lie_there_again_are_told(tmp_path: Path) -> N
 
 def test_a_new_campaign_opens_on_it(tmp_path: Path) -> None:
     new_campaign(tmp_path / "war", "orel_salient")
-    book = load_workbook(tmp_path / "war" / "master.xlsx")
+    book = sheets_of(tmp_path / "war" / "master.xlsx")
     assert (book.sheetnames[0], book.active.title) == ("Desk", "Desk")
     assert desk_of(tmp_path / "war").says(SEND)
 
@@ -194,6 +196,7 @@ def test_every_sheet_of_the_master_is_one_step_away(drafted: Path) -> None:
     assert not desk_of(drafted).says("Yours")
 
 
+@pytest.mark.slow
 def test_the_umpires_own_sheets_are_a_group_of_their_own(drafted: Path) -> None:
     book = load_workbook(drafted / "master.xlsx")
     book.create_sheet("Scratch")
@@ -228,6 +231,7 @@ def test_what_is_typed_over_it_elsewhere_counts_for_nothing(drafted: Path) -> No
     assert not any(each.by_hand for each in [desk(drafted)])
 
 
+@pytest.mark.slow
 def test_a_sheet_of_his_own_that_is_called_desk_is_left_alone(old: Path) -> None:
     book = load_workbook(old / "master.xlsx")
     book.create_sheet("Desk")["A1"] = "mine"
@@ -244,7 +248,9 @@ def words(front: FrontPage) -> list[str]:
     return [text for rows in of for row in rows(front) for text in row.texts if text]
 
 
-@pytest.mark.parametrize("sample", ["arnhem_bridge", "orel_salient"])
+@pytest.mark.parametrize(
+    "sample", ["arnhem_bridge", pytest.param("orel_salient", marks=pytest.mark.slow)]
+)
 def test_sheet_and_browser_say_the_same(tmp_path: Path, sample: str) -> None:
     folder = tmp_path / "campaign"
     drafted_campaign(folder, sample)

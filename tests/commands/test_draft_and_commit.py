@@ -125,6 +125,7 @@ def test_after_a_commit_the_order_sheet_of_the_master_is_blank(played: Path) -> 
     assert [row for row in grid[3:] if any(cell is not None for cell in row)] == []
 
 
+@pytest.mark.slow
 def test_a_returned_book_lies_in_the_inbox_unheeded_after_its_turn(campaign: Path) -> None:
     (campaign / "sides" / "german.xlsx").rename(campaign / "inbox" / "reply.xlsx")
     turn_of(campaign)
@@ -138,6 +139,7 @@ def test_a_turn_without_any_orders_needs_to_be_meant(played: Path, contents: Con
     assert turn_of(played, no_orders=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_a_commit_without_any_orders_needs_to_be_meant_as_well(
     played: Path, contents: Contents
 ) -> None:
@@ -164,6 +166,7 @@ def test_a_commit_with_orders_is_not_asked(drafted: Path) -> None:
     assert commit(drafted).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_one_bad_campaign_does_not_stop_the_others(campaign: Path, tmp_path: Path) -> None:
     outcomes = turn([tmp_path / "nowhere", campaign])
     assert [outcome.status for outcome in outcomes.values()] == [Status.USAGE, Status.DONE]
@@ -247,6 +250,7 @@ def test_a_new_label_splits_a_fight_and_the_other_stays(drafted: Path) -> None:
     assert after["A3"] == before["A3"]
 
 
+@pytest.mark.slow
 def test_an_answer_survives_being_drafted_again_and_commits(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
     draft(drafted)
@@ -321,6 +325,7 @@ def test_undo_brings_back_every_book_byte_for_byte(campaign: Path) -> None:
     assert {name: (campaign / name).read_bytes() for name in names} == before
 
 
+@pytest.mark.slow
 def test_an_undone_turn_is_played_again_to_the_same_word(campaign: Path) -> None:
     first = turn_of(campaign)
     undo(campaign)
@@ -375,6 +380,7 @@ def test_a_book_that_cannot_be_put_in_place_waits_for_recover(
         assert (campaign / book).read_bytes() == (out / book).read_bytes()
 
 
+@pytest.mark.slow
 def test_answers_of_the_last_turn_are_not_asked_after(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
     turn_of(drafted)

@@ -135,6 +135,7 @@ def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: 
     assert foreseen["40 Fd Regt"] == ["J10"]
 
 
+@pytest.mark.slow
 def test_a_march_by_night_arrives_in_the_turn_foreseen(tmp_path: Path) -> None:
     campaign = new_campaign(tmp_path / "kleindorf", "kleindorf")
     turns: list[list[int | None]] = []
@@ -170,6 +171,7 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     assert forecast(his) == forecast(book)
 
 
+@pytest.mark.slow
 def test_what_he_has_seen_changes_its_forecast(book: Path, tmp_path: Path) -> None:
     his = blues(after_first_turn(tmp_path / "other", SEEN), tmp_path / "his")
     assert answer(forecast(his))["fights"] != answer(forecast(book))["fights"]

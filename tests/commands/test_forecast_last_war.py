@@ -87,7 +87,8 @@ which nobody tells it."""
 @pytest.mark.parametrize(
     ("stages", "team"),
     [
-        *((0, team) for team in TEAMS),
+        (0, TEAMS[0]),
+        *(pytest.param(0, team, marks=pytest.mark.slow) for team in TEAMS[1:]),
         *(pytest.param(*each, marks=pytest.mark.slow) for each in LATER),
     ],
 )
@@ -140,6 +141,7 @@ def test_the_odds_of_its_attacks_stand_in_the_stage_in_which_they_are_fought() -
     assert fights[-1]["results"]["Y occupy"] == "5/9"
 
 
+@pytest.mark.slow
 def test_the_enemys_flags_that_it_sees_have_odds_too() -> None:
     """LW-SEQ-05 With the flags set, the staff is told of its own attacks and those against it."""
     fights = {
@@ -217,6 +219,7 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(tmp_path
     assert forecast(book) == forecast(other)
 
 
+@pytest.mark.slow
 def test_what_he_knows_changes_its_forecast(tmp_path: Path) -> None:
     book = orel(tmp_path / "one")
     other = orel(tmp_path / "other", (Front, "0503 SOV", "man", 3))
@@ -239,6 +242,7 @@ def test_what_is_taken_for_granted_is_said_in_his_words(soviets: Path) -> None:
     assert "a supply goes into each of your attacks" in told
 
 
+@pytest.mark.slow
 def test_its_line_closes_up_where_the_umpire_has_it_close_up(tmp_path: Path) -> None:
     """LW-SEQ-03 Nobody holds German line west: the Grid shows it, the North shoulder goes in."""
     campaign = new_campaign(tmp_path / "orel", "orel_salient")

@@ -87,6 +87,7 @@ def test_a_shot_is_told_with_its_odds(book: Path) -> None:
     assert shot["losses"] == {"the enemy": str(Fraction(11, 24))}
 
 
+@pytest.mark.slow
 def test_a_close_combat_is_told_with_its_odds_and_losses(book: Path) -> None:
     type_cells(book, "Orders", CHARGE)
     close = fights(forecast(book))["Lorenz on Able"]
@@ -149,6 +150,7 @@ def test_who_is_out_of_his_leaders_reach_is_told(book: Path) -> None:
     assert "Out of reach of Kessel's leader: K10, K12." in answer(forecast(book))["undone"]
 
 
+@pytest.mark.slow
 def test_a_book_without_its_companies_is_played_all_the_same(book: Path) -> None:
     """A book of before they were in it: three dice, steady, and its own turn."""
     with_them = fights(forecast(book))
@@ -189,6 +191,7 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     assert forecast(his) == forecast(book)
 
 
+@pytest.mark.slow
 def test_what_he_has_seen_changes_its_forecast(book: Path, tmp_path: Path) -> None:
     his = garrisons(to_second_player(tmp_path / "other", SEEN), tmp_path / "his")
     assert fights(forecast(his)) != fights(forecast(book))

@@ -6,6 +6,8 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.commands.desk_hands import cell_of, desk, type_cells, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
@@ -81,6 +83,7 @@ def test_what_the_engine_writes_on_the_umpires_sheets_is_no_edit(campaign: Path)
     assert texts(campaign) == []
 
 
+@pytest.mark.slow
 def test_a_format_and_a_number_typed_as_text_are_no_edits(campaign: Path) -> None:
     from openpyxl import load_workbook
     from openpyxl.styles import Font
@@ -107,6 +110,7 @@ def test_a_hand_edit_is_committed_once(campaign: Path) -> None:
     assert texts(campaign) == []
 
 
+@pytest.mark.slow
 def test_an_undone_turn_is_played_again_with_the_same_hand_edits(campaign: Path) -> None:
     type_in(campaign, Unit, "2 Para", "step", 2)
     first = turn_of(campaign).answer["rulings"]
@@ -124,6 +128,7 @@ def test_an_edited_cell_is_explained_before_and_after_the_commit(campaign: Path)
         assert "Forces 2 Para: Steps lost 0 -> 2, by the umpire's hand" in outcome.sentences
 
 
+@pytest.mark.slow
 def test_a_campaign_copied_without_its_turns_starts_its_history_here(played: Path) -> None:
     type_in(played, Unit, "2 Para", "step", 4)
     shutil.rmtree(played / "turns")

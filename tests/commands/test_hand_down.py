@@ -138,6 +138,7 @@ def test_exact_losses_stand_in_the_upper_book_and_are_explained(room: Path) -> N
     assert "Sector, 1 turn, commit 2 of ramp: 1.5 of 3 left of status 6: 3" in said
 
 
+@pytest.mark.slow
 def test_the_turn_is_undone_with_what_was_read_back(room: Path) -> None:
     back(room)
     assert turn_of(room / "bridge").status is Status.DONE
@@ -156,6 +157,7 @@ def test_a_fight_that_is_drafted_otherwise_is_told(room: Path) -> None:
     assert "20 SS PzGR is not in it any more" in found.message
 
 
+@pytest.mark.slow
 def test_both_histories_are_proved(room: Path) -> None:
     back(room, exact=True)
     assert turn_of(room / "bridge").status is Status.DONE

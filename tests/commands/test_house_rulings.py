@@ -329,6 +329,7 @@ def test_ranges_that_no_longer_fit_each_other_are_told(arnhem: Ruled) -> None:
 # In the books and their history
 
 
+@pytest.mark.slow
 def test_a_turn_with_rulings_is_proved_explained_kept_from_teams_and_undone(
     made: Path, tmp_path: Path
 ) -> None:
@@ -347,6 +348,7 @@ def test_a_turn_with_rulings_is_proved_explained_kept_from_teams_and_undone(
     assert len(read(campaign).ruleset.house.rulings) == 2
 
 
+@pytest.mark.slow
 def test_what_is_ruled_later_changes_no_earlier_turn(made: Path, tmp_path: Path) -> None:
     campaign = Path(shutil.copytree(made, tmp_path / "arnhem"))
     assert turn_of(campaign).status is Status.DONE
@@ -355,6 +357,7 @@ def test_what_is_ruled_later_changes_no_earlier_turn(made: Path, tmp_path: Path)
     assert "House ruling" not in "\n".join(explain(campaign, "H8").sentences)
 
 
+@pytest.mark.slow
 def test_a_master_made_before_there_was_the_sheet_is_read(made: Path, tmp_path: Path) -> None:
     campaign = Path(shutil.copytree(made, tmp_path / "arnhem"))
     book = load_workbook(campaign / "master.xlsx")

@@ -125,6 +125,7 @@ def test_an_answer_of_the_second_stage_names_it(campaign: Path) -> None:
     assert desk(campaign).workings[CombatRow]["0205"].result == "pushed out"
 
 
+@pytest.mark.slow
 def test_drafts_of_the_second_stage_come_out_the_same(campaign: Path) -> None:
     order(campaign, "Flags", FLAG)
     played(campaign)
@@ -151,6 +152,7 @@ def test_history_tells_each_stage(campaign: Path) -> None:
     assert "stage 2 of turn 1" in told
 
 
+@pytest.mark.slow
 def test_undo_of_a_stage_brings_the_orders_of_that_stage_back(campaign: Path) -> None:
     order(campaign, "Flags", FLAG)
     played(campaign)

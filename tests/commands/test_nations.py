@@ -129,6 +129,7 @@ def test_nations_are_imported_like_any_list(mine: Path) -> None:
     assert rows["Norweger"].ammunition == "British" and len(rows) == 7
 
 
+@pytest.mark.slow
 def test_nothing_is_imported_to_a_sheet_that_the_master_has_not(mine: Path) -> None:
     without_the_sheet(mine)
     file = mine.parent / "nations.csv"

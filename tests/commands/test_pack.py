@@ -73,6 +73,7 @@ def test_what_the_umpire_has_answered_before_the_turn_goes_with_the_pack(packed:
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_pack_is_begun_from_its_folder_as_from_its_zip(played: Path, tmp_path: Path) -> None:
     pack(played, tmp_path / "scenario")
     new(tmp_path / "game", sample=tmp_path / "scenario")
@@ -86,6 +87,7 @@ def test_a_campaign_like_another_begins_as_that_began(played: Path, tmp_path: Pa
     assert desk(tmp_path / "like").position.turn == 1
 
 
+@pytest.mark.slow
 def test_a_campaign_like_another_may_begin_as_that_stands(played: Path, tmp_path: Path) -> None:
     new(tmp_path / "later", like=played, now=True)
     assert typed(tmp_path / "later")["Unit"] == typed(played)["Unit"]
@@ -114,6 +116,7 @@ def test_nothing_that_was_played_is_in_a_pack(played: Path, tmp_path: Path) -> N
     assert "## Rulings" not in text
 
 
+@pytest.mark.slow
 def test_a_campaign_like_another_can_be_played(played: Path, tmp_path: Path) -> None:
     new(tmp_path / "like", like=played)
     assert draft(tmp_path / "like", no_orders=True).status is Status.DONE

@@ -105,6 +105,7 @@ def played(room: Path) -> Played:
     return played
 
 
+@pytest.mark.slow
 def test_what_the_steps_say_leads_through_all_of_them(played: Played) -> None:
     assert played.reached == [*range(2, len(STEPS) + 1), None]
     assert "umpire new my_game --ruleset opcom" in played.said[-1]
@@ -119,11 +120,13 @@ def test_where_to_go_next_is_there_wherever_the_program_was_installed() -> None:
     assert max(map(len, game.further.splitlines())) <= LONGEST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(len(STEPS)), ids=[each.title for each in STEPS])
 def test_a_step_is_not_passed_before_its_last_thing_is_done(played: Played, at: int) -> None:
     assert heading(played.again[at]) == at + 1
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_told_with_its_cell(played: Played) -> None:
     cells = [re.search(r"Still to do: (?:W-\S+ )?(\S+?!\S+?):", each) for each in played.said]
     told = [each[1] for each in cells if each]
@@ -132,11 +135,13 @@ def test_what_is_missing_is_told_with_its_cell(played: Played) -> None:
     assert len(told) >= 8
 
 
+@pytest.mark.slow
 def test_no_line_is_wider_than_a_terminal(played: Played) -> None:
     wide = [each for said in played.said for each in said.splitlines() if len(each) > LONGEST]
     assert wide == []
 
 
+@pytest.mark.slow
 def test_the_turn_is_played_and_the_overruling_stands_in_it(played: Played, room: Path) -> None:
     assert desk(room / "game").position.turn == 2
     fight = desk(room / "game").workings[Engagement]["J11"]

@@ -145,6 +145,7 @@ def test_a_late_team_that_had_sent_in_time_is_told_which_book_counts(
     assert "The book that you sent in time is played" in told(only(campaign))
 
 
+@pytest.mark.slow
 def test_by_a_grace_it_is_a_receipt_as_any_other(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

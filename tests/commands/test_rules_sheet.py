@@ -70,6 +70,7 @@ def test_a_ruling_of_the_house_stands_in_its_chart_and_before_all(campaign: Path
     assert row(campaign, "H1 |").startswith("H1 | OC-9.23 | campaign | Consequences of a combat")
 
 
+@pytest.mark.slow
 def test_a_ruling_for_one_turn_is_gone_with_it(campaign: Path) -> None:
     type_rulings(campaign, {**STEPS, "scope": "turn 1"})
     assert draft(campaign).status is Status.DONE
@@ -116,6 +117,7 @@ def test_a_master_without_it_gets_it_and_one_of_the_umpires_own_stays(campaign: 
     assert desk(campaign).master.book.laid("desk") == "Desk"
 
 
+@pytest.mark.slow
 def test_the_history_holds_with_it(campaign: Path) -> None:
     assert turn_of(campaign).status is Status.DONE
     assert verify(campaign, variants=1).status is Status.DONE

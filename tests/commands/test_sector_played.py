@@ -36,6 +36,7 @@ def test_orders_of_the_day_and_moves_are_carried_out(krookwurst: Path) -> None:
     assert state[Base]["B1 Recon 1"].sector == "F3"
 
 
+@pytest.mark.slow
 def test_what_is_undone_plays_the_same_again_and_the_proofs_hold(krookwurst: Path) -> None:
     before = desk(krookwurst).state
     done("undo", krookwurst)

@@ -221,6 +221,7 @@ def test_an_evening_of_two_umpires_is_committed_and_can_be_played_again(shared: 
     assert verify(shared, quick=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_it_is_the_same_in_the_last_war(tmp_path: Path) -> None:
     folder = tmp_path / "front"
     new_campaign(folder, "orel_salient")

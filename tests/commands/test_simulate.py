@@ -110,6 +110,7 @@ def killed(simulation: Simulation, numbers: range) -> Tally:
 PLAYED = runs.played
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows knows no SIGKILL")
 def test_a_process_that_dies_costs_nothing(
     kleindorf: Path, played: Tally, monkeypatch: pytest.MonkeyPatch

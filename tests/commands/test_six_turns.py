@@ -30,6 +30,8 @@ GERMAN = (
     {"Unit or group": "10 SS", "Action": "Attack", "Target": "A4"},
 )
 
+pytestmark = pytest.mark.slow
+
 
 def order(campaign: Path, *british: dict[str, str]) -> None:
     """Fill in the order forms of both teams; what stood there is cleared."""

@@ -173,6 +173,7 @@ def test_the_umpires_own_sheet_is_kept_by_the_start(typed: Path) -> None:
     assert any("my own note" in line for line in said)
 
 
+@pytest.mark.slow
 def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -> None:
     type_rows(
         started / "sides" / "blue.xlsx",
@@ -217,6 +218,7 @@ def test_a_campaign_of_one_side_without_a_calendar_is_told_so(tmp_path: Path) ->
     assert {"W-ONE-SIDE", "W-NO-DATE"} <= set(codes(check(campaign)))
 
 
+@pytest.mark.slow
 def test_a_units_name_may_hold_a_stroke(typed: Path) -> None:
     """OC-3.1 Half of all armies write I/100 or 1/9 Guards."""
     type_in(typed, Unit, "1 Blues", "id", "1/9 Guards")

@@ -64,6 +64,7 @@ def held(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_of_ten_campaigns_the_broken_and_the_locked_one_stop_no_other(
     bridge: Path, held: Callable[[Path], None]
 ) -> None:

@@ -251,6 +251,7 @@ def test_nothing_is_said_of_a_line_that_was_understood_and_is_amended(campaign: 
     assert "not understood" not in told(campaign, "british")
 
 
+@pytest.mark.slow
 def test_a_commit_of_mended_lines_holds_when_it_is_verified_and_can_be_undone(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "action_instead", "Attack")
     assert turn_of(read).status is Status.DONE
@@ -340,6 +341,7 @@ def test_the_newest_book_of_a_team_counts_whatever_it_is_called(campaign: Path) 
     assert "inbox/a final.xlsx" in older[0].message
 
 
+@pytest.mark.slow
 def test_a_turn_played_from_the_newest_book_holds_when_it_is_verified(campaign: Path) -> None:
     replied(campaign, "a.xlsx", 15, "Hold")
     replied(campaign, "b.xlsx", 5, "Attack")

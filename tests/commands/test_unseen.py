@@ -75,6 +75,7 @@ def test_what_a_team_hides_is_told(
     assert warned(campaign, GERMAN, change) == found
 
 
+@pytest.mark.slow
 def test_the_umpire_may_hide_what_he_likes(campaign: Path) -> None:
     def hide(book: Any) -> None:
         book["Forces"].sheet_state = "hidden"
@@ -83,6 +84,7 @@ def test_the_umpire_may_hide_what_he_likes(campaign: Path) -> None:
     assert warned(campaign, MASTER, hide) == []
 
 
+@pytest.mark.slow
 def test_cells_merged_in_the_masters_tables_are_told(campaign: Path) -> None:
     found = warned(campaign, MASTER, lambda book: book["Forces"].merge_cells("D4:E4"))
     assert ("W-MERGED", "master.xlsx!Forces!D4") in found

@@ -21,10 +21,10 @@ from workbook_engine.core.turn import UnderWay, begin, play
 
 SAMPLES = (
     "kleindorf",
-    "market_garden",
+    pytest.param("market_garden", marks=pytest.mark.slow),
     "orel_salient",
     "krookwurst",
-    "town_and_airfield",
+    pytest.param("town_and_airfield", marks=pytest.mark.slow),
     "arnhem_ramp",
 )
 SEEDS = (b"1", b"2")

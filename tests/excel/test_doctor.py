@@ -94,6 +94,7 @@ def test_what_is_ours_is_mended(
     assert "mended  mark of the web" in outcome.sentences
 
 
+@pytest.mark.slow
 def test_what_is_the_umpires_is_told_with_its_cure(campaign: Path, windows: Machine) -> None:
     setup(windows)
     windows.settings.write_text(windows.settings.read_text() + '"PYTHONPATH",""\n')
@@ -187,6 +188,7 @@ def test_what_the_book_for_libreoffice_lacks_is_told(
 # The process that Excel starts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stands in for Excel on Windows")
 def test_the_line_that_excel_starts_runs_as_it_stands_and_does_its_work(
     campaign: Path, tmp_path: Path

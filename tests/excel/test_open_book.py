@@ -45,14 +45,14 @@ class Both:
     calls: dict[str, int]
 
 
-def played(sample: str, folder: Path) -> dict[str, Both]:
+def played(sample: str, folder: Path, *steps: str) -> dict[str, Both]:
     """Play a sample twice, by command and by button; return both masters after each step."""
     by_file, by_button = folder / "file", folder / "screen"
     new_campaign(by_file, sample, with_orders=True)
     assert add(by_file).status is Status.DONE
     shutil.copytree(by_file, by_button)
     app, found = opened(by_button), {}
-    for name, command in STEPS.items():
+    for name, command in ((each, STEPS[each]) for each in steps):
         app.impl.calls.clear()
         before = (by_file / "master.xlsm").read_bytes()
         outcome = command(by_file, **({"no_orders": True} if name != "undo" else {}))  # type: ignore
@@ -64,25 +64,32 @@ def played(sample: str, folder: Path) -> dict[str, Both]:
     return found
 
 
-@pytest.fixture(scope="module")
-def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Both]:
+@pytest.fixture(
+    scope="module", params=[("draft",), pytest.param((*STEPS,), marks=pytest.mark.slow)], ids=len
+)
+def kleindorf(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Both]:
+    """Kleindorf drafted; and drafted, committed and undone."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Path, "home", lambda: tmp_path_factory.mktemp("home"))
-        return played("kleindorf", tmp_path_factory.mktemp("both"))
+        return played("kleindorf", tmp_path_factory.mktemp("both"), *request.param)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_cell_by_cell_the_screen_is_what_the_file_is(kleindorf: dict[str, Both], step: str) -> None:
-    assert unlike(kleindorf[step].file, kleindorf[step].screen) == []
+def test_cell_by_cell_the_screen_is_what_the_file_is(kleindorf: dict[str, Both]) -> None:
+    assert {step: unlike(each.file, each.screen) for step, each in kleindorf.items()} == {
+        step: [] for step in kleindorf
+    }
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both], step: str) -> None:
-    calls = {sheet: count for sheet, count in kleindorf[step].calls.items() if sheet != "saved"}
-    assert {sheet: count for sheet, count in calls.items() if count > 3} == {}
-    assert kleindorf[step].calls["saved"] <= 3
+def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both]) -> None:
+    for both in kleindorf.values():
+        calls = {sheet: count for sheet, count in both.calls.items() if sheet != "saved"}
+        assert {sheet: count for sheet, count in calls.items() if count > 3} == {}
+        assert both.calls["saved"] <= 3
 
 
+@pytest.mark.slow
 def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> None:
     book = campaign / "master.xlsm"
     before = book.read_bytes()
@@ -99,7 +106,7 @@ def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", OTHERS)
 def test_on_every_sample_the_screen_is_what_the_file_is(sample: str, tmp_path: Path) -> None:
-    found = played(sample, tmp_path)
+    found = played(sample, tmp_path, *STEPS)
     assert {step: unlike(each.file, each.screen) for step, each in found.items()} == {
         step: [] for step in STEPS
     }

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from io import BytesIO
 
+import pytest
 from openpyxl import load_workbook
 
 from tests.books.making import unpacked
@@ -199,6 +200,7 @@ def test_a_row_is_as_high_as_its_working_is_long() -> None:
     assert "ht=" not in row_tag(ruled(FileBook(made, "master.xlsx"), "just one"), "just one")
 
 
+@pytest.mark.slow
 def test_a_row_whose_height_was_set_by_hand_stays_as_high() -> None:
     book = load_workbook(BytesIO(ruled(master(), "just one")))
     book["Rulings"].row_dimensions[4].height = 99

@@ -115,6 +115,7 @@ def differing(phase: Phase) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_bases_come_to_where_the_umpires_own_phase_moves_them(
     krookwurst: tuple[Phase, ...],
 ) -> None:
@@ -146,6 +147,7 @@ def test_fire_and_an_assault_are_told_with_their_odds(late: Outcome) -> None:
     assert found["B4"].keys() == {"taken", "stalled", "repulsed"}
 
 
+@pytest.mark.slow
 def test_a_fight_that_hangs_on_the_pips_of_the_day_is_told_with_how_often_it_comes_to_it(
     tmp_path: Path,
 ) -> None:
@@ -199,6 +201,7 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     assert forecast(other) == forecast(book)
 
 
+@pytest.mark.slow
 def test_what_he_has_seen_changes_its_forecast(
     krookwurst: tuple[Phase, ...], tmp_path: Path
 ) -> None:
@@ -206,6 +209,7 @@ def test_what_he_has_seen_changes_its_forecast(
     assert fights(forecast(noon(tmp_path, SEEN))) != told
 
 
+@pytest.mark.slow
 def test_a_way_of_several_phases_arrives_in_the_phase_foreseen(tmp_path: Path) -> None:
     """SB-MOV-04 A line goes as far as the phase allows; what is left is ordered on."""
     campaign = new_campaign(tmp_path / "campaign", "krookwurst")
