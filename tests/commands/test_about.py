@@ -11,7 +11,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import labelled_value
 from workbook_engine.commands import commit
 from workbook_engine.commands.desk.page import desk_sheet
-from workbook_engine.commands.desk.writing.books import fresh_books
+from workbook_engine.commands.desk.writing import fresh_books
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.inspection import seals
 from workbook_engine.commands.new import new

@@ -143,3 +143,8 @@ def test_the_command_line_takes_several_books_and_sums(played: Path) -> None:
     status, said = umpire_says("verify", played, *given, "--sum", stamp(books[0])["sum"][:14])
     assert status == 0
     assert said.count("is of commit 1, turn 1; nothing that led to it was changed since") == 3
+
+
+def test_what_leaves_turns_out_does_not_go_with_a_book(played: Path) -> None:
+    status, _ = umpire_says("verify", played, "--quick", "--book", keep(played, "turn_02.xlsx"))
+    assert status == 2

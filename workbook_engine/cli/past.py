@@ -81,6 +81,8 @@ def verify(
     Example: umpire verify bridge --since 3
     """
     if books or sums:
+        if quick or since is not None:
+            raise click.UsageError("--book and --sum go without --since and --quick.")
         from workbook_engine.commands.verify_copies import verify_copies
 
         answer(verify_copies(folder, books, sums), as_json)
