@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+import workbook_engine.commands.desk.reading.desk as reading
 from tests.acceptance.hands import umpire
 from workbook_engine.books.book import Grid, Value, address, row_column
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.desk.reading import desk as reading
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Outcome, Status
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import workbook_engine.commands.desk.writing.fresh_books as fresh_books
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import labelled_value
 from workbook_engine.commands import commit
 from workbook_engine.commands.desk.page import desk_sheet
-from workbook_engine.commands.desk.writing import fresh_books
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.inspection import seals
 from workbook_engine.commands.new import new

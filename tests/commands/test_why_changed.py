@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import workbook_engine.commands.desk.playing.since_draft as since_draft
 from tests.commands.desk_hands import desk, type_cells, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.playing import since_draft
 from workbook_engine.commands.desk.playing.drafted_on import _file
 from workbook_engine.commands.desk_page import desk_page
 from workbook_engine.commands.draft import draft
