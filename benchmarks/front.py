@@ -12,7 +12,7 @@ move. What is fought and flown is ordered for one turn; in turns before it the a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.battles import DEEP, WIDE, Battle, Brigade, band, battles, squares_of
 from workbook_engine.books.markdown import render_cell
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Squadron

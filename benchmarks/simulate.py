@@ -20,11 +20,12 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
+
+from workbook_engine.core.records import replace
 
 if not __package__:  # run by its path: find the package beside it
     sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from dataclasses import MISSING, fields
 from enum import StrEnum
 from fractions import Fraction
 from importlib import resources
@@ -12,13 +11,14 @@ from typing import get_args, get_type_hints
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec import NODEFAULT
 
 from tests.every import every
 from workbook_engine.core import colours, desk
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
 from workbook_engine.core.house_rulings import About
-from workbook_engine.core.records import Record, field_names
+from workbook_engine.core.records import Record, defaults_of, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
 from workbook_engine.kit import places
@@ -127,7 +127,7 @@ def ours(keywords: object) -> set[str]:
 
 
 def default_of(sheet: SheetSchema, column: Column) -> object:
-    return next(each.default for each in fields(sheet.record) if each.name == column.name)
+    return defaults_of(sheet.record).get(column.name, NODEFAULT)
 
 
 @each_sheet
@@ -164,7 +164,7 @@ def test_closed_lists_agree(sheet: SheetSchema, column: Column) -> None:
 @each_field
 def test_a_default_is_on_the_closed_list(sheet: SheetSchema, column: Column) -> None:
     default = default_of(sheet, column)
-    assert default is MISSING or not column.choices or default in column.json["enum"]
+    assert default is NODEFAULT or not column.choices or default in column.json["enum"]
 
 
 def test_every_class_of_artillery_has_a_range() -> None:
@@ -176,7 +176,7 @@ def test_every_class_of_artillery_has_a_range() -> None:
 def test_a_number_the_umpire_types_has_a_default_or_is_required(
     sheet: SheetSchema, column: Column
 ) -> None:
-    bare = default_of(sheet, column) is MISSING and not column.nullable
+    bare = default_of(sheet, column) is NODEFAULT and not column.nullable
     number = column.type in ("integer", "number")
     assert column.required or not (bare and number and sheet.edit == "umpire")
 

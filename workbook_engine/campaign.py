@@ -8,7 +8,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
@@ -17,7 +20,6 @@ from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.letters import legible
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
@@ -30,8 +32,7 @@ LOST_LINK = "It is a link that leads nowhere: put the file itself here."
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedBook:
+class OpenedBook(Struct, frozen=True):
     """A book as it was read: where it lies in the campaign folder, its bytes, its sheets."""
 
     place: str
@@ -205,8 +206,7 @@ Control is the umpire whose fights a shared book holds, which is no team's.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Struct, frozen=True):
     """What a book says of itself on its About sheet, and where it says so."""
 
     campaign: str

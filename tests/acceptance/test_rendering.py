@@ -7,7 +7,6 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.core.records import replace
 
 pytestmark = [
     pytest.mark.libreoffice,

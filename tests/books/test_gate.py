@@ -1,7 +1,6 @@
 """Files that must not reach a spreadsheet library, each with its code."""
 
 import zlib
-from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
@@ -13,6 +12,7 @@ from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
 from workbook_engine.books.limits import MASTER, SIDE
+from workbook_engine.core.records import replace
 
 SHEET = "xl/worksheets/sheet1.xml"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from tests.cases.opcom.combat import combat
 from tests.cases.test_cases import COMMENTS, RULESETS
 from tests.cases.test_cases import test_case as play_case
 from workbook_engine.core.dice import OutOfDiceError
+from workbook_engine.core.records import replace
 
 OP_COM = read(HERE, "opcom")
 ARNHEM = next(case for case in OP_COM if case.id == "OCC-001")

@@ -6,7 +6,6 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from tests.cases.casebook import HERE, Case, read
 from tests.cases.test_cases import test_case as play_case
 from tests.rulesets.last_war.rule_defects import no_retreat
 from tests.rulesets.wrong import Wrong, always, changed, nothing, of_first
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.last_war.land.forces import Holding
 from workbook_engine.rulesets.last_war.line.gap_filling import Filled
 from workbook_engine.rulesets.opcom import RULESET

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from difflib import unified_diff
 from fractions import Fraction
 from html import unescape
@@ -42,6 +41,7 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.odds import Odds
+from workbook_engine.core.records import replace
 from workbook_engine.core.weighing import Throw
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Thread
@@ -33,7 +33,7 @@ from workbook_engine.commands.undo import undo
 from workbook_engine.core.citing import cites
 from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.book import FIGURES
 from workbook_engine.kit.rulebook import read_rulebook

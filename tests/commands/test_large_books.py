@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from workbook_engine.commands import commit as commits
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.records import replace
 from workbook_engine.sheets.long_texts import HOLDS, PIECE, with_long_texts_split
 
 NARROW = replace(SIDE, cells=100)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from statistics import mean, stdev
@@ -20,6 +19,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.luck import luck_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.weighing import Weighed
 
 

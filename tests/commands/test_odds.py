@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -29,6 +28,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.core import odds as core
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.odds import Odds, odds_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 

@@ -161,8 +161,7 @@ def test_by_a_grace_it_is_a_receipt_as_any_other(
 
 
 def test_an_answer_says_nothing_that_its_team_may_not_know(campaign: Path) -> None:
-    from dataclasses import replace
-
+    from workbook_engine.core.records import replace
     from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
     comes(campaign, "blue", **{cell(campaign, "Turn"): 3})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.rulesets import opcom
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River

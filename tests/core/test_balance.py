@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field, make_dataclass
 from typing import Any
+
+from msgspec import defstruct
 
 from workbook_engine.core.balance import balance
 from workbook_engine.core.changes import Set
@@ -11,13 +12,7 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.rulings import Ruling
 
 KINDS: tuple[Any, ...] = tuple(
-    make_dataclass(
-        name,
-        [("id", str, field(default="1")), ("fuel", int, field(default=0))],
-        bases=(Record,),
-        frozen=True,
-        slots=True,
-    )
+    defstruct(name, [("id", str, "1"), ("fuel", int, 0)], bases=(Record,), frozen=True)
     for name in ("Depot", "Lorry", "Train", "Barge", "Wagon", "Mule", "Dump", "Stack")
 )
 

@@ -7,13 +7,11 @@ from random import Random
 import pytest
 
 from workbook_engine.core.changes import Applied, Change, Create, Retire, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.groups import Groups
 from workbook_engine.core.records import Position, Record, State, Tables
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Man(Record):
+class Man(Record, frozen=True, kw_only=True):
     """One who stands somewhere, or nowhere."""
 
     id: str

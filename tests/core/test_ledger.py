@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,7 @@ from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Work
 from workbook_engine.core.settings import Settings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tank(Record):
+class Tank(Record, frozen=True, kw_only=True):
     id: str
     step: int = 0
     moved: Fraction = Fraction(0)

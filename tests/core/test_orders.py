@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -19,7 +18,7 @@ from workbook_engine.core.order_sheets import (
     with_forms,
 )
 from workbook_engine.core.orders import Given, TurnOrders
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings, Stage, Timing
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.turn import play

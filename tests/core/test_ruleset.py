@@ -1,12 +1,10 @@
 """A rule set is a value: its stages in order, its records by name."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.core.toy import TOY, Band, Charge, charges, desk, played
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position, Tables
+from workbook_engine.core.records import Position, Tables, replace
 from workbook_engine.core.ruleset import Stage
 
 NIGHT = Stage("night", (), ())

@@ -1,12 +1,12 @@
 """Settings: the register of readings, and which house rules were read."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.core.toy import SETTINGS, SURPRISE
 from workbook_engine.core.asked import Asked
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 
 REGISTER = """

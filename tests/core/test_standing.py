@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from workbook_engine.core.changes import apply
 from workbook_engine.core.desk import StandingOrder, Team
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.standing import standing_after, with_standing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line(Record):
+class Line(Record, frozen=True, kw_only=True):
     id: str
     team: str
     unit: str

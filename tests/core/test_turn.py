@@ -1,7 +1,5 @@
 """A turn: phase by phase, ruling by ruling; what is a defect of a rule set is said."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.core.toy import (
@@ -22,7 +20,7 @@ from workbook_engine.core.changes import Add, Change, ChangeError, Create, Retir
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.phases import DiceWithoutRulingError
-from workbook_engine.core.records import Orders, Position, State, Value
+from workbook_engine.core.records import Orders, Position, State, Value, replace
 from workbook_engine.core.ruleset import Rulings, Stage, Timing
 from workbook_engine.core.rulings import Ruling, Standing
 from workbook_engine.core.turn import Amendment, Turn

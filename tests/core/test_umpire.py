@@ -1,13 +1,11 @@
 """The umpire: every question has a default, and he has the last word."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.core.toy import an_umpire
 from workbook_engine.core.dice import Roll, ScriptedDice
 from workbook_engine.core.findings import Cell, Severity
-from workbook_engine.core.records import Position, Value
+from workbook_engine.core.records import Position, Value, replace
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer, RepeatedNameError, Umpire, unused_answers
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,6 +14,7 @@ from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.simulating import Begun, tally
 from workbook_engine.core.turn import UnderWay, begin, play

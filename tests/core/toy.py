@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.core.changes import Add, Create, Retire, Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.dice import Dice, KeyedDice
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import Phase, Rule, RuleSet, Rulings, Stage, Timing
 from workbook_engine.core.rulings import Judgement, Ruling, Told, Working
 from workbook_engine.core.settings import Setting, Settings
@@ -20,8 +19,7 @@ from workbook_engine.core.umpire import Answer, Umpire
 START = Position(1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Band(Record):
+class Band(Record, frozen=True, kw_only=True):
     """A band of men: it stands somewhere, and is never less than none nor more than its size."""
 
     id: str
@@ -35,8 +33,7 @@ class Band(Record):
         return (0, self.size) if field == "strength" else (None, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charge(Record):
+class Charge(Record, frozen=True, kw_only=True):
     """An order line: this band charges that one."""
 
     key_field = "line"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
 from tests.fog.zips import packed, parts_of, put, with_part
@@ -13,7 +12,7 @@ from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.proofs.fog_proof import Files
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from tests.rulesets.last_war.seen import stages
 from workbook_engine.commands.proofs.fog_proof import Watched, watched
 from workbook_engine.core.briefing import Briefing, Words
 from workbook_engine.core.desk import Team
 from workbook_engine.core.order_sheets import words_of
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.map_cells import HexSeen

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.hidden import texts_in
-from workbook_engine.core.records import Record, State, Value, field_names
+from workbook_engine.core.records import Record, State, Value, field_names, replace
 from workbook_engine.core.rulings import Turn, Working
 
 CANARY = "Kanarie77701"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -37,7 +36,7 @@ from workbook_engine.commands.proofs.fog_proof import (
 )
 from workbook_engine.core.briefing import Briefing
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from tests.fog.last_turn import seats, watch
 from workbook_engine.commands.proofs.fog_proof import Proof, prove_unseen
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import replace
 from workbook_engine.core.variants import unseen
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,

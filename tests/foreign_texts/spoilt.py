@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.handing import NO_STAMP, Battle, Fighter, Part
+from workbook_engine.core.records import replace
 
 VALUES = (
     *("-5", "99", "0", "1e99999999", "1e400", "-0.0", "nan", "inf", "0x" + "f" * 5000, "9" * 5000),

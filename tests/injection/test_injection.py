@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
@@ -20,7 +19,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.permitted import ECHO
 from workbook_engine.books.text_book import TextBook, render
 from workbook_engine.core.desk import Campaign, FindingRow, MessageRow, RulingRow, Team
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.sheets.mirror import Mirror, Sent

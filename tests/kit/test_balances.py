@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.golden.played import turns_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import YES, BalanceRow
 from workbook_engine.rulesets.last_war.knowledge.balance_view import balance_rows as of_war

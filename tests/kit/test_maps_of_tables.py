@@ -1,13 +1,13 @@
 """The drawn table: to scale, and no stand hides another, nor a name."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.drawing import draw, drawings, drawn_sheets, inset, land_of
 from workbook_engine.kit.maps.grids import TABLE, Inches
 from workbook_engine.kit.maps.naming import Taken

@@ -1,7 +1,6 @@
 """Pages of a report: none over-full, none nearly empty but the last."""
 
-from dataclasses import replace
-
+from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import PAGE_DEEP, Line, Page, Table, page_height
 from workbook_engine.kit.paging import over_pages
 

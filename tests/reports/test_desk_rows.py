@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add, Create, Set
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.dice import KeyedDice, Roll
 from workbook_engine.core.findings import Cell, error, warning
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
 from workbook_engine.core.settings import Setting, Settings
 from workbook_engine.core.turn import Turn
@@ -18,8 +17,7 @@ from workbook_engine.reports.messages import message_rows, with_umpires_words
 ONE = Position(1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tank(Record):
+class Tank(Record, frozen=True, kw_only=True):
     id: str
 
 

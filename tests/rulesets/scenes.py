@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from inspect import get_annotations
 from pathlib import Path
 from string import Formatter
 from typing import Any
+
+from workbook_engine.core.records import Record, field_names
 
 Rows = list[dict[str, str]]
 
@@ -61,10 +64,12 @@ def _table(lines: Sequence[str]) -> tuple[str, Rows]:
     return sheet, [dict(zip((first, *cells[0][1:]), row, strict=True)) for row in cells[2:]]
 
 
-def made(record: type, usual: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
+def made(record: type[Record], usual: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
     """Make a row of cells, as its columns have them, and of what is usual where it has a column."""
-    types = {each.name: str(each.type) for each in fields(record)}
-    own = {name: value for name, value in usual.items() if name in types}
+    types: dict[str, str] = {}
+    for kind in reversed(record.__mro__):
+        types |= {name: str(of) for name, of in get_annotations(kind).items()}
+    own = {name: value for name, value in usual.items() if name in field_names(record)}
     return record(**own | {name: _typed(each, types[name]) for name, each in cells.items()})
 
 

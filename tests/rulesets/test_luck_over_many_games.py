@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import NormalDist, mean, stdev
 
 import pytest
+from msgspec import Struct
 
 from tests.rulesets.drawn_anew import MOST, drawn_anew
 from tests.rulesets.test_odds_of_every_fight import games
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.luck import luck_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.weighing import Weighed, row_of
 
 BAND = 0.999
@@ -24,8 +26,7 @@ FEW = 8
 """So many games of a fight are drawn in each game where it has more branches."""
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """How often a sample is played, how its fights are weighed, and whose dice may be loaded."""
 
     sample: str

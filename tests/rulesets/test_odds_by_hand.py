@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -19,7 +19,7 @@ from tests.rulesets.sector.test_random_battles import laid_out, ordered
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.front import Fight
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
-from workbook_engine.core.records import Orders, Position, State, Tables
+from workbook_engine.core.records import Orders, Position, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play

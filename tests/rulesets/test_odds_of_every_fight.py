@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from statistics import NormalDist
 
 import pytest
@@ -22,6 +21,7 @@ from tests.golden.played import SAMPLES, amendments_of, orders_of, turns_of
 from tests.rulesets.drawn_anew import DRAWN, MOST, drawn_anew
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import Begun
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.core.weighing import Weighed, row_of

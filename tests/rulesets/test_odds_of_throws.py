@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -16,7 +15,7 @@ from tests.rulesets.sector.battle import bases, battle, divisions
 from tests.rulesets.sector.table import ENGAGED
 from tests.rulesets.test_odds_by_hand import Given, by_hand, of_last_war, of_opcom
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.core.weighing import Throw, Weighed

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.golden.played import amendments_of, orders_of, turns_of
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.orders import Given, TurnOrders
-from workbook_engine.core.records import R, State, Table, field_names
+from workbook_engine.core.records import R, State, Table, field_names, replace
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache
 from threading import Barrier
 
@@ -14,7 +13,7 @@ import pytest
 from tests.golden.played import amendments_of, orders_of, turns_of
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Orders, State, Tables
+from workbook_engine.core.records import Orders, State, Tables, replace
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
@@ -11,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.reading import read

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.sheets.written import master, only
 from workbook_engine.books.book import Value
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.values import ColumnReader

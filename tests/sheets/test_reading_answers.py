@@ -1,13 +1,11 @@
 """Yellow cells of the Workings: answers with what they were given on, and amendments."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.core.toy import an_umpire
 from tests.sheets.written import forces, master, only, told
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Position, Value
+from workbook_engine.core.records import Position, Value, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit

@@ -1,11 +1,10 @@
 """The schemas as the rest of the house asks them."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.sheets.written import SCHEMAS
 from workbook_engine.core.desk import Campaign
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
@@ -15,7 +14,7 @@ from tests.books.making import unpacked
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Campaign, JudgementRow, RulingRow
 from workbook_engine.core.findings import Cell, error
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named

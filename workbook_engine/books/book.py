@@ -9,15 +9,15 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
+from msgspec import Struct
+
 from workbook_engine.books.page import Page
-from workbook_engine.core.frozen import dataclass
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
 
-@dataclass(frozen=True, slots=True)
-class CellError:
+class CellError(Struct, frozen=True):
     """What Excel shows where a value should be: `#REF!`, `#N/A` and the like."""
 
     text: str
@@ -26,8 +26,7 @@ class CellError:
 Plain: TypeAlias = str | int | float | bool | date | datetime | time | CellError | None
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """A cell that holds a formula, `=A1+1`, and the value last worked out for it.
 
     `cached` is None when the file holds no value; a formula that came to empty text has `''`.
@@ -59,8 +58,7 @@ ANY: Heights = MappingProxyType({})
 """Rows as high as they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """How a drawn sheet is to look: as it does in another book, which the engine has made."""
 
     made: bytes

@@ -9,6 +9,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem, Readable
 from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
@@ -17,11 +19,9 @@ from workbook_engine.books.opened import opened
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
-from workbook_engine.core.frozen import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(Struct, frozen=True):
     """What of a sheet is not seen, though it is read; and merged cells, which hide what is not."""
 
     sheet: bool

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 MEGABYTE = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a book may have at most; the honest books we have seen stay far below."""
 
     file: int

@@ -10,18 +10,18 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from workbook_engine.books.gate import checked, is_looked_through
 from workbook_engine.books.limits import MEGABYTE, Limits
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
-from workbook_engine.core.frozen import dataclass
 
 MOST = 64 * MEGABYTE
 """What the parts of all the workbooks that are kept may have together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A workbook's parts and cells; nobody changes them."""
 
     package: Package

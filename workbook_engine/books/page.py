@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
 
 INK, GREY, PALE, YELLOW, BLUE, HAIR = "1F2933", "D9D9D9", "F2F2F2", "FFF9D6", "0B3FA8", "C4C4C4"
 
@@ -16,8 +16,7 @@ Edge = tuple[str, str]
 """A stroke of Excel's, such as `thin`, and its colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a block looks."""
 
     size: float = 8
@@ -29,7 +28,7 @@ class Look:
     across: str = "left"
     up: str = "center"
     wrap: bool = False
-    edges: Mapping[str, Edge] = field(default_factory=dict, hash=False)
+    edges: Mapping[str, Edge] = field(default_factory=dict)
     """What is drawn along its left, right, top and bottom."""
     open: bool = False
     """Whether the reader may type there."""
@@ -51,8 +50,7 @@ class Box(NamedTuple):
     right: int
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """One text or number, in as many cells as it needs."""
 
     box: Box
@@ -62,8 +60,7 @@ class Block:
     """A cell of the same workbook: `Orders!A4`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A whole sheet as it is laid: what stands right of it, below it and in its notes stays."""
 
     title: str

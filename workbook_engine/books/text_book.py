@@ -26,10 +26,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from workbook_engine.books.blocks import FENCE, GRID, block_lines, parse_grid, parse_table
 from workbook_engine.books.book import BookProblem, Grid, Readable
@@ -81,8 +82,7 @@ def _rendered(sheet: str, grid: Grid) -> str:
     return "\n".join([heading, "", *block, ""] if block else [heading, ""])
 
 
-@dataclass(slots=True)
-class _Section:
+class _Section(Struct):
     """A heading, the commentary below it, the block, and the commentary below that."""
 
     name: str = ""

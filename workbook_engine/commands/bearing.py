@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.schema import Column, SheetSchema
@@ -18,8 +19,7 @@ _AFTER_A_NAME = ("/", ":")
 """What may follow a ruling's name in the name of a row, such as `1/.../fought/1: 2 Para`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bearing:
+class Bearing(Struct, frozen=True):
     """A cell of a row, as rulings may bear on it."""
 
     schema: SheetSchema

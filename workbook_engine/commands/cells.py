@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.desk.page.front_value import NAME
@@ -11,7 +13,6 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Campaign, JudgementRow, Team
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.columns import ODDS
@@ -20,8 +21,7 @@ from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.pictures import MAP
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a cell stands for."""
 
     named: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -14,6 +13,7 @@ from workbook_engine.commands.desk.writing.placing import books_to_write, put_ma
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding, Severity, stops
+from workbook_engine.core.records import replace
 
 NOT_WRITTEN = "A player's book is only read: --write is for a campaign's folder."
 SET_UP = "It is still being set up: `umpire start` makes the teams' first books."

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Book, BookProblem
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
@@ -23,10 +25,9 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.letters import legible
 from workbook_engine.core.order_sheets import Naming, check_orders
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
 from workbook_engine.sheets.own_book import has_form, own_book
@@ -42,8 +43,7 @@ ONLY_CONTROL = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A player's book as it was read and checked."""
 
     stamp: Stamp

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.new import new
@@ -12,6 +11,7 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.samples import sample_page
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.records import replace
 
 FIGHT, CAMPAIGN = "arnhem_bridge", "market_garden"
 """The rule book's own example of a fight, and the first day of a whole operation."""

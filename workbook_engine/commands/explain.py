@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.page.odds_rows import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing.play import play_desk
@@ -15,9 +17,9 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.names import part, subject_in
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.weighing import FightOdds
 from workbook_engine.reports.desk_rows import Called
@@ -28,8 +30,7 @@ from workbook_engine.store.manifest import Kind
 Wanted = Callable[[Ruling], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(Struct, frozen=True):
     """The rulings of one turn, and where they come from."""
 
     title: str

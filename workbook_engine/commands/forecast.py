@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
 from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, error, stops
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.letters import legible
 from workbook_engine.core.weighing import Weighed
 
@@ -33,8 +34,7 @@ ONE_BY_ONE = "Each fight is weighed on what one game has left of those before it
 PUT_RIGHT = "Nothing is forecast before these are put right."
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(Struct, frozen=True):
     """What may come of a player's orders, as far as his own book tells."""
 
     journeys: tuple[Journey, ...]

@@ -3,7 +3,6 @@ back; how is said in `core/handing.py`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.at_work import at_work
@@ -26,6 +25,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.battle_texts import written
 from workbook_engine.core.findings import did_you_mean, error
 from workbook_engine.core.handing import Battle, HandsDown, Stamp
+from workbook_engine.core.records import replace
 from workbook_engine.kit.fights import Decision
 
 DRAFT_FIRST = "A fight is handed down as it is drafted: umpire draft first."

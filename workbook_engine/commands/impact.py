@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +18,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.records import replace
 
 
 def _unseen(at: int, of: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.set_up.import_words import as_said, keep
@@ -15,14 +17,12 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.bringing import Bringing
 from workbook_engine.importing.mapping import Mapping, Said, mapping_for
 from workbook_engine.sheets.schema import SheetSchema
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """What is imported: a file, its sheets that are wanted, and how a map in it lies on ours."""
 
     file: Path

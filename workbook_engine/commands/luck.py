@@ -6,7 +6,6 @@ It is the umpire's own, and is written beside his books, into no book of anybody
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -19,6 +18,7 @@ from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.luck import Luck, in_all, luck_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.weighing import Weighed
 from workbook_engine.sheets.luck_book import luck_book
 from workbook_engine.store.manifest import Kind

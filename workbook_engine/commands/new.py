@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder, in_fours, team_place
 from workbook_engine.commands.desk.reading.received import CameIn
@@ -31,8 +33,7 @@ from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
@@ -47,8 +48,7 @@ from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Start:
+class _Start(Struct, frozen=True):
     """What a campaign starts from."""
 
     title: str
@@ -123,8 +123,7 @@ def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """What a campaign is to begin from; one of the first three."""
 
     sample: str | Path | None

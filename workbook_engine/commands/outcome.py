@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from enum import IntEnum
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.core.file_names import why_no_file
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.letters import legible
+from workbook_engine.core.records import replace
 
 
 class Status(IntEnum):
@@ -28,8 +30,7 @@ class Status(IntEnum):
     """Drafted without orders that are not understood; a commit waits until they are seen to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What came of a command."""
 
     status: Status = Status.DONE
@@ -38,7 +39,7 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
     wrote: tuple[str, ...] = ()
     """The files written, as paths."""
-    answer: Json = field(default=None, hash=False)
+    answer: Json = None
     """What was asked for, as JSON."""
 
     def to_json(self) -> dict[str, Json]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
+
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.page.print_set import filled, named, own_set
@@ -20,14 +22,12 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.file_names import in_a_name
 from workbook_engine.core.findings import Finding, did_you_mean, folded, stops
-from workbook_engine.core.frozen import dataclass
 
 _PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 _BROWSER = "Or run `umpire desk`: any browser prints desk.html on A4."
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Struct, frozen=True):
     """What is to be printed: a book with only some of its sheets, and what the file is called."""
 
     name: str

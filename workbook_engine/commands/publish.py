@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +23,7 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.records import replace
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
 VARIANTS = 5

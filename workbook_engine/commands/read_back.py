@@ -3,7 +3,6 @@ how is said in `core/handing.py`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.at_work import at_work
@@ -19,6 +18,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.handing import Battle, HandsDown
 from workbook_engine.core.ledger import write_value
+from workbook_engine.core.records import replace
 from workbook_engine.kit.fights import Decision
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import asdict
 
 from workbook_engine.commands.desk.reading.in_force import in_force
 from workbook_engine.commands.outcome import Outcome, Status, Stop

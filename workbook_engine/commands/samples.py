@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, TypeVar
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.gate import members_of
 from workbook_engine.books.limits import TEXT
@@ -17,7 +19,6 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
@@ -33,8 +34,7 @@ LEFT_OUT = frozenset({"E-SHEET-MISSING", "E-HEADER-MISSING", "E-LABEL-MISSING"})
 """A sample need not hold sheets and columns that would stand empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """A sample campaign as it was read."""
 
     title: str
@@ -56,8 +56,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name for file in found))
 
 
-@dataclass(frozen=True, slots=True)
-class _Pack:
+class _Pack(Struct, frozen=True):
     """The texts of a sample, wherever they lie: each by its place, such as `master.md`."""
 
     name: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +18,7 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.simulating.page import simulated_page
 from workbook_engine.commands.simulating.runs import Simulation, mark_of, simulated
 from workbook_engine.commands.simulating.table import named, tables
+from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
 from workbook_engine.sheets.shares_book import shares_book
 from workbook_engine.store.disk import Disk

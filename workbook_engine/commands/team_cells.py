@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.cells import ELSEWHERE
@@ -13,14 +15,12 @@ from workbook_engine.commands.desk.reading.inbox import INBOX
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import names_in
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.schema import SheetSchema
 
 
-@dataclass(frozen=True, slots=True)
-class TeamCell:
+class TeamCell(Struct, frozen=True):
     """A cell of a team's book."""
 
     named: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from workbook_engine.commands.desk.shared.shared_back import refuse_untaken
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import RulingRow
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 
 WHICHEVER = -1
 """Stands for whichever commit is the last."""

@@ -6,9 +6,10 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from workbook_engine.commands.desk.page.desk_html import desk_html
 from workbook_engine.commands.desk.page.front_value import FrontPage, is_grave
@@ -55,8 +56,7 @@ def watch(
     return Outcome(sentences=(said,), wrote=(as_path(place),))
 
 
-@dataclass(slots=True)
-class _Watched:
+class _Watched(Struct):
     """A campaign folder that is watched, and the page that is kept of it."""
 
     folder: Path

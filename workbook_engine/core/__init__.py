@@ -1,7 +1,6 @@
 """The core: a turn is a function of state, orders and umpire. It knows no rule set and no sheet.
 
 records       one record class = one sheet; the state is their tables
-frozen        dataclasses that cost little to declare, to make and to alter
 always        functions that answer the same whatever they are asked
 groups        the rows of a table in groups, which follow it through its changes
 changes       what a ruling does to the state: Set, Add, Create, Retire

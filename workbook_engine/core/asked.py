@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
@@ -11,8 +11,7 @@ from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.settings import Setting
 
 
-@dataclass(slots=True)
-class Asked:
+class Asked(Struct):
     """The record of one playing: questions, dice, house rules read, answers not understood.
 
     Each playing opens one of its own; none knows of another.

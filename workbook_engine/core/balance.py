@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from msgspec import Struct, field
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Create, Retire, Set
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record, Tables, Value, field_names
 from workbook_engine.core.rulings import Ruling
 
@@ -19,8 +20,7 @@ Entry = tuple[type[Record], str, str]
 """A number of the state: its record's class, its row, its field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """One field of all rows of a table together."""
 
     what: str
@@ -31,8 +31,7 @@ class Sum:
     end: Number
 
 
-@dataclass(slots=True)
-class Balance:
+class Balance(Struct):
     """What was found: the sums of the fields that changed, and what does not balance."""
 
     numbers: int = 0
@@ -40,8 +39,7 @@ class Balance:
     wrong: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _Account:
+class _Account(Struct):
     """What is booked to one number."""
 
     start: Number

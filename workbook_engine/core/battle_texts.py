@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import field, fields
 from fractions import Fraction
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct, field
+from msgspec.structs import asdict
+
 from workbook_engine.core.handing import Battle, Fighter, Laid, Stamp
 
 _HEAD = (
@@ -19,15 +20,9 @@ _HEAD = (
 
 def written(battle: Battle) -> str:
     """Return a battle as a text."""
-    head = (each.name for each in fields(Battle) if each.name not in {"stamp", "fighters"})
-    parts = [
-        _HEAD,
-        _table("[stamp]", {each.name: getattr(battle.stamp, each.name) for each in fields(Stamp)}),
-        _table("[battle]", {name: getattr(battle, name) for name in head}),
-    ]
-    for unit in battle.fighters:
-        named = {each.name: getattr(unit, each.name) for each in fields(Fighter)}
-        parts.append(_table("[[unit]]", named))
+    head = {n: v for n, v in asdict(battle).items() if n not in {"stamp", "fighters"}}
+    parts = [_HEAD, _table("[stamp]", asdict(battle.stamp)), _table("[battle]", head)]
+    parts += [_table("[[unit]]", asdict(unit)) for unit in battle.fighters]
     return "\n".join(parts)
 
 
@@ -37,8 +32,7 @@ def battle_of(table: Mapping[str, Any]) -> Battle:
     return Battle(stamp=Stamp(**table["stamp"]), **table["battle"], fighters=units)
 
 
-@dataclass(frozen=True, slots=True)
-class HandedDown:
+class HandedDown(Struct, frozen=True):
     """Which rows each unit became, what is fought for, and the umpire's word at the end."""
 
     became: Mapping[str, tuple[str, ...]]

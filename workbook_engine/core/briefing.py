@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, fields
 from fractions import Fraction
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce, under
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
@@ -29,8 +30,7 @@ Words = Mapping[str, tuple[str, ...]]
 """What drop-downs offer, by what a column refers to: `Unit`, `Unit.brigade`, `Place`."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormNotes:
+class FormNotes(Struct, frozen=True):
     """What an order form says beside its lines, to those who fill it in."""
 
     said: str = ""
@@ -43,8 +43,7 @@ Remarks = Mapping[type[Record], FormNotes]
 """What each order sheet says beside its lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight(Generic[S]):
+class Sight(Struct, Generic[S], frozen=True):
     """All that one team may know after a turn: plain values, from which there is no way back."""
 
     campaign: str
@@ -74,8 +73,7 @@ Drawings = Sequence[str]
 """The sheets of a drawn map, each an SVG; they may wait to be drawn until somebody looks."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnBook:
+class OwnBook(Struct, frozen=True):
     """What a team's own book holds, read back without the campaign it is of."""
 
     team: Team
@@ -99,8 +97,7 @@ THE_ENEMY = "the enemy"
 """The side, and the team, of all enemies where a game is imagined."""
 
 
-@dataclass(frozen=True, slots=True)
-class Imagined:
+class Imagined(Struct, frozen=True):
     """A team's own book as a state of the game: what it holds, and typical troops for the rest."""
 
     tables: Tables
@@ -115,8 +112,7 @@ class Imagined:
     """What is taken to be ordered in a later stage of the turn, on the state it begins with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Went:
+class Went(Struct, frozen=True):
     """One unit's move of a turn, as its own staff would hear of it."""
 
     unit: str
@@ -156,8 +152,7 @@ class Went:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Briefing(Generic[K]):
+class Briefing(Struct, Generic[K], frozen=True):
     """How a rule set briefs its teams: a definition of what they know, and what is made of that.
 
     Only `view` is given the turn, so whatever reveals something must stand in what it returns.
@@ -210,7 +205,7 @@ class Briefing(Generic[K]):
 
     def under(self, house: RulingsInForce) -> Briefing[K]:
         """Return the briefing as it is given under the umpire's own rulings."""
-        made = {each.name: under(house, getattr(self, each.name)) for each in fields(self)}
+        made = {name: under(house, given) for name, given in asdict(self).items()}
         return replace(self, **made)
 
     def told(self, turn: Turn, team: Team) -> Tables:

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, cast
 
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Record, State, Value, changed, fields_of
+from msgspec import Struct
+
+from workbook_engine.core.records import Record, State, Value, changed, field_names, replace
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Struct, frozen=True):
     """Put a value into one field of one record."""
 
     record: type[Record]
@@ -28,8 +28,7 @@ class Set:
     now: Value = UNSTAMPED
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Struct, frozen=True):
     """Add to a number; what would pass the field's bounds is cut off there."""
 
     record: type[Record]
@@ -40,8 +39,7 @@ class Add:
     now: Value = UNSTAMPED
 
 
-@dataclass(frozen=True, slots=True)
-class Create:
+class Create(Struct, frozen=True):
     """Put a new record on the table."""
 
     row: Record
@@ -57,8 +55,7 @@ class Create:
         return self.row.key
 
 
-@dataclass(frozen=True, slots=True)
-class Retire:
+class Retire(Struct, frozen=True):
     """Take a record off the table; `was` keeps it for the way back."""
 
     record: type[Record]
@@ -144,7 +141,7 @@ class _Row:
     def __init__(self, table: dict[str, Record], record: type[Record], key: str) -> None:
         self.record, self.key, self._table = record, key, table
         self._is = table.get(key)
-        self._fields = fields_of(record)
+        self._fields = field_names(record)
         self.is_given: dict[str, Value] = {}
 
     def given(self, change: Set) -> Set:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, cast
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct
+
 from workbook_engine.core.house_rulings import HouseRuling, note, on_cell, rules_on
 
 Printed = str | int
@@ -24,8 +26,7 @@ _DICE = re.compile(r"(\d+)d6")
 _LESS = re.compile(rf"{_NUMBER} or less")
 
 
-@dataclass(frozen=True, slots=True)
-class ChartCell:
+class ChartCell(Struct, frozen=True):
     """Where a value was found: chart, row and column, and what is printed there."""
 
     chart: str
@@ -42,11 +43,10 @@ class ChartCell:
         return f"{self.chart}, row {self.row}, column {self.column}: {self.printed}{whose}"
 
 
-@dataclass(frozen=True, slots=True)
-class Rulable:
+class Rulable(Struct, frozen=True):
     """What of a chart the umpire may rule otherwise, and what he does instead about the rest."""
 
-    cells: Mapping[str, Any] = field(default_factory=dict)
+    cells: Mapping[str, Any] = {}
     """What may stand in a column; for a row that has its own, by row and column."""
     instead: str = ""
     spans: str = ""

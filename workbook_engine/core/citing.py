@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from workbook_engine.core.charts import Chart
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 
 RULE = "rule"
 """The column of a chart that says of each row by which rule it goes."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Campaign(Record):
+class Campaign(Record, frozen=True, kw_only=True):
     """The campaign itself, one row: which rules, which turn, what scale, whose dice."""
 
     key_field: ClassVar[str] = "name"
@@ -39,8 +37,7 @@ class Campaign(Record):
         return f"Control's key mixed with {self.mixed}" if self.mixed else "Control's key alone"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarTurn(Record):
+class CalendarTurn(Record, frozen=True, kw_only=True):
     """One turn of the calendar: its date, and which part of the day where a turn is so short."""
 
     key_field: ClassVar[str] = "turn"
@@ -54,8 +51,7 @@ class CalendarTurn(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Team(Record):
+class Team(Record, frozen=True, kw_only=True):
     """A staff with one book of its own, on one side."""
 
     key_field: ClassVar[str] = "team"
@@ -80,8 +76,7 @@ class Team(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingOrder(Record):
+class StandingOrder(Record, frozen=True, kw_only=True):
     """A row of the Standing Orders sheet: a line that its team's next form comes with."""
 
     key_field: ClassVar[str] = "id"
@@ -95,8 +90,7 @@ class StandingOrder(Record):
     cells: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingRow(Record):
+class SettingRow(Record, frozen=True, kw_only=True):
     """A row of the Settings sheet: an ambiguous reading, and the value in force."""
 
     key_field: ClassVar[str] = "setting"
@@ -111,8 +105,7 @@ class SettingRow(Record):
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivedRow(Record):
+class ReceivedRow(Record, frozen=True, kw_only=True):
     """A row of the Received sheet: one book that came in for the turn, and when."""
 
     key_field: ClassVar[str] = "id"
@@ -130,8 +123,7 @@ class ReceivedRow(Record):
     standing: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingRow(Record):
+class FindingRow(Record, frozen=True, kw_only=True):
     """A row of the Findings sheet."""
 
     key_field: ClassVar[str] = "number"
@@ -145,8 +137,7 @@ class FindingRow(Record):
     cure: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadyRow(Record):
+class ReadyRow(Record, frozen=True, kw_only=True):
     """A row of the Ready sheet: what is ready for the first turn, and what is not."""
 
     key_field: ClassVar[str] = "number"
@@ -160,8 +151,7 @@ class ReadyRow(Record):
     rule: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportRow(Record):
+class ImportRow(Record, frozen=True, kw_only=True):
     """A row of the Imports sheet: how the words of a foreign list are to be read."""
 
     key_field: ClassVar[str] = "number"
@@ -177,8 +167,7 @@ class ImportRow(Record):
     ours: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRulingRow(Record):
+class HouseRulingRow(Record, frozen=True, kw_only=True):
     """A row of the sheet Rulings of the House: the umpire's own word, and where it holds."""
 
     key_field: ClassVar[str] = "number"
@@ -201,8 +190,7 @@ UMPIRES_OWN = (SettingRow, ImportRow, HouseRulingRow)
 rulings of the next turn like the rest of his set-up."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgementRow(Record):
+class JudgementRow(Record, frozen=True, kw_only=True):
     """A row of the Judgements sheet: a question, what the rules would say, and what holds."""
 
     key_field: ClassVar[str] = "name"
@@ -219,8 +207,7 @@ class JudgementRow(Record):
     """The inputs it is asked on now; an answer given on others reads REVIEW."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DieRow(Record):
+class DieRow(Record, frozen=True, kw_only=True):
     """A row of the Dice sheet: one die, by name."""
 
     key_field: ClassVar[str] = "name"
@@ -237,8 +224,7 @@ class DieRow(Record):
     basis: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingRow(Record):
+class RulingRow(Record, frozen=True, kw_only=True):
     """A row of the Rulings sheet: a ruling with its working, dice and changes in words."""
 
     key_field: ClassVar[str] = "ruling"
@@ -253,8 +239,7 @@ class RulingRow(Record):
     changes: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageRow(Record):
+class MessageRow(Record, frozen=True, kw_only=True):
     """A row of the Messages sheet: what a team hears of a ruling, before it goes out."""
 
     key_field: ClassVar[str] = "name"
@@ -284,8 +269,7 @@ def _own_messages(position: Position) -> str:
     return f"{position}/own message/"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AmendmentRow(Record):
+class AmendmentRow(Record, frozen=True, kw_only=True):
     """A row of the Amendments sheet: the umpire's own change of a field, with his reason."""
 
     key_field: ClassVar[str] = "number"
@@ -301,8 +285,7 @@ class AmendmentRow(Record):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRow(Record):
+class LogRow(Record, frozen=True, kw_only=True):
     """A row of the Turn Log: one thing that happened, in the umpire's words."""
 
     key_field: ClassVar[str] = "number"

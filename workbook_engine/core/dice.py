@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 _SEPARATOR = "\x1f"
 _SPAN = 2**64
@@ -19,8 +19,7 @@ _MIXED = "mixed into the dice"
 """What the umpire's key signs beside the words: no die and no seal has such a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """A die as it fell: its name, its sides, its value, and who threw it."""
 
     name: str
@@ -52,8 +51,7 @@ class TriedDice(Dice, Protocol):
         """End the branch at a point that others come to as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedDice:
+class KeyedDice(Struct, frozen=True):
     """Dice drawn from the campaign's secret."""
 
     key: bytes
@@ -121,8 +119,7 @@ class DieWantedError(Exception):
     """A die was to be thrown where there are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class _NoDice:
+class _NoDice(Struct, frozen=True):
     source: str = "nobody"
 
     def throw(self, name: str, sides: int) -> int:

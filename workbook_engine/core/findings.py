@@ -7,7 +7,9 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
+from workbook_engine.core.records import replace
 
 
 class Severity(StrEnum):
@@ -18,8 +20,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Cell:
+class Cell(Struct, frozen=True, order=True):
     """Where something stands: book, sheet and address (blank where it is not one cell)."""
 
     book: str
@@ -34,8 +35,7 @@ _NAMED = 30
 """How many cells a finding names beside its first; of more it says how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One problem, said so that an umpire can cure it."""
 
     code: str

@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.core.names import part
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, field_names
 
 
-@dataclass(frozen=True, slots=True)
-class FirstNames:
+class FirstNames(Struct, frozen=True):
     """What each row that was renamed was called at first, by what it is called now."""
 
     firsts: Mapping[str, str] = field(default_factory=dict)
@@ -107,7 +106,7 @@ def renamed(before: Mapping[str, Record], now: Mapping[str, Record]) -> dict[str
 
 def _likeness(one: Record, other: Record) -> float:
     """Return which share is the same of what either row has filled in besides its name."""
-    names = [each.name for each in fields(one) if each.name != one.key_field]
+    names = [name for name in field_names(type(one)) if name != one.key_field]
     both = [(getattr(one, name), getattr(other, name)) for name in names]
     filled = [pair for pair in both if any(pair)]
     return sum(mine == theirs for mine, theirs in filled) / len(filled) if filled else 0.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """One fight or combat, in one line."""
 
     label: str
@@ -28,8 +28,7 @@ class Fight:
     """The row of the umpire's sheet that it stands on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """What one formation or nation lost this turn."""
 
     side: str
@@ -40,16 +39,14 @@ class Loss:
     """The same as a number, for a bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Something the umpire wants to know at once: bridges blown, who is cut off."""
 
     about: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """Who holds a place, how a bridge stands, what supplies there are, in a word."""
 
     what: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 Row = object
 """A record of any class."""
@@ -64,8 +64,7 @@ class Altered(Mapping[Any, Mapping[int, Any]]):
         return self if len(self.front) <= _MOST_IN_FRONT else dict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(Struct, frozen=True):
     """The rows of a table in groups, each group in the order of the table, by number of the row.
 
     A row whose rule says None is in no group.

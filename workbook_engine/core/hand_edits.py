@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.changes import Change, Create, Retire, Set, apply
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Ruling
@@ -19,8 +20,7 @@ MANY = 25
 """From so many changes of one sheet on they are one ruling: a sheet filled in is one act."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edited:
+class Edited(Struct, frozen=True):
     """A sheet that the umpire edits: what it is called, and the fields he may type in."""
 
     title: str

@@ -40,8 +40,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Record, State, Value
+from msgspec import Struct, field
+
+from workbook_engine.core.records import Record, State, Value, replace
 from workbook_engine.core.rulings import Turn
 
 
@@ -63,8 +64,7 @@ class Holds(StrEnum):
     """It is contested, or empty."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stamp:
+class Stamp(Struct, frozen=True, kw_only=True):
     """Whose battle it is: it stands on both sides, and both must say the same."""
 
     campaign: str
@@ -80,8 +80,7 @@ class Stamp:
     to_folder: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(Struct, frozen=True, kw_only=True):
     """One unit of a battle, as the upper rule set counts it."""
 
     id: str
@@ -113,8 +112,7 @@ class Fighter:
         return self.part in {Part.ATTACKS, Part.DEFENDS}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Battle:
+class Battle(Struct, frozen=True, kw_only=True):
     """A fight as it was drafted, in words that no rule set owns."""
 
     stamp: Stamp
@@ -151,8 +149,7 @@ class Battle:
                     yield f"{name}: {what} {now} (was {was})"
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True):
     """What is left of a unit, in what the lower rule set counts."""
 
     fighter: Fighter
@@ -170,8 +167,7 @@ class Left:
         return self.fighter.status * self.share
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """How a battle ended: what is left of each unit that was laid out, and who holds the ground."""
 
     battle: Battle
@@ -185,8 +181,7 @@ class Ending:
         return Fraction(sum(each.status for each in there), before) if before else Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Amend:
+class Amend(Struct, frozen=True):
     """A field of the upper campaign as a battle leaves it, and why in words."""
 
     record: type[Record]
@@ -196,8 +191,7 @@ class Amend:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComeTo:
+class ComeTo(Struct, frozen=True):
     """What a battle comes to in the words of the rule set that handed it down."""
 
     answers: Mapping[str, Value]
@@ -208,8 +202,7 @@ class ComeTo:
     """Where the fight's own questions ask what is lost: that of the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandsDown:
+class HandsDown(Struct, frozen=True):
     """What a rule set says that hands fights down."""
 
     fights: type[Record]
@@ -229,8 +222,7 @@ class ConversionError(ValueError):
     """What a conversion lacks, in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A battle laid out: the rows of a set-up, and which of them each unit became."""
 
     rows: tuple[Record, ...]
@@ -244,8 +236,7 @@ class Laid:
     """Rows of the ground, where no sample or pack gives it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Takes:
+class Takes(Struct, frozen=True):
     """What a rule set says that takes battles of another."""
 
     units: tuple[str, ...]

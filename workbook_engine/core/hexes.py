@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 _NAME = re.compile(r"(\d{2})(\d{2})")
 _SHORT = re.compile(r"\d{3}")
@@ -18,12 +18,15 @@ _AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six neighbours in axial coordinates, anticlockwise from the south-east."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Hex:
+class Hex(Struct, frozen=True, order=True):
     """A hex of the map in axial coordinates: `q` is its column, `r` runs to the south."""
 
     q: int
     r: int
+
+    def __hash__(self) -> int:
+        """Hash by its numbers alone, so that a set of hexes has one order in every process."""
+        return hash((self.q, self.r))
 
     @classmethod
     def at(cls, column: int, row: int) -> Hex:

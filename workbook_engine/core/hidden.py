@@ -7,11 +7,10 @@ words to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 
 from workbook_engine.core.passages import Passages
-from workbook_engine.core.records import State, texts_of
+from workbook_engine.core.records import State, parts_of, texts_of
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
 
@@ -65,13 +64,8 @@ def texts_in(value: object) -> Iterator[str]:
             yield str(now)
         elif isinstance(now, tuple | list):
             waiting += reversed(now)
-        elif is_dataclass(now) and not isinstance(now, type):
-            waiting += [getattr(now, name) for name in reversed(_fields_of(type(now)))]
-
-
-@lru_cache(maxsize=256)
-def _fields_of(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+        else:
+            waiting += [getattr(now, name) for name in reversed(parts_of(now) or ())]
 
 
 def _words(turn: Turn) -> set[str]:

@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from typing import ParamSpec, TypeVar, cast
 
+from msgspec import Struct
+
 from workbook_engine.core.findings import Cell, folded
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Position
 
 P = ParamSpec("P")
@@ -39,8 +41,7 @@ _CAMPAIGN = "campaign"
 _TURN = re.compile(r"turn (\d+)(?:\.([1-9]\d*))?(?:\s*,\s*(?:fight )?(\S.*))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """Where a ruling holds: without a turn in the whole campaign."""
 
     turn: int | None = None
@@ -134,14 +135,13 @@ def _said(value: Ruled) -> str:
     return "nothing" if value == "-" else str(value).replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True)
-class RulingsInForce:
+class RulingsInForce(Struct, frozen=True):
     """The rulings that hold at one position of the game, the narrowest first."""
 
     rulings: tuple[HouseRuling, ...] = ()
-    of_cells: Mapping[tuple[str, str, str], tuple[HouseRuling, ...]] = field(default_factory=dict)
+    of_cells: Mapping[tuple[str, str, str], tuple[HouseRuling, ...]] = {}
     """By chart, row and column."""
-    of_readings: Mapping[str, tuple[HouseRuling, ...]] = field(default_factory=dict)
+    of_readings: Mapping[str, tuple[HouseRuling, ...]] = {}
     charts: frozenset[str] = frozenset()
     """The titles of the charts that are ruled on."""
 
@@ -183,8 +183,7 @@ class RulingsInForce:
 NO_RULINGS = RulingsInForce()
 
 
-@dataclass(slots=True)
-class _Now:
+class _Now(Struct):
     """The rulings in force where something is being worked out, and what is made of them."""
 
     rulings: RulingsInForce

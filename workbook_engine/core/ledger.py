@@ -7,10 +7,11 @@ list of names as `{"list": [...]}`. Records are named by their class and found t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from fractions import Fraction
-from functools import cache
 from typing import Any, cast
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from workbook_engine.core.changes import UNSTAMPED, Add, Change, Create, Retire, Set
 from workbook_engine.core.dice import Roll
@@ -169,13 +170,7 @@ def read_rulings(written: Iterable[Mapping[str, Json]], ruleset: RuleSet) -> tup
     return tuple(read_ruling(ruling, ruleset) for ruling in written)
 
 
-def _texts(record: Any, *left_out: str) -> dict[str, Json]:
-    """Return the plain fields of a dataclass, words of closed lists as the words they are."""
-    kind: type = type(record)
-    values = [(name, getattr(record, name)) for name in _names(kind, left_out)]
+def _texts(record: Struct, *left_out: str) -> dict[str, Json]:
+    """Return the plain fields of a record, words of closed lists as the words they are."""
+    values = ((name, value) for name, value in asdict(record).items() if name not in left_out)
     return {name: str(value) if isinstance(value, str) else value for name, value in values}
-
-
-@cache
-def _names(kind: type, left_out: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in left_out)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import Record
 
 _STROKE = "|"
@@ -66,8 +67,7 @@ def asked_of(position: Hashable, of: str, subject: str) -> str:
     return f"{position}/{part(of)}/{part(subject)}/"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What the umpire is asked of one row of a sheet: record, key and what name its yellow cell.
 
     The name of the question follows from them, and from the turn in which it is asked.

@@ -12,9 +12,10 @@ from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
+from msgspec import Struct, field
+
 from workbook_engine.core.always import Always
 from workbook_engine.core.dice import Dice, TriedDice
-from workbook_engine.core.frozen import dataclass, field
 
 T = TypeVar("T")
 Counts = Callable[[str], bool]
@@ -35,8 +36,7 @@ class AlikeError(Exception):
         self.key = key
 
 
-@dataclass
-class BranchDice:
+class BranchDice(Struct):
     """Dice of which some follow a script, and the highest face where it ends."""
 
     others: Dice | None
@@ -64,8 +64,7 @@ class BranchDice:
             self.begins = None
 
 
-@dataclass(frozen=True, slots=True)
-class Odds(Generic[T]):
+class Odds(Struct, Generic[T], frozen=True):
     """How likely each outcome is: exactly, or as often as it came where there was too much."""
 
     shares: Mapping[T, Fraction]
@@ -87,8 +86,7 @@ class _TooManyError(Exception):
     """There are more branches than are played."""
 
 
-@dataclass
-class _Point(Generic[T]):
+class _Point(Struct, Generic[T]):
     """A point that branches come to: what leads there, and how likely what comes next is."""
 
     script: tuple[int, ...] = ()
@@ -198,8 +196,7 @@ def _drawn(
     return Odds(_by_share(shares), MOST, exact=False)
 
 
-@dataclass(frozen=True)
-class _Drawn:
+class _Drawn(Struct, frozen=True):
     others: Dice | None
     counts: Counts
     own: Dice

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct, field
+
 from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import (
     Briefing,
@@ -23,9 +25,8 @@ from workbook_engine.core.briefing import (
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.orders import PartOrders, TurnOrders
-from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import with_standing
@@ -41,8 +42,7 @@ Odd = tuple[str, Finding]
 """The column in whose cell a finding stands, and the finding, which has no cell of its own yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Naming(Generic[C, V]):
+class Naming(Struct, Generic[C, V], frozen=True):
     """What one column of an order sheet may name."""
 
     column: str
@@ -65,8 +65,7 @@ def as_it_is(naming: Naming[Any, Any], found: Finding) -> Finding:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class OrderSheet(Generic[L, K]):
+class OrderSheet(Struct, Generic[L, K], frozen=True):
     """One order sheet of a rule set."""
 
     record: type[L]

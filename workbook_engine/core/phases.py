@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import Phase, Timing
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -53,8 +54,7 @@ class DiceWithoutRulingError(Exception):
     """A phase threw dice after its last ruling: a defect of the rule set."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
+class _Before(Struct, frozen=True):
     """How many questions and dice there had been when the last ruling was given."""
 
     judgements: int

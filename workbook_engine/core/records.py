@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import fields
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import NODEFAULT, Struct, structs
+
 from workbook_engine.core.groups import Groups, Touched
+
+if TYPE_CHECKING:  # so that what is given is checked against the fields
+    from dataclasses import replace as replace
+else:
+
+    def replace(it: Any, /, **given: object) -> Any:
+        """Return a record, or a dataclass, with other values in some of its fields."""
+        return (structs if isinstance(it, Struct) else dataclasses).replace(it, **given)
+
 
 Value = str | int | bool | Fraction | tuple[str, ...] | None
 """What a field may hold: a text, a whole number, yes or no, an exact fraction, a list of names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(Struct, frozen=True, kw_only=True):
     """One row of one sheet; subclasses name their key field and, where they have any, bounds."""
 
     key_field: ClassVar[str] = "id"
@@ -154,8 +163,7 @@ def _filled(
     return {kind: rows for kind, rows in tables.items() if rows}
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Position:
+class Position(Struct, frozen=True, order=True):
     """A place in the game: the turn, and the stage within it (1 where a turn has one stage)."""
 
     turn: int
@@ -173,8 +181,7 @@ class Position:
         return cls(int(match[1]), int(match[2] or 1))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """Everything on the umpire's desk at one position of the game."""
 
     position: Position
@@ -201,25 +208,25 @@ class State:
         return State(self.position, self.tables.replaced(tables, touched))
 
 
-_FIELD_NAMES: dict[type[Record], tuple[str, ...]] = {}
-"""Asked for with every change of a field, so each class is taken apart once."""
-
-
-def fields_of(kind: type[Record]) -> frozenset[str]:
-    """Return the names of a record's fields, to look one up among."""
-    if kind not in _FIELDS:
-        _FIELDS[kind] = frozenset(field_names(kind))
-    return _FIELDS[kind]
-
-
-_FIELDS: dict[type[Record], frozenset[str]] = {}
-
-
-def field_names(kind: type[Record]) -> tuple[str, ...]:
+def field_names(kind: type[Struct]) -> tuple[str, ...]:
     """Return the names of a record's fields, in the order of its columns."""
-    if kind not in _FIELD_NAMES:
-        _FIELD_NAMES[kind] = tuple(field.name for field in fields(kind))
-    return _FIELD_NAMES[kind]
+    return kind.__struct_fields__
+
+
+def defaults_of(kind: type[Struct]) -> dict[str, Any]:
+    """Return what each field holds where nothing is said; without those that must be given."""
+    given = kind.__struct_defaults__  # of the last so many fields
+    held = zip(kind.__struct_fields__[-len(given) :], given, strict=False)
+    return {name: value for name, value in held if value is not NODEFAULT}
+
+
+def parts_of(it: object) -> tuple[str, ...] | None:
+    """Return the names of the fields of a record or of a dataclass; None for anything else."""
+    if isinstance(it, Struct):
+        return it.__struct_fields__
+    if dataclasses.is_dataclass(it) and not isinstance(it, type):
+        return tuple(each.name for each in dataclasses.fields(it))
+    return None
 
 
 def changed(row: R, given: Mapping[str, Value]) -> R:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.lettering import SLACK, lines
 from workbook_engine.core.records import Record
 
@@ -26,16 +27,14 @@ class Look(StrEnum):
     """A remark below a table, across all of its columns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One row of a table: a text for each column, or one text across them all."""
 
     cells: tuple[str, ...]
     look: Look = Look.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A box of a page: its title, its heads, how wide each column is, and its rows."""
 
     title: str
@@ -50,8 +49,7 @@ class Table:
         return sum(self.widths)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page of a report; of several, the first is the team's and the others to hand on."""
 
     title: str
@@ -134,8 +132,7 @@ def page_height(page: Page) -> float:
     return top_height(page) + sum(table_height(each) for each in page.tables)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageRow(Record):
+class PageRow(Record, frozen=True, kw_only=True):
     """A row of a team's Report, page by page, as its sheet draws them."""
 
     key_field: ClassVar[str] = "number"

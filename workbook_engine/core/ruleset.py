@@ -8,6 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper
 from workbook_engine.core.changes import Set
@@ -15,12 +17,11 @@ from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.handing import HandsDown, Takes
 from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
@@ -56,8 +57,7 @@ class Timing(StrEnum):
     SEQUENTIAL = "sequential"
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Struct, frozen=True):
     """One line of the printed sequence of play."""
 
     name: str
@@ -69,8 +69,7 @@ class Phase:
     ends without it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A part of the turn that ends with new order sheets."""
 
     name: str
@@ -87,8 +86,7 @@ def in_one(stages: tuple[Stage, ...], name: str) -> tuple[Stage, ...]:
     return (Stage(name, tuple(sheets), phases),)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(Struct, frozen=True):
     """A rule set, the plug-in: a value, not a subclass."""
 
     name: str
@@ -156,9 +154,12 @@ class RuleSet:
             drawn=under(house, self.drawn),
             paper=under(house, self.paper),
             maps=under(house, self.maps),
-            front=under(house, lambda turn: self.front(turn).whole()),
+            front=under(house, self._whole_front),
             briefing=self.briefing.under(house),
         )
+
+    def _whole_front(self, turn: Turn) -> Front:
+        return self.front(turn).whole()
 
     def has_stage(self, position: Position) -> bool:
         """Tell whether a turn has the stage of a position."""
@@ -182,4 +183,5 @@ class RuleSet:
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of a name, also of every desk's own; KeyError where none is."""
-        return {kind.__name__: kind for kind in (*self.records, *UMPIRES_OWN)}[name]
+        kinds: tuple[type[Record], ...] = (*self.records, *UMPIRES_OWN)
+        return {kind.__name__: kind for kind in kinds}[name]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Orders, State, Value
 
 
@@ -26,8 +27,7 @@ class Standing(StrEnum):
         return self in {Standing.REVIEW, Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD}
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """A question put to the umpire, what the rules would say, and what holds."""
 
     name: str
@@ -56,8 +56,7 @@ class Judgement:
         return f"{'reason given for this row:' if self.of_row else 'because'} {self.reason}"
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(Struct, frozen=True):
     """One line of a ruling's working: the rule, what was done, and what it came to."""
 
     rule: str
@@ -68,8 +67,7 @@ class Working:
         return f"{self.rule} {self.text}{': ' if self.value else ''}{self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What a team hears of a ruling: real-world words only (OC-2.2)."""
 
     team: str
@@ -80,8 +78,7 @@ class Told:
     """What it tells of, by name: the unit, the place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """One ruling. The core fills in `phase`, `rolls`, `judgements` and stamps the changes."""
 
     id: str
@@ -95,8 +92,7 @@ class Ruling:
     judgements: tuple[Judgement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A stage as it was played: where it began, where it ended, and every ruling between."""
 
     before: State

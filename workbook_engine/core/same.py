@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Generic, TypeVar, cast
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct, field
+
+from workbook_engine.core.records import parts_of
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Same(Generic[T]):
+class Same(Struct, Generic[T], frozen=True, eq=False):
     """The very same thing, as the key of a cache: nothing of it is compared."""
 
     it: T
@@ -48,18 +47,12 @@ def very_same(one: object, other: object) -> bool:
     if kind is dict:
         rows, others = cast("dict[object, object]", one), cast("dict[object, object]", other)
         return very_same([*rows.items()], [*others.items()])
-    if is_dataclass(kind):
-        return all(very_same(getattr(one, n), getattr(other, n)) for n in _fields_of(kind))
+    if (parts := parts_of(one)) is not None:
+        return all(very_same(getattr(one, n), getattr(other, n)) for n in parts)
     return issubclass(kind, str | int | Fraction) and one == other
 
 
-@lru_cache(maxsize=256)
-def _fields_of(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
-
-
-@dataclass(slots=True)
-class RecentResults(Generic[K, T]):
+class RecentResults(Struct, Generic[K, T]):
     """What was made lately, each with all that it was made of, and that compared by value.
 
     For what is large and cannot be hashed, such as the tables of a map: rows that are the very

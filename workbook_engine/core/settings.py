@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from copy import copy
 from importlib.resources.abc import Traversable
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
 from workbook_engine.core.house_rulings import on_reading
+from workbook_engine.core.records import replace
 
 Word = str | int | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One ambiguous point of the rule book: the reading in force, and the others."""
 
     name: str

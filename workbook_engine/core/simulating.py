@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from functools import cached_property
 from math import sqrt
 
+from msgspec import Struct, field
+
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import Dice, KeyedDice
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Orders, Position, State, Tables
+from workbook_engine.core.records import Orders, Position, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import Amendment, UnderWay, begin
@@ -29,8 +30,7 @@ Z = 1.96
 """A band holds the true share 19 times of 20."""
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(Struct, frozen=True, dict=True):
     """A game as it stands: where runs begin."""
 
     ruleset: RuleSet
@@ -54,8 +54,7 @@ class Begun:
         return begun if umpire.weigher else begun.up_to_the_dice()
 
 
-@dataclass
-class Tally:
+class Tally(Struct):
     """What runs came to: of each question how often each answer came."""
 
     runs: int = 0
@@ -72,8 +71,7 @@ class Tally:
             self.came.setdefault(asked, Counter()).update(answers)
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """How often an answer came, of all runs in which it was asked, and the band of its share."""
 
     turn: str

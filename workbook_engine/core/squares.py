@@ -11,17 +11,20 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 _NAME = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Square:
+class Square(Struct, frozen=True, order=True):
     """A square of the map: row runs north to south, column west to east, both from 1."""
 
     row: int
     column: int
+
+    def __hash__(self) -> int:
+        """Hash by its numbers alone, so that a set of squares has one order in every process."""
+        return hash((self.row, self.column))
 
     def __str__(self) -> str:
         letters = column_letters(self.column) if self.column > 0 else ""  # off the map

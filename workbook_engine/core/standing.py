@@ -10,16 +10,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields
 from typing import Any, Protocol, TypeVar
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Create, Retire
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.names import joined, of_line
-from workbook_engine.core.records import Orders, Position, Record, State
+from workbook_engine.core.records import (
+    Orders,
+    Position,
+    Record,
+    State,
+    defaults_of,
+    field_names,
+    replace,
+)
 from workbook_engine.core.rulings import Ruling, Told
 
 L = TypeVar("L", bound=Record)
@@ -114,12 +120,9 @@ def _named(kind: type[Record]) -> str:
 
 def _values(line: Record) -> dict[str, Any]:
     """Return what was typed in a line: what is not as it is when blank."""
-    typed = {each.name: (getattr(line, each.name), each.default) for each in fields(line)}
-    return {
-        name: value
-        for name, (value, blank) in typed.items()
-        if name not in {line.key_field, "team"} and (blank is MISSING or value != blank)
-    }
+    names, blank = field_names(type(line)), defaults_of(type(line))
+    typed = {name: getattr(line, name) for name in names if name not in {line.key_field, "team"}}
+    return {name: v for name, v in typed.items() if name not in blank or v != blank[name]}
 
 
 def _begins(position: Position, line: Record, row: StandingOrder) -> Ruling:
@@ -177,6 +180,5 @@ def _are_able(subject: str, names: set[str]) -> bool:
 
 def _read(kind: type[Record], cells: str) -> Mapping[str, Any]:
     """Return what was typed in a line that stands; what its sheet has no more is passed over."""
-    known = {each.name for each in fields(kind)}
     said = json.loads(cells) if cells else {}
-    return {name: value for name, value in said.items() if name in known}
+    return {name: value for name, value in said.items() if name in field_names(kind)}

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Protocol, TypeVar
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SummaryTold(Record):
+class SummaryTold(Record, frozen=True, kw_only=True):
     """A report in short, as a team was given it after one stage of a turn."""
 
     key_field: ClassVar[str] = "id"
@@ -25,8 +23,7 @@ class SummaryTold(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryRow(Record):
+class HistoryRow(Record, frozen=True, kw_only=True):
     """A row of a team's Earlier Reports: one of its reports in short."""
 
     key_field: ClassVar[str] = "turn"

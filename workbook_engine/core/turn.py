@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.house_rulings import in_force
 from workbook_engine.core.names import joined
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.phases import play_phase, rule_in
-from workbook_engine.core.records import Orders, Position, Record, State, Value
+from workbook_engine.core.records import Orders, Position, Record, State, Value, replace
 from workbook_engine.core.ruleset import Phase, RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Turn as Turn
@@ -23,8 +24,7 @@ from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.core.winding_up import wound_up
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Struct, frozen=True):
     """The umpire's own change of one field, before or after the turn, with his reason."""
 
     record: type[Record]
@@ -85,8 +85,7 @@ def begin(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class UnderWay:
+class UnderWay(Struct, frozen=True):
     """A stage as it is being played: what came of it so far, and the phases that are left.
 
     It is a value: it may be played out many times, each time with other dice.

@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
+from msgspec import Struct, field
+
 from workbook_engine.core.answers import doubted
 from workbook_engine.core.answers import shown as shown
 from workbook_engine.core.answers import understood as understood
@@ -17,9 +19,8 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.dice import Dice, KeyedDice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.first_names import FirstNames
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.names import asked_of, part
-from workbook_engine.core.records import Position, Record, State, Value
+from workbook_engine.core.records import Position, Record, State, Value, replace
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
 
@@ -30,8 +31,7 @@ class RepeatedNameError(Exception):
     """Two questions of one turn bear the same name: a defect of the rule set."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What the umpire typed, on what he typed it, and where."""
 
     name: str
@@ -63,8 +63,7 @@ class Weigher(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Umpire:
+class Umpire(Struct, frozen=True):
     """The umpire at one position of the game: his settings, his dice and his answers.
 
     Playing a turn leaves him as he is: what he is asked is written down in a record of its own,
@@ -78,10 +77,10 @@ class Umpire:
     typed_dice_only: bool = False
     first_names: FirstNames = field(default_factory=FirstNames)
     """What renamed rows were called at first: their dice are drawn under that."""
-    asked: Asked = field(default_factory=Asked, repr=False, compare=False)
-    weigher: Weigher | None = field(default=None, repr=False, compare=False)
+    asked: Asked = field(default_factory=Asked)
+    weigher: Weigher | None = None
     """Is told of each fight before it is fought, where its odds are wanted."""
-    tried: TriedDice | None = field(default=None, repr=False, compare=False)
+    tried: TriedDice | None = None
     """The dice of one branch of the odds: no die is the umpire's, and nothing is put down."""
 
     def afresh(self) -> Umpire:
@@ -199,8 +198,7 @@ class Umpire:
         self.asked.findings.append(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Questions:
+class Questions(Struct, frozen=True):
     """The questions of one subject; each name ends in what is asked, and a number."""
 
     umpire: Umpire

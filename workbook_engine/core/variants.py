@@ -12,9 +12,10 @@ from fractions import Fraction
 from random import Random
 from typing import TypeVar, cast
 
+from msgspec import Struct
+
 from workbook_engine.core.findings import warning
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Record, State, Table, Value, field_names, texts_of
+from workbook_engine.core.records import Record, State, Table, Value, field_names, replace, texts_of
 from workbook_engine.core.rulings import Judgement, Ruling, Told, Turn, Working
 
 T = TypeVar("T")
@@ -22,8 +23,7 @@ T = TypeVar("T")
 NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A turn that the team cannot tell from the one that was played."""
 
     turn: Turn

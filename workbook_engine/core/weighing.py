@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from msgspec import Struct, field
+
 from workbook_engine.core.always import Always
 from workbook_engine.core.changes import apply
 from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.house_rulings import unnoted
 from workbook_engine.core.odds import EVERY, Odds, odds_of
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.umpire import Questions, Umpire
@@ -23,16 +24,14 @@ Row = tuple[type[Record], str]
 """Record and key of a fight's row."""
 
 
-@dataclass(frozen=True, slots=True)
-class CameOf:
+class CameOf(Struct, frozen=True):
     """What comes of a fight: its result, and what each side loses in it."""
 
     result: str
     losses: Losses
 
 
-@dataclass(frozen=True, slots=True)
-class FightOdds:
+class FightOdds(Struct, frozen=True):
     """A fight as it was drafted, and the odds of it with all else as drafted."""
 
     fight: Fight
@@ -54,8 +53,7 @@ class FightOdds:
         return expected(self.odds)
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """What hangs on dice and is no fight: what it is, of whom, its odds, and how it falls."""
 
     what: str
@@ -92,8 +90,7 @@ def came_of(front: Front, is_it: Callable[[Fight], bool]) -> CameOf:
     return CameOf(result or NO_FIGHT, tuple(sorted(lost.items())))
 
 
-@dataclass
-class Weighed:
+class Weighed(Struct):
     """Weighs each fight whose rule says how it is fought; the odds gather here by its row."""
 
     ruleset: RuleSet

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.cells import same
 from workbook_engine.books.package.lexing import attributes_of, one_attribute, start_tag
@@ -15,7 +17,6 @@ from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.blocks import Place, boxes, hull, kept_cells
 from workbook_engine.excel.looks import FORMAT, Look
 from workbook_engine.excel.shown import Picture, other_names, pictures_of
@@ -25,16 +26,14 @@ SHOWN = {"0": "General", "1": "0", "2": "0.00", "9": "0%", "10": "0.00%", "49": 
 """The formats of Excel's own that have the same code everywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A block of cells and what is to stand in them, formulas as text that begins with `=`."""
 
     box: Area
     rows: tuple[tuple[Value, ...], ...]
 
 
-@dataclass
-class SheetChange:
+class SheetChange(Struct):
     """What changes on one sheet."""
 
     sheet: str
@@ -71,8 +70,7 @@ class SheetChange:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """What changes in a workbook."""
 
     sheets: tuple[SheetChange, ...]

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path, PureWindowsPath
 from shlex import quote
 
+from msgspec import Struct, field
+
 from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.subs import SETTINGS, version, xlwings_folder
 
 _QUOTED = 5
@@ -23,8 +24,7 @@ CONDA = ("CONDA PATH", "CONDA ENV")
 """The settings that have xlwings go through an environment of conda's before it starts Python."""
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """A computer, as far as Excel and Python on it go."""
 
     system: str = sys.platform

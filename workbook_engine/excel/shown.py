@@ -6,23 +6,23 @@ import re
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from msgspec import Struct
+
 from workbook_engine.books.package.lexing import attributes_of, element
 from workbook_engine.books.package.links import LINKS_NS
 from workbook_engine.books.package.pictures import DRAWING_NS, MAIN_NS
 from workbook_engine.books.package.xml_text import unescaped
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.excel.state import State
 
 EMU = 12_700
 """Of Excel's smallest units in a point."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture of the drawn map: its name, its bytes, and where it stands, in points."""
 
     name: str
-    content: bytes = field(repr=False)
+    content: bytes
     left: float
     top: float
     width: float

@@ -23,9 +23,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing import child
 
 PROGRAM = Path(child.__file__)
@@ -34,8 +35,7 @@ _LOOK = 0.1
 SMALLER = "Save the sheet that is wanted alone, in a new file, and give that."
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """What a child may take: bytes of memory, seconds, cells of all sheets together."""
 
     memory: int = 1024 * MEGABYTE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, Value
 from workbook_engine.importing.rows import ForeignRow
 from workbook_engine.sheets.cells import CellValue, as_cell
@@ -17,8 +18,7 @@ from workbook_engine.sheets.writing import next_blank
 Cells = dict[str, CellValue]
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """A cell of ours that holds something else already."""
 
     where: str
@@ -28,8 +28,7 @@ class Changed:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bringing:
+class Bringing(Struct, frozen=True):
     """What comes of an import: the cells to write, and what of it is new or changed."""
 
     cells: Mapping[str, CellValue]

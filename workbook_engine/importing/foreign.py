@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from workbook_engine.books.book import BookProblem, Place, Value, row_column
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.importing.apart import USUAL, Fence, read_apart
 from workbook_engine.importing.child import DAY, TEXTS
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from enum import StrEnum
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Value
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.foreign import ForeignSheet
 from workbook_engine.importing.mapping import Mapping
 from workbook_engine.importing.words import Words
@@ -32,8 +33,7 @@ class How(StrEnum):
     UNKNOWN = "not taken: nothing of ours is called so"
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A header of theirs, where it stands, and the column of ours it was matched with."""
 
     theirs: str
@@ -42,8 +42,7 @@ class Heading:
     how: How
 
 
-@dataclass(frozen=True, slots=True)
-class Headed:
+class Headed(Struct, frozen=True):
     """A foreign sheet whose headers are understood."""
 
     sheet: ForeignSheet

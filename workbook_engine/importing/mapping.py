@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 
 
 class Said(StrEnum):
@@ -23,8 +24,7 @@ class Said(StrEnum):
     """Their colour or letter on a map is our word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(Struct, frozen=True):
     """All that was said for one sheet of ours."""
 
     rows: tuple[ImportRow, ...] = ()

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem, Place, address, row_column
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.importing.foreign import foreign_sheets, sheet_of
 
 BLANK = "blank"
@@ -17,16 +18,14 @@ _FEW = 4
 """So many neighbours make a map; what is painted apart from it is a legend or dress."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """What a cell of theirs shows: the colour of its fill, and its text."""
 
     colour: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaintedMap:
+class PaintedMap(Struct, frozen=True):
     """A painted sheet understood."""
 
     sheet: str

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.core.findings import Finding, Severity, folded
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Position, Record, Tables, Value
 from workbook_engine.importing.headings import Headed
 from workbook_engine.importing.mapping import Mapping as SaidMapping
@@ -22,8 +23,7 @@ SHEET, GROUP = "{sheet}", "{group}"
 _SUMS = frozenset({"sum", "total", "totals", "grand total", "summe", "gesamt", "somme", "totaux"})
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignRow:
+class ForeignRow(Struct, frozen=True):
     """One row of theirs: what it says in our columns, and what keeps it from being taken."""
 
     number: int
@@ -40,8 +40,7 @@ class ForeignRow:
         return bool(self.problems)
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignRows:
+class ForeignRows(Struct, frozen=True):
     """All rows of a sheet of theirs."""
 
     headed: Headed
@@ -52,8 +51,7 @@ class ForeignRows:
     """Rows that add up the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ours:
+class Ours(Struct, frozen=True):
     """What of the campaign an import needs to know."""
 
     schema: SheetSchema

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.references import Names
 from workbook_engine.sheets.schema import SheetSchema
@@ -17,8 +18,7 @@ from workbook_engine.shipped import folder, of_ruleset
 FILE = "words.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What a sheet's columns are called elsewhere, and the words in them; all as compared."""
 
     columns: Mapping[str, tuple[str, ...]]

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Change, Create, Retire
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 
 
@@ -27,14 +28,12 @@ Counts = Callable[[Any], Iterable[tuple[Account, int]]]
 """What one row of a table adds to which accounts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BalanceRow(Record):
+class BalanceRow(Record, frozen=True, kw_only=True):
     """A row of Balances: one thing of one owner, over the turn that was played."""
 
     key_field: ClassVar[str] = "key"
 
-    # field() says that there is no default: the inherited property would pass for one
-    key: str = field()
+    key: str
     owner: str = ""
     what: str = ""
     start: int = 0
@@ -51,8 +50,7 @@ class BalanceRow(Record):
 YES = "yes"
 
 
-@dataclass(slots=True)
-class _Book:
+class _Book(Struct):
     """What came into an account and went out of it, by rule."""
 
     came: Counter[str] = field(default_factory=Counter)

@@ -7,16 +7,16 @@ from fractions import Fraction
 from importlib.resources import files
 from pathlib import PurePath
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import Chart
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 
 FIGURES = "figures"
 """The chart of single numbers that stand in the text: one row each, with its `value`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """The data of a rule book: its charts by name, and its ambiguous points with their readings."""
 
     charts: Mapping[str, Chart]

@@ -6,22 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
+from msgspec import Struct
+
 from workbook_engine.core import front
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling, Turn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(Record):
+class LossRow(Record, frozen=True, kw_only=True):
     """A row of Losses: what one unit or nation lost in one event; a rule set adds how much."""
 
     key_field: ClassVar[str] = "key"
 
-    # field() says that there is no default: the inherited property would pass for one
-    key: str = field()
+    key: str
     turn: str = ""
     side: str = ""
     cause: str = ""
@@ -30,8 +29,7 @@ class LossRow(Record):
 Row = TypeVar("Row", bound=LossRow)
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """What one of the table's own lost in one ruling, kind by kind."""
 
     turn: str

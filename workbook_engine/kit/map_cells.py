@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSquare(Record):
+class MapSquare(Record, frozen=True, kw_only=True):
     """A square of the drawn Map: what is there in words, and what runs along its sides."""
 
     key_field: ClassVar[str] = "square"
@@ -26,16 +24,14 @@ class MapSquare(Record):
     """Whether a road or else a railway runs through it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSeen(MapSquare):
+class MapSeen(MapSquare, frozen=True, kw_only=True):
     """A square of a team's Map: the ground, its own, and what it knows of others."""
 
     ground: str = ""
     """Its letter on the sheet of the ground; a dot for open country."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexCell(Record):
+class HexCell(Record, frozen=True, kw_only=True):
     """A hex of the drawn Map: short texts for its cells and for three of its sides."""
 
     key_field: ClassVar[str] = "hex"
@@ -54,6 +50,5 @@ class HexCell(Record):
     south_east: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HexSeen(HexCell):
+class HexSeen(HexCell, frozen=True, kw_only=True):
     """A hex of a team's Map: the ground, the line, its own forces, the flags it sees."""

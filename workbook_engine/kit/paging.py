@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
+from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
     BOX,
     HEAD,
@@ -22,8 +24,7 @@ _ENOUGH = 0.55
 """How full a page is before what does not fit any more begins the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """What belongs together under a head, such as a division: its name, its head, its rows."""
 
     name: str

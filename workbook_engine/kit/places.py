@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import Record
 
 _TENTH = 10
@@ -30,8 +31,7 @@ class Relief(StrEnum):
     HOUSE = "house"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where somebody, or something, stands on the table."""
 
     id: str
@@ -43,8 +43,7 @@ class Spot:
         return (self.x - other.x) ** 2 + (self.y - other.y) ** 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed(Record):
+class Placed(Record, frozen=True, kw_only=True):
     """A row of what has a place on the table, once it is typed."""
 
     x: Fraction | None = None
@@ -70,8 +69,7 @@ Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """West, north, east, south."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feature(Placed):
+class Feature(Placed, frozen=True, kw_only=True):
     """Something that lies on the table: its place is its upper left corner."""
 
     key_field: ClassVar[str] = "name"
@@ -107,8 +105,7 @@ class Feature(Placed):
         return _crosses(box, here, there)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Objective(Placed):
+class Objective(Placed, frozen=True, kw_only=True):
     """A place that is fought for."""
 
     key_field: ClassVar[str] = "name"

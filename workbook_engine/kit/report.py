@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.report_pages import PARTS, Line, Page, Pages, Table
 from workbook_engine.kit.paging import over_pages
@@ -62,8 +61,7 @@ def texts(title: str, lines: Iterable[str]) -> Table:
     return Table(title, (), (PARTS,), tuple(Line((each,)) for each in lines))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportLine(Record):
+class ReportLine(Record, frozen=True, kw_only=True):
     """A line of a team's Report, under one of its headings."""
 
     key_field: ClassVar[str] = "number"

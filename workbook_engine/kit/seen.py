@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, StandingOrder, Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
 from workbook_engine.kit.sides import Colours
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class Seen(Struct, frozen=True, kw_only=True):
     """The head of a view: whose it is, of which campaign, after which turn and before which."""
 
     campaign: str

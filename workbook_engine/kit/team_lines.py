@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLine(Record):
+class TeamLine(Record, frozen=True, kw_only=True):
     """A line that a team writes; a rule set adds the columns of what is ordered."""
 
     id: str
@@ -17,8 +15,7 @@ class TeamLine(Record):
     control_note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingLine(TeamLine):
+class StandingLine(TeamLine, frozen=True, kw_only=True):
     """A line that may hold until told otherwise."""
 
     stands: bool = False

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 
 
-@dataclass(slots=True)
-class Throws:
+class Throws(Struct):
     """Throws for one subject: what is thrown twice for the same piece is numbered."""
 
     asks: Questions

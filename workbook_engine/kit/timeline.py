@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, TypeVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns
 from workbook_engine.kit.calendar import date_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(Record):
+class TimelineRow(Record, frozen=True, kw_only=True):
     """A row of the Timeline; a rule set adds the columns of what it tells."""
 
     key_field: ClassVar[str] = "turn"

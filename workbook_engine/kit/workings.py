@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self, TypeVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Questions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Working(Record):
+class Working(Record, frozen=True, kw_only=True):
     """A row of a sheet that tells of one turn; a rule set adds what it tells."""
 
     key_field: ClassVar[str] = "label"

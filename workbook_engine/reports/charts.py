@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
+from msgspec import Struct
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import NO_RULINGS, HouseRuling, RulingsInForce
 from workbook_engine.core.settings import Setting
 
@@ -25,8 +26,7 @@ class Readings(Protocol):
 _BETWEEN_WORDS = re.compile(r"(?<=[a-z\d])/(?=[a-z])")
 
 
-@dataclass(frozen=True, slots=True)
-class ChartInWords:
+class ChartInWords(Struct, frozen=True):
     """A chart made ready for a page: a title, its source, heads and rows of plain text."""
 
     title: str

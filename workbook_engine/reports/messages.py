@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow
 from workbook_engine.core.names import joined
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
 

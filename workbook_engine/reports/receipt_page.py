@@ -10,7 +10,8 @@ from itertools import groupby
 from textwrap import fill
 from urllib.parse import quote
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.reports.html import page, tag, text
 
 WIDE = 76
@@ -56,8 +57,7 @@ OF_HISTORY = "Sum of the history so far, to be held against it when the game is 
 BESIDES = "Besides: nothing of this is an order"
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """Something that is found: where, what, what to do about it."""
 
     cell: str
@@ -67,8 +67,7 @@ class Seen:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
+class ReceiptLine(Struct, frozen=True):
     """One order line as it is taken."""
 
     sheet: str
@@ -79,8 +78,7 @@ class ReceiptLine:
     seen: tuple[Seen, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """All that a team is told of the book it sent."""
 
     campaign: str

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.reports.html import page, tag, text
 from workbook_engine.reports.receipt_page import STYLE, WIDE
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """All that is said of a book that is not taken."""
 
     title: str

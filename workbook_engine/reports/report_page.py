@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import Paper
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.report_pages import Line, Page, Pages, Table
 from workbook_engine.reports.html import page, tag, text
 
@@ -67,8 +68,7 @@ _HEADINGS = 2
 """Levels of headings; then come paragraphs, then lines of a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """What stands above a report."""
 
     title: str

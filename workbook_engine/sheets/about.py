@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
@@ -78,8 +79,7 @@ def _named(titles: Sequence[str]) -> str:
     return f"{all_of(titles)} sheet{'s' if len(titles) > 1 else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What the About sheet of one book tells."""
 
     title: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import AmendmentRow
 from workbook_engine.core.findings import Finding, did_you_mean, folded
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Tables, Value
+from workbook_engine.core.records import Tables, Value, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import when_blank
@@ -21,8 +22,7 @@ from workbook_engine.sheets.values import ColumnReader
 BEFORE = "before"
 
 
-@dataclass(frozen=True, slots=True)
-class _Against:
+class _Against(Struct, frozen=True):
     """What amendments are read against."""
 
     tables: Tables

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found, Row
@@ -18,8 +19,7 @@ from workbook_engine.sheets.rows import answer_name, basis_in
 from workbook_engine.sheets.schema import Column, SheetSchema
 
 
-@dataclass(slots=True)
-class Answers:
+class Answers(Struct):
     """The umpire's answers while the master is read, with the column each was typed in."""
 
     by_name: dict[str, Answer] = field(default_factory=dict)

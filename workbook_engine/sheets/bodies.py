@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from workbook_engine.books.book import address
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets.cells import CellValue
 
 _COUNTS = re.compile(r' count="(\d+)" uniqueCount="(\d+)"')
@@ -21,8 +23,7 @@ _LOOKS_ESCAPED = re.compile("(_x[0-9A-Fa-f]{4}_)")
 _UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """What stands below the headers of one table."""
 
     first: int
@@ -90,8 +91,7 @@ def _found(sheet: str, row: int) -> re.Match[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Pattern:
+class _Pattern(Struct, frozen=True):
     """How a row looks: its own attributes, and what stands in each cell around the row's number."""
 
     attributes: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.core.calendar import moment_of
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets.page import PageHeads
 from workbook_engine.sheets.paper_form import FormTop
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTitles:
+class TurnTitles(Struct, frozen=True):
     """What the turns of a team's book are called."""
 
     coming: str = ""
@@ -24,8 +24,7 @@ class TurnTitles:
     """When those orders are wanted; nothing where no time is set."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookHeads:
+class BookHeads(Struct, frozen=True):
     """The heads of the pages of one book."""
 
     coming: PageHeads = field(default_factory=PageHeads)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, field, fields
 from types import MappingProxyType
+from typing import cast
+
+from msgspec import Struct, field
 
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.records import Record, Value
+from workbook_engine.core.records import Record, Value, defaults_of
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import Column, SheetSchema
@@ -22,8 +23,7 @@ LONGEST_ORDER = 2_000
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row of a sheet as it was understood: the values by column, None where blank."""
 
     number: int
@@ -46,8 +46,7 @@ class Row:
         return frozenset(finding.cell for finding in self.findings)
 
 
-@dataclass(slots=True)
-class Found:
+class Found(Struct):
     """What a sheet was found to hold."""
 
     records: dict[str, Record] = field(default_factory=dict)
@@ -109,10 +108,8 @@ def all_of(words: Sequence[str]) -> str:
 
 def when_blank(schema: SheetSchema, column: Column) -> Value:
     """Return what a field holds where its cell is blank."""
-    default = next(each.default for each in fields(schema.record) if each.name == column.name)
-    if default is not MISSING:
-        return default  # type: ignore[no-any-return]
-    return None if column.nullable else _ZERO.get(column.type, 0)
+    blank = None if column.nullable else _ZERO.get(column.type, 0)
+    return cast("Value", defaults_of(schema.record).get(column.name, blank))
 
 
 def readers_of(schema: SheetSchema, columns: Sequence[Column]) -> dict[str, ColumnReader]:

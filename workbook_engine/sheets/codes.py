@@ -5,12 +5,12 @@ Codes never change; `E-` stops the turn, `W-` is read all the same.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.core.findings import Cell, Finding, Severity
-from workbook_engine.core.frozen import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """One kind of finding: its message and cure have gaps in braces."""
 
     code: str

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
-
-from workbook_engine.core.frozen import dataclass, field
 
 Json = Mapping[str, Any]
 

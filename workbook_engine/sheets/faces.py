@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Record
+from msgspec import Struct
+
+from workbook_engine.core.records import Record, replace
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema, Which
 from workbook_engine.sheets.sections import Section, closed
 
@@ -22,8 +23,7 @@ TEAM_ROOM = 230.0
 """Characters that one page across holds and can still be read; a team's sheets keep to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A column in its place in one kind of book."""
 
     column: Column
@@ -77,8 +77,7 @@ class Placed:
         return self.column.type == "boolean" and self.column.nullable
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A sheet as it looks in one kind of book."""
 
     schema: SheetSchema

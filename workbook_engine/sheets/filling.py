@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.books.book import Book, Grid, row_column
 from workbook_engine.core.changes import Set
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.ruleset import Blank
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import all_of

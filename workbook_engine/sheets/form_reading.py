@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbook_engine.books.book import Grid
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Value
+from workbook_engine.core.records import Value, replace
 from workbook_engine.sheets.building import Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
 

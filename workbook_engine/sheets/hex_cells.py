@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.books.book import address
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 
 Place = tuple[int, int]
@@ -21,8 +22,7 @@ SIDES = ("north", "north_east", "south_east")
 """The sides of a hex that are written with it; the other three belong to its neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class HexCells:
+class HexCells(Struct, frozen=True):
     """The cells of one hex."""
 
     row: int

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import Grid, address
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.hex_cells import address_of
 from workbook_engine.sheets.schema import Column, SheetSchema, Which
@@ -24,8 +25,7 @@ _ALWAYS = frozenset({"from", "void"})
 """Of the umpire's columns beside an order those that every master has; others came later."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Where the fields and records of one sheet stand; rows and columns count from 1."""
 
     book: str

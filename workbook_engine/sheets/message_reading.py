@@ -6,13 +6,12 @@ the next draft knows it again.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 
 from workbook_engine.books.book import Grid
 from workbook_engine.core.desk import own_message
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout

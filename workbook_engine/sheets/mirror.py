@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Orders, Record, Tables, Value
+from workbook_engine.core.records import Orders, Record, Tables, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import NO_WORDS, Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
@@ -24,8 +25,7 @@ Words = Mapping[str, str]
 """What stands in the cells of a line that make no sense, by column, as it was written."""
 
 
-@dataclass(frozen=True, slots=True)
-class MirrorLine:
+class MirrorLine(Struct, frozen=True):
     """What the umpire says to one order line."""
 
     record: type[Record]
@@ -62,8 +62,7 @@ def _alike(one: Value, other: Value) -> bool:
     return folded(shown(one)) == folded(shown(other))
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """The order lines as the teams sent them."""
 
     orders: Orders = field(default_factory=Tables)
@@ -80,8 +79,7 @@ class Sent:
         return order if line.is_for(order, self.words_of(line.record, line.line)) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Mirror:
+class Mirror(Struct, frozen=True):
     """All that the umpire says to the orders, and the lines he gives himself."""
 
     lines: tuple[MirrorLine, ...] = ()

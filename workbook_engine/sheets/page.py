@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.sheets.cells import CellValue
 from workbook_engine.sheets.faces import HEADER_ROW, Placed
 from workbook_engine.sheets.measure import is_short, wrapped_lines
@@ -58,8 +59,7 @@ def note_on(sheet: Worksheet, row: int, column: int, text: str) -> None:
     sheet.write_comment(row, column, text, size)
 
 
-@dataclass(frozen=True, slots=True)
-class PageHeads:
+class PageHeads(Struct, frozen=True):
     """What the head of every printed page says beside the sheet's name."""
 
     campaign: str = ""

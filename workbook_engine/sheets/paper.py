@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
+from workbook_engine.core.records import replace
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.faces import Face
 
@@ -23,8 +25,7 @@ PARTS = 71
 _WORDS = "{}"
 
 
-@dataclass(frozen=True, slots=True)
-class PaperColumn:
+class PaperColumn(Struct, frozen=True):
     """One column on paper."""
 
     head: str

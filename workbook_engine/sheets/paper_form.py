@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
@@ -86,8 +87,7 @@ _LOOKS: dict[str, dict[str, object]] = {
 DOTS = "." * 26
 
 
-@dataclass(frozen=True, slots=True)
-class FormTop:
+class FormTop(Struct, frozen=True):
     """What stands at the top of each page of a form."""
 
     whose: str = ""
@@ -124,8 +124,7 @@ LINE_OF_SHEET = 12.75
 """Points of the rows that nothing is drawn in."""
 
 
-@dataclass(slots=True)
-class _Drawing:
+class _Drawing(Struct):
     """A form as far as it is drawn: the row to come."""
 
     sheet: Worksheet

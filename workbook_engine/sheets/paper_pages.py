@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import FormNotes
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.lettering import lines
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.paper import PARTS, PaperColumn, paper_columns
 from workbook_engine.sheets.tables import Row
@@ -31,8 +32,7 @@ _LAST_PART = 0.6
 """A page is broken before a group that begins below this share of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """One order sheet, or a part of it, as it stands on a page."""
 
     face: Face
@@ -82,8 +82,7 @@ def _lines(text: str, parts: int, size: float) -> int:
     return lines(text, parts * PART - 5, size)
 
 
-@dataclass(frozen=True, slots=True)
-class FormPage:
+class FormPage(Struct, frozen=True):
     """One page: its tables, and how high their lines are."""
 
     tables: tuple[Table, ...]

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.page import PageHeads, protect, set_page, tab
 
@@ -31,8 +32,7 @@ COLUMN = 64
 """Points on the screen of a column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture, and what is read out or shown in its place."""
 
     png: bytes

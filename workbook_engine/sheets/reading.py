@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Readable
 from workbook_engine.core.desk import AmendmentRow, MessageRow
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.records import Orders, Position, Record, Tables
+from workbook_engine.core.records import Orders, Position, Record, Tables, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.amendments import amendments_in
@@ -33,8 +34,7 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.table_reading import read_table
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(Struct):
     """What a book was found to hold, and where each of it stands."""
 
     book: str
@@ -97,8 +97,7 @@ def read(
     return reading
 
 
-@dataclass(slots=True)
-class _Opened:
+class _Opened(Struct):
     """A book while it is being read."""
 
     book: Readable

@@ -6,11 +6,10 @@ Case, accents and stray blanks are forgiven: what is read bears the name as its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
-from workbook_engine.core.records import Record, Tables, Value
+from workbook_engine.core.records import Record, Tables, Value, replace
 from workbook_engine.core.squares import parse_square
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout

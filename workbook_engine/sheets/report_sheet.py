@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from workbook_engine.core.report_pages import (
     BOX,
@@ -94,8 +95,7 @@ def fill_report(
     sheet.print_area(0, 0, max(drawing.at - 1, 0), PARTS - 1)
 
 
-@dataclass(slots=True)
-class _Drawing:
+class _Drawing(Struct):
     """A report as far as it is drawn: the row to come, and the points above it."""
 
     sheet: Worksheet

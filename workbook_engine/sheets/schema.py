@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from workbook_engine.core import desk
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
@@ -116,8 +118,7 @@ class SheetSchema:
         return {column.name: column for column in self.columns}[name]
 
 
-@dataclass(frozen=True)
-class Schemas:
+class Schemas(Struct, frozen=True, dict=True):
     """All sheets of a rule set's books."""
 
     sheets: tuple[SheetSchema, ...]

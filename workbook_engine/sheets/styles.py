@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from workbook_engine.core.colours import COLOURS, colours_of
 from workbook_engine.core.desk import Team
@@ -211,8 +212,7 @@ def blend(one: str, other: str) -> str:
     return f"#{bytes((a + b) // 2 for a, b in pairs).hex().upper()}"
 
 
-@dataclass(slots=True)
-class Palette:
+class Palette(Struct):
     """The formats of one workbook, each made once."""
 
     workbook: Workbook

@@ -7,13 +7,12 @@ the rest of the row, and whatever refers to it, can still be checked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.books.book import Grid
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded
-from workbook_engine.core.records import Record, Value
+from workbook_engine.core.records import Record, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout

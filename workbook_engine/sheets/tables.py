@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import row_column
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.bodies import Body
 from workbook_engine.sheets.cells import CellValue, put
@@ -44,8 +45,7 @@ LEAST_GRID = (40, 60)
 """Columns and rows of a blank map."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookDress:
+class BookDress(Struct, frozen=True):
     """What a sheet is made with: the formats and the drop-downs of its book."""
 
     palette: Palette

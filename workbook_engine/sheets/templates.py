@@ -7,9 +7,10 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
@@ -62,8 +63,7 @@ FINDINGS = "Findings"
 ALL_WELL = "OK"
 
 
-@dataclass(frozen=True, slots=True)
-class _Content:
+class _Content(Struct, frozen=True):
     """What goes into a book, whatever sheet it stands on."""
 
     tables: Tables

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed, by_record
 from workbook_engine.sheets.schema import Column
 
@@ -18,8 +19,7 @@ LONGEST_TITLE, LONGEST_NOTE, LONGEST_REFUSAL = 32, 255, 224
 Rule = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(Struct, frozen=True):
     """What the drop-downs of a book offer, and where it stands."""
 
     lists: Mapping[str, Sequence[str]]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Heights, Place, Value
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
@@ -32,8 +33,7 @@ NOT_ASKED = "not asked now"
 """How an answer stands whose question is gone; it is kept until the turn ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
+class _Body(Struct, frozen=True):
     """The body of an engine's table as it stands in a book."""
 
     layout: Layout
@@ -143,8 +143,7 @@ def as_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """What stands beside the order lines that are copied into the master."""
 
     origins: Mapping[str, str]

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.store.disk import Disk, StoreProblem
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sums
@@ -20,8 +21,7 @@ from workbook_engine.store.publish import PENDING, Published, publish, said
 from workbook_engine.store.recovery import discard
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a commit is to hold; books by their place in the campaign folder."""
 
     turn: int
@@ -40,8 +40,7 @@ class Plan:
     version: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(Struct, frozen=True):
     """A commit carried out, and what came of putting its books on the desk."""
 
     manifest: Manifest

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct
+
 from workbook_engine.store.disk import Disk, StoreProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sum_of
 
@@ -21,8 +23,7 @@ class HistoryProblem(StoreProblem):
     """Something in `turns/` is not as a commit left it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Struct, frozen=True):
     """A commit's manifest, and the sum of the file that holds it."""
 
     manifest: Manifest

@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 MANIFEST_NAME = "manifest.json"
 _NO_SIGN = r"/\\\x00-\x1f\x7f-\x9f\ud800-\udfff"
@@ -38,8 +38,7 @@ class Kind(StrEnum):
     UNDO = "undo"
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(Struct, frozen=True):
     """A commit: its own number, the turn and stage played, and the sum of every file in it."""
 
     commit: int

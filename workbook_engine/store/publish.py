@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.store.disk import Disk, StoreProblem
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of
@@ -19,8 +20,7 @@ _MOST_SAVES = 5
 """How often a book may be saved anew while it is put in place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """What came of putting books on the desk."""
 
     placed: tuple[str, ...] = ()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
 from workbook_engine.store.publish import KEPT, PENDING, Published, publish, refuse_astray
 from workbook_engine.store.strangers import refuse_strangers
 
 
-@dataclass(frozen=True, slots=True)
-class Recovered:
+class Recovered(Struct, frozen=True):
     """What was found to be seen to."""
 
     finished: Manifest | None = None

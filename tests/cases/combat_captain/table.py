@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ from tests.cases.combat_captain.given_dice import CaseDice, settings
 from tests.cases.comparing import Given
 from tests.rulesets.combat_captain.said import Said
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay, take_back
 from workbook_engine.core.umpire import Umpire

@@ -6,7 +6,6 @@ Each is fought by the rules on a map; a thing is shown if the book of who views 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +15,7 @@ from tests.cases.last_war.lines import COLOURS, CUT_OFF, CaseMap
 from tests.cases.last_war.sums import outcome
 from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, SIDES, TYPES, Table, triple
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.rulings import Standing, Turn
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.land.board import Board

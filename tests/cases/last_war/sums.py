@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, Given
 from tests.cases.last_war.battle import Battle
 from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, points_of, triple
 from tests.rulesets.last_war.written_war import at_war
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.last_war.combat.losses import lost_points
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
 from workbook_engine.rulesets.last_war.vocabulary.points import Points

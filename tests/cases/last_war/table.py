@@ -7,9 +7,10 @@ rest a case gives. Rows and orders go by the names of their sheets.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import asdict
 
 from tests.cases.kinds import Kinds
 from tests.rulesets.last_war import war as wars

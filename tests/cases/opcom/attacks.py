@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, Given, Mentions, exact, listed
@@ -11,7 +10,7 @@ from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.fought import found
 from tests.rulesets.opcom.table import ACTIONS, START, Table, make_gun, make_unit, position
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 

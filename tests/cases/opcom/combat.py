@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import floor
 from typing import Any
 
@@ -15,6 +14,7 @@ from tests.rulesets.opcom.fights import lay_fight, put_attackers, put_defenders
 from tests.rulesets.opcom.fought import found
 from tests.rulesets.opcom.table import FILLER, GROUNDS, WORDS, Table, make_unit, position
 from workbook_engine.core.dice import OutOfDiceError
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _PLACES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tests.cases.comparing import Found, Given, exact, of_each
@@ -12,6 +11,7 @@ from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL
 from tests.rulesets.opcom.fights import SPARRING, TANKS, WEAK, fought, lay_fight, put_defenders
 from tests.rulesets.opcom.table import START, WORDS, Table, make_gun, make_unit, only, position
+from workbook_engine.core.records import replace
 
 _TANK = {**TANKS, "profile": "8-7-6-4-3-2-0"}
 _GUNS = {"name": "Guns", "profile": "[4-2-0]", "type": "field", "side": DEFENDER}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +11,7 @@ from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import Came, changes, working
 from tests.rulesets.opcom.table import TROOPS, Table, row
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.movement.traffic import guide
 from workbook_engine.rulesets.opcom.vocabulary.book import figure

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from tests.cases.opcom import KINDS
 from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import LABEL, Came, changes, working
 from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from tests.cases.comparing import Found, Given, Said, exact, in_columns, listed, of_each
 from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import LABEL, Came
 from tests.rulesets.opcom.table import ACTIONS, GROUNDS, PLENTY, TROOPS, WORDS, Table, position, row
+from workbook_engine.core.records import replace
 from workbook_engine.core.squares import Square
 
 _PLACES = {**GROUNDS, "close": "woods", "wood_town": "woods", "all": "open"}
@@ -33,8 +35,7 @@ _WORDS: Mapping[str, Mapping[str, Any]] = {
 """What the words of a case say of a march."""
 
 
-@dataclass(frozen=True)
-class Going:
+class Going(Struct, frozen=True):
     """Who is to go how far, over what and in what order."""
 
     troops: tuple[str, ...] = ("foot",)

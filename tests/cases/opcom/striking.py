@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +13,7 @@ from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, changes, 
 from tests.rulesets.opcom.fights import lay_fight
 from tests.rulesets.opcom.table import GROUNDS, TROOPS, WORDS, Table, make_gun, position, row
 from workbook_engine.core.changes import Add
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from tests.cases.sector.table import (
     lay,
 )
 from tests.rulesets.sector.battle import DAWN
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder, TransferLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import (

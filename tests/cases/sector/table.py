@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from tests.rulesets.sector.battle import EARLY, battle
 from workbook_engine.core.dice import Dice, KeyedDice, OutOfDiceError
 from workbook_engine.core.names import joined
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square

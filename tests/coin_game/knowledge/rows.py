@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit import timeline
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnToken(Record):
+class OwnToken(Record, frozen=True, kw_only=True):
     """A row of a team's Tokens: where its token is, and where it may go."""
 
     key_field: ClassVar[str] = "token"
@@ -21,8 +19,7 @@ class OwnToken(Record):
     may_go: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(timeline.TimelineRow):
+class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     """A row of the Timeline: one turn in short."""
 
     tosses: str = ""

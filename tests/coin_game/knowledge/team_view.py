@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tests.coin_game.vocabulary.board import in_sight, on_board, side_of
 from tests.coin_game.vocabulary.book import BOOK
@@ -23,8 +24,7 @@ from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import told_to
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     """One of the team's own tokens, or of its side."""
 
     id: str
@@ -34,8 +34,7 @@ class Own:
     """The team may order it about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
+class Enemy(Struct, frozen=True):
     """CG-4 Tokens of another side in a square that is seen."""
 
     side: str
@@ -43,8 +42,7 @@ class Enemy:
     tokens: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Seen):
+class View(Seen, frozen=True, kw_only=True):
     """All that one team knows after a turn."""
 
     board: tuple[tuple[str, str], ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tests.coin_game.vocabulary.board import side_of, tokens_at
 from tests.coin_game.vocabulary.book import BOOK, CATALOGUE
@@ -20,8 +21,7 @@ from workbook_engine.kit.sides import in_order
 COIN = BOOK.charts["coin"]
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """CG-2 Sides in one square."""
 
     square: str

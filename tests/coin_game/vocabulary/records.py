@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -30,8 +29,7 @@ class NoWayBack(StrEnum):
     STAYS = "stays"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSquare(Record):
+class BoardSquare(Record, frozen=True, kw_only=True):
     """A square of the board."""
 
     key_field: ClassVar[str] = "square"
@@ -40,8 +38,7 @@ class BoardSquare(Record):
     kind: str = Kind.OPEN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token(Record):
+class Token(Record, frozen=True, kw_only=True):
     """CG-1 A token of one team; one that is lost stays in its row, where it was lost."""
 
     id: str
@@ -52,8 +49,7 @@ class Token(Record):
     state: str = TokenState.ON_BOARD
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Purse(Record):
+class Purse(Record, frozen=True, kw_only=True):
     """CG-5 The coins that a side has been paid."""
 
     key_field: ClassVar[str] = "side"
@@ -62,8 +58,7 @@ class Purse(Record):
     coins: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveLine(Record):
+class MoveLine(Record, frozen=True, kw_only=True):
     """CG-1 An order: which token goes to which square."""
 
     id: str

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.order_sheets import with_teams
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from tests.golden.played import positions, turns_of
 from tests.rulesets.combat_captain.battle import battle, order, played
 from workbook_engine.core.briefing import Imagined, OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.knowledge.briefs import brief

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from workbook_engine.commands.read_back import read_back
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.handing import NO_STAMP, Battle, Fighter, Laid, Part
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.combat_captain.handing import TAKES
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, men, order, played, reaction
-from workbook_engine.core.records import Record, Value
+from workbook_engine.core.records import Record, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.combat_captain import RULESET

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +19,7 @@ from tests.rulesets.combat_captain.random_battles import played_turns
 from tests.rulesets.wrong import nothing
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import Severity
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.events.aircraft import AirRaid
 from workbook_engine.rulesets.combat_captain.fire import effect, mission

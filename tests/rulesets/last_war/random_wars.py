@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from tests.rulesets.last_war.random_orders import orders
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, war
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.hexes import Hex
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play

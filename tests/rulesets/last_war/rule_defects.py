@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tests.rulesets.wrong import always, changed, nothing, of_first
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Told
 from workbook_engine.rulesets.last_war.line.falling_back import FallenBack
 from workbook_engine.rulesets.last_war.line.gap_filling import Closed

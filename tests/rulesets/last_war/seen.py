@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from tests.rulesets.last_war.war import NATIONS, cards, drawn, played, umpire_of, war
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.rulesets.last_war import RULESET

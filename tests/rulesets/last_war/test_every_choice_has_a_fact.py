@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import tests.rulesets.last_war.test_readings_of_combat as of_combat
 import tests.rulesets.last_war.test_readings_of_the_line as of_the_line
 from tests.rulesets.choices import unnoticed
 from tests.rulesets.last_war.readings import TOLD
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Setting
 from workbook_engine.rulesets.last_war import RULESET
 

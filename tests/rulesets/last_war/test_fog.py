@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from tests.fog.poisoned import exchanged, poisoned, renumbered, with_another_row
 from tests.rulesets.last_war.seen import stages, turn
 from workbook_engine.commands.proofs.fog_proof import Watched, prove_unseen, secrets_of, watched
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rulings import Turn, Working
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow

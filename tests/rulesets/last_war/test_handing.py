@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.handing import Battle, ComeTo, Ending, Holds, Left
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.handing.brief import brief
 from workbook_engine.rulesets.last_war.handing.ending import come_to

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from tests.golden.played import turns_of
 from tests.rulesets.last_war.test_random_wars import war_of
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import PAGE_DEEP, Page, Pages, page_height
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces

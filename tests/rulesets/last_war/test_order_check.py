@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from workbook_engine.commands.check import check as check_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.rulesets.last_war.checks.order_sheets import check
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans

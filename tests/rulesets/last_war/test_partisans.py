@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.last_war.partisan_country import RISES, SWEEP, rising, state_of, ukraine
 from tests.rulesets.last_war.played_war import Played
 from tests.rulesets.last_war.written_war import played
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 

@@ -1,10 +1,10 @@
 """The drawn maps of The Last War: all for the umpire, for a team what it knows (LW-FL-01)."""
 
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from tests.rulesets.last_war.seen import table, turn, view_of
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.picture import Flag, Force, Whose, Works
 from workbook_engine.rulesets.last_war import RULESET

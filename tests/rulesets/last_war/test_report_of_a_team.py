@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.last_war.seen import view_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war import RULESET

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.rulesets.last_war.seen import stages, turn
 from tests.rulesets.last_war.war import played, umpire_of
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets.last_war.knowledge.master_views import views

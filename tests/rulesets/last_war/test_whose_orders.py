@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.last_war.seen import table
 from tests.rulesets.last_war.war import heard, played, umpire_of
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.rulesets.last_war.checks.names import OWN_BASE, OWN_GROUP, OWN_NATION
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (

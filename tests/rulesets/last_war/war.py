@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import Dice, KeyedDice, ScriptedDice
-from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
 from workbook_engine.core.ruleset import Stage
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word

@@ -9,7 +9,6 @@ hex held by a Man, everybody's Military Effectiveness 1, flags enough, home indu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from textwrap import dedent
 
@@ -22,7 +21,7 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.samples import LEFT_OUT
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import ScriptedDice
-from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
 from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire

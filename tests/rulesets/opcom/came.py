@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Ruling, Turn, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom import RULESET

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, hypot, isqrt
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from tests.rulesets.opcom import table as laid
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, Came
 from tests.rulesets.opcom.table import GROUNDS, LABEL, Table, make_gun, make_unit, position
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 

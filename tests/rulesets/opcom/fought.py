@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from tests.cases.comparing import Found, Mentions, Said, Whole
 from tests.rulesets.opcom.came import AMMUNITION, ATTACKER, DEFENDER, Came, added, drawn, working
 from tests.rulesets.opcom.table import FILLER, LABEL, START, Table, make_unit
+from workbook_engine.core.records import replace
 from workbook_engine.core.turn import replay
 from workbook_engine.rulesets.opcom.vocabulary.records import NO_RESISTANCE, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, status_of, supports_only
@@ -106,7 +107,7 @@ def _counter_attack(came: Came) -> Found:
     mine = [isinstance(line, OrderLine) and line.team == DEFENDER for line in table.lines]
     pairs = zip(table.lines, mine, strict=True)
     told = [replace(line, counter_attack=True) if own else line for line, own in pairs]
-    again = replace(table, lines=told).play([*came.dice, *FILLER], spare=True)
+    again = dataclasses.replace(table, lines=told).play([*came.dice, *FILLER], spare=True)
     may = "allowed" if f"{came.label} counter-attack" in again["Engagements"] else "none"
     barred = any(_is_barred(came.unit(e.unit), table.turn + 1) for e in came.rows("defender"))
     return {"": may, "this_turn": may, "next_turn": "barred" if barred else "allowed"}

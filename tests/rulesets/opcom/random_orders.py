@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.squares import distance_squared
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.orders.orders import units_of_line

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import asdict
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.rulesets.opcom.came import AMMUNITION, ATTACKER, FIELD, LABEL, SHEETS
 from tests.rulesets.scenes import Scenes, made
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import ScriptedDice
-from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.squares import Square
 from workbook_engine.core.turn import Amendment, play

@@ -1,6 +1,5 @@
 """Air orders: who flies, and what is void or not understood (OC-9.21, OC-12.1 to OC-12.3)."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,7 +21,7 @@ from tests.rulesets.opcom.air_board import (
 from tests.rulesets.opcom.drawn_map import drawn, on_the_table, open_ground, played, unit
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.air.air_zones import zone_named, zone_names, zone_of

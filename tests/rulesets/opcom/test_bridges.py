@@ -1,7 +1,5 @@
 """Blowing bridges, one fact of the rules each (OC-8.1, OC-8.2, D-44)."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
@@ -14,7 +12,7 @@ from tests.rulesets.opcom.drawn_map import (
     stack,
     unit,
 )
-from workbook_engine.core.records import State, Tables, Value
+from workbook_engine.core.records import State, Tables, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.bridges import is_blown
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.opcom.small_front import (
@@ -19,7 +17,7 @@ from tests.rulesets.opcom.small_front import (
 )
 from workbook_engine.core.changes import apply
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire

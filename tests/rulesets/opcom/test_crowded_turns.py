@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.kit import sides
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named

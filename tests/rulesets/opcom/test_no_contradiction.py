@@ -6,8 +6,6 @@ turns, 30 in an ordinary run and a thousand in a long one.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.golden.played import turns_of
@@ -20,6 +18,7 @@ from tests.rulesets.opcom.contradictions import (
 from tests.rulesets.opcom.every_turn import of_turns
 from tests.rulesets.opcom.strategies import Played
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import PAGE_DEEP, page_height
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom import RULESET

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 from tests.rulesets.opcom.air_board import TEAMS, fly, luftwaffe, place, squadron, waiting
 from tests.rulesets.opcom.drawn_map import bridge, on_the_table, open_ground, order, stack, unit
 from workbook_engine.core.findings import Cell, Severity
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS, check_orders
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirZone, Mission
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.opcom.small_front import (
@@ -19,7 +17,7 @@ from tests.rulesets.opcom.small_front import (
     usual,
 )
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen

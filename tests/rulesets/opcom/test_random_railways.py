@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -14,7 +13,7 @@ from tests.rulesets.opcom.random_orders import Staffs
 from tests.rulesets.opcom.strategies import Game, beginning, dry_squares
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay
 from workbook_engine.core.umpire import Umpire

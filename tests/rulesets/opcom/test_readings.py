@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from tests.rulesets.opcom.came import DEFENDER, LABEL, Came
 from tests.rulesets.opcom.fights import lay_fight
 from tests.rulesets.opcom.fought import READERS, found
 from tests.rulesets.opcom.table import START, Table, make_unit, position
+from workbook_engine.core.records import replace
 from workbook_engine.core.turn import Amendment, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.fire.artillery import fire_value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.opcom.small_front import (
@@ -18,7 +16,7 @@ from tests.rulesets.opcom.small_front import (
     unit,
     usual,
 )
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.report_pages import PAGE_DEEP, page_height
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions

@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import get_args, get_type_hints
 
 import pytest
+from msgspec import Struct
 
 from tests.golden.played import turns_of
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import field_names
 from workbook_engine.kit.maps.picture import Over, Rank, Stream, Tint, Way
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS
@@ -31,10 +32,10 @@ THE_TURN = {"Turn", "State", "Orders", "Ruling", "Unit", "Umpire", "Team", "Camp
 
 def types_in(of: object) -> Iterator[object]:
     """Yield every type that a value of some type can hold, however deep."""
-    if is_dataclass(of):
+    if isinstance(of, type) and issubclass(of, Struct):
         hints = get_type_hints(of)
-        for each in fields(of):
-            yield from types_in(hints[each.name])
+        for name in field_names(of):
+            yield from types_in(hints[name])
         yield of
     elif get_args(of):
         yield from (inner for each in get_args(of) if each is not ... for inner in types_in(each))
@@ -44,10 +45,10 @@ def types_in(of: object) -> Iterator[object]:
 
 def test_a_view_holds_plain_values_and_no_way_back_to_the_turn() -> None:
     found = set(types_in(View))
-    ours = {each for each in found if is_dataclass(each)}
+    ours = {each for each in found if isinstance(each, type) and issubclass(each, Struct)}
     assert found - ours <= PLAIN | DRAWN
-    assert {each.__name__ for each in ours if isinstance(each, type)}.isdisjoint(THE_TURN)
-    assert all(each.__dataclass_params__.frozen for each in ours)  # type: ignore[attr-defined]
+    assert {each.__name__ for each in ours}.isdisjoint(THE_TURN)
+    assert all(each.__struct_config__.frozen for each in ours)
 
 
 def test_what_makes_the_book_is_given_the_view_alone() -> None:

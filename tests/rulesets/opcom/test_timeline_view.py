@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from workbook_engine.core.changes import Add
 from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.views import TimelineRow

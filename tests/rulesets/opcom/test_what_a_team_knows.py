@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -18,7 +17,7 @@ from tests.rulesets.opcom.small_front import (
     usual,
 )
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.vocabulary.records import (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, usual
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
     Known,

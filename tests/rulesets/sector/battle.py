@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play

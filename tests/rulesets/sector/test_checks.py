@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, orders
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.rulesets.sector.checks.checks import check, ready
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     CorpsLine,

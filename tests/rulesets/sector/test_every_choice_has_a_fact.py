@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rulesets.choices import unnoticed
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Setting
 from workbook_engine.rulesets.sector import RULESET
 

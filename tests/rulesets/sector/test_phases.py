@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.rulesets.sector.battle import (
     DAWN,
     NIGHT,
@@ -15,6 +13,7 @@ from tests.rulesets.sector.battle import (
     where,
     with_supports,
 )
+from workbook_engine.core.records import replace
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     CorpsLine,

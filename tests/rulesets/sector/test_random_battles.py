@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
@@ -19,7 +18,7 @@ from workbook_engine.core import phases as core_phases
 from workbook_engine.core.changes import Applied, Change, Set
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import Severity
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.ruleset import Phase
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.rulesets.sector.battle import bases, battle, divisions, orders, played
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.sector import RULESET

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.books.book import address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
@@ -57,8 +58,7 @@ def text_with(index: SheetIndex, page: Page, wardrobe: Wardrobe, lies: Lies) -> 
     return _Laid(index, page, wardrobe, lies).text()
 
 
-@dataclass
-class _Laid:
+class _Laid(Struct):
     """A page as it comes into one sheet."""
 
     index: SheetIndex

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec import Struct
+
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.controls import without_controls
 from workbook_engine.books.package.lexing import (
@@ -33,7 +35,6 @@ from workbook_engine.books.package.redraw import room_for
 from workbook_engine.books.package.shapes import Button, drawn, shapes, with_shapes, without_shapes
 from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
-from workbook_engine.core.frozen import dataclass
 
 PLAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
 WITH_MACROS = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
@@ -49,8 +50,7 @@ WORKBOOK, SHEET = "ThisWorkbook", "UmpireDesk"
 Parts = dict[str, bytes | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A row of buttons: on which sheet, in which row, and how high that row becomes for them."""
 
     sheet: str

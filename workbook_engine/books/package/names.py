@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.books.package.lexing import (
     attributes_of,
     blanked,
@@ -12,7 +14,6 @@ from workbook_engine.books.package.lexing import (
 )
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.xml_text import escaped, unescaped
-from workbook_engine.core.frozen import dataclass
 
 PAGE, NOTES = "page", "notes"
 BEFORE = ("externalReferences", "functionGroups", "sheets")
@@ -74,8 +75,7 @@ def _is(inside: str, name: str, sheet: int | None) -> bool:
     return (attributes.get("name"), attributes.get("localSheetId")) == (name, local)
 
 
-@dataclass(frozen=True, slots=True)
-class Lies:
+class Lies(Struct, frozen=True):
     """Where a page lies in a workbook."""
 
     sheet: str

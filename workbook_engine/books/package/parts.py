@@ -8,6 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.package.dates import (
     FIRST_1900,
@@ -19,7 +21,6 @@ from workbook_engine.books.package.sheet_reader import WIDEST, holds_formulas, o
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 from workbook_engine.books.plain_rows import PlainRows
-from workbook_engine.core.frozen import dataclass
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
@@ -28,8 +29,7 @@ DATE_CODES = frozenset({*range(14, 23), 45, 47})
 """Excel's own formats that show a day or an hour; 46 counts hours and so is a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Struct, frozen=True):
     """An arrow from one part to another: its id, its kind without the namespace, its target."""
 
     id: str

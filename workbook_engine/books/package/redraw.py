@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Formula, Grid, Value
 from workbook_engine.books.package.lexing import (
     Splice,
@@ -21,7 +23,6 @@ from workbook_engine.books.package.looks import Looks
 from workbook_engine.books.package.sheet_editor import NEAR_HEIGHT, Place, SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.xml_text import unescaped
-from workbook_engine.core.frozen import dataclass
 
 ELEMENTS = (
     "sheetCalcPr",
@@ -67,8 +68,7 @@ DEFAULT_WIDTH = 9.0
 Rule = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """The sheet as our own book has it."""
 
     index: SheetIndex

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from msgspec import Struct, field
+
 from workbook_engine.books.package.formulas import COLUMNS, LONGEST_FORMULA, is_fixed
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.tables import Table
-from workbook_engine.core.frozen import dataclass, field
 
 ANYTHING = frozenset({"INDIRECT", "OFFSET", "CELL", "GETPIVOTDATA", "CUBEVALUE", "INFO", "SHEETS"})
 """Functions that may look at cells which the formula does not name."""
@@ -29,16 +30,14 @@ PIECE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """What a formula looks at: areas by sheet, or anything at all."""
 
     areas: tuple[tuple[str, Area], ...] = ()
     anything: bool = False
 
 
-@dataclass
-class Surroundings:
+class Surroundings(Struct, dict=True):
     """What names mean in a workbook: its sheets in order, its names, its tables with sheets."""
 
     sheets: tuple[str, ...]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from workbook_engine.books.package.xml_text import escaped, unescaped
-from workbook_engine.core.frozen import dataclass
 
 _SHAPE = re.compile(r"<v:shape\b(?:(?!<v:shape\b).)*?</v:shape>", re.DOTALL)
 _MACRO = re.compile(r"<x:FmlaMacro>([^<]*)</x:FmlaMacro>")
@@ -20,8 +21,7 @@ KIND = (
 BLOCK = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True):
     """A button: what it starts, what is on it, and over which columns it lies."""
 
     macro: str

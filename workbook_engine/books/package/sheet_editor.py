@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.books.book import Heights, Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
@@ -25,8 +26,7 @@ NEAR_HEIGHT = 2.0
 SPANS = re.compile(r"([0-9]+):([0-9]+)")
 
 
-@dataclass
-class SheetEditor:
+class SheetEditor(Struct):
     """What is to become of the cells of one sheet; places are (row, column)."""
 
     index: SheetIndex

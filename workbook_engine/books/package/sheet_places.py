@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from workbook_engine.books.package.lexing import one_attribute
 from workbook_engine.books.package.places import Area
-from workbook_engine.core.frozen import dataclass
 
 
 class CellPlace(NamedTuple):
@@ -35,8 +36,7 @@ class RowPlace(NamedTuple):
     bare: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaPlace:
+class FormulaPlace(Struct, frozen=True):
     """One formula: its cell, the cells its results fill, its attributes, its text (no `=`)."""
 
     row: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.books.package.lexing import (
     attributes_of,
     blanked,
@@ -12,14 +14,12 @@ from workbook_engine.books.package.lexing import (
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.xml_text import unescaped
-from workbook_engine.core.frozen import dataclass
 
 MOVING = ("table", "autoFilter", "sortState", "sortCondition")
 """The elements of a table's part that say how far it reaches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table: its part and text, its name, its cells, how many rows are headers and totals."""
 
     part: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date, time
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from workbook_engine.books.book import BookProblem, Drawing, Heights, Place, Value
 from workbook_engine.books.package import refusals

@@ -7,8 +7,9 @@ always make the same bytes: no dates, no chance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from struct import pack, unpack_from
+
+from msgspec import Struct, field
 
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 BLOCK, SMALL, CUTOFF = 512, 64, 4096
@@ -19,8 +20,7 @@ IN_HEADER = 109
 """Blocks of the table that the header itself lists."""
 
 
-@dataclass
-class _Entry:
+class _Entry(Struct):
     name: str
     kind: int
     content: bytes = b""

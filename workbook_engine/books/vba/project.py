@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from enum import Enum
 from struct import pack, unpack_from
 
+from msgspec import Struct
+
 from workbook_engine.books.vba.compound import compound, streams_of
 from workbook_engine.books.vba.compression import packed, unpacked
 from workbook_engine.books.vba.lock import hidden
-from workbook_engine.core.frozen import dataclass
 
 PAGE = "cp1252"
 NAME = "VBAProject"
@@ -48,8 +49,7 @@ class Kind(Enum):
     CLASS = "Class"
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """A module: its name, what it is, and its source without the lines that name it."""
 
     name: str

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from workbook_engine.commands.batches.workers import (
     AtOnce,
@@ -23,6 +24,7 @@ from workbook_engine.commands.batches.workers import (
 )
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.recover import recover
+from workbook_engine.core.records import replace
 from workbook_engine.store.history import History, HistoryProblem
 
 
@@ -38,8 +40,7 @@ Came = Callable[[str, Outcome], None]
 """Told of each campaign that is over, as it is: its folder, and what came of it."""
 
 
-@dataclass(slots=True)
-class Batch:
+class Batch(Struct):
     """Campaigns being played."""
 
     folders: Sequence[str]

@@ -7,10 +7,11 @@ from enum import StrEnum
 from glob import glob, has_magic
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.core.findings import stops
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 
 HEADERS = ("Campaign", "Turn", "Outcome", "Findings", "What is to be said")
@@ -27,8 +28,7 @@ class Came(StrEnum):
     PENDING = "pending"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One campaign on the roll."""
 
     folder: str

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 
+from msgspec import Struct
+
 from workbook_engine.commands.check_book import Checked
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, Went
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.order_sheets import asked_once
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
@@ -30,8 +31,7 @@ Key = tuple[str, str]
 """What a unit is known by from stage to stage."""
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(Struct, frozen=True):
     """One unit's move: where it comes to this turn, and when it arrives if it goes on so."""
 
     went: Went
@@ -43,8 +43,7 @@ class Journey:
     """Whether it may only arrive after the stages that are ordered for."""
 
 
-@dataclass(frozen=True, slots=True)
-class FightAhead:
+class FightAhead(Struct, frozen=True):
     """A fight that is to be foreseen, with its odds, and in which stage it is fought."""
 
     found: FightOdds
@@ -53,8 +52,7 @@ class FightAhead:
     """In how many of the games it comes to it: it may hang on other dice."""
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Struct, frozen=True, dict=True):
     """A player's orders, played ahead on the state of the game as his book has it."""
 
     checked: Checked

@@ -6,7 +6,8 @@ A cell in which the umpire has another answer is left alone, and that is told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.books.book import Value as Typed
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -26,8 +27,7 @@ AFTER = "after"
 """When an amendment has the last word."""
 
 
-@dataclass(slots=True)
-class Proposed:
+class Proposed(Struct):
     """What is to be typed into a master, by sheet and address."""
 
     desk: Desk

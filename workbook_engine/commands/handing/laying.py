@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.in_set_up import is_set_up
 from workbook_engine.commands.handing.stamps import (
@@ -20,7 +22,6 @@ from workbook_engine.commands.texts import content_of, text_of
 from workbook_engine.core.battle_texts import handed_written, written
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, HandsDown, Laid, Takes
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.ruleset import RuleSet
@@ -28,8 +29,7 @@ from workbook_engine.rulesets import is_known, named, names, none_such
 from workbook_engine.store.disk import Disk
 
 
-@dataclass(frozen=True, slots=True)
-class Lower:
+class Lower(Struct, frozen=True):
     """The campaign that a battle is handed down to."""
 
     path: Path

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook
@@ -18,7 +20,6 @@ from workbook_engine.commands.texts import text_in
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.battle_texts import HandedDown, handed_of
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, Ending, Holds, Left, Takes
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
@@ -27,8 +28,7 @@ from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.store.manifest import Kind, Manifest
 
 
-@dataclass(frozen=True, slots=True)
-class Fought:
+class Fought(Struct, frozen=True):
     """A battle as the lower campaign has come to stand."""
 
     title: str

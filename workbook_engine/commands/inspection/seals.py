@@ -9,12 +9,13 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec import Struct
+
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Finding, error, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.sheets.about import VERSION
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Manifest, sum_of_inputs, sums
@@ -25,8 +26,7 @@ _PURPOSE = b"seals of team books"
 """What the key of the seals is drawn for; no die has such a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sealing:
+class Sealing(Struct, frozen=True):
     """What the stamps of one commit are sealed with, or must be."""
 
     form: int | None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Book, Value, row_column
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.playing.play import differences, must_answer, play_desk
@@ -14,7 +16,6 @@ from workbook_engine.commands.desk.post.outbox import LIST, OUTBOX
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.desk import RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Tables
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.store.manifest import Kind
@@ -22,8 +23,7 @@ from workbook_engine.store.manifest import Kind
 Look = Callable[[Desk], Finding | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A cell as a person finds it: sheet, row and column; in a team's form, or in the master."""
 
     sheet: str

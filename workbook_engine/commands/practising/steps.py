@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.practising import looks
 from workbook_engine.commands.practising.looks import Look, Place
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.shipped import folder
 
 SAMPLE = "kleindorf"
@@ -20,24 +21,21 @@ SAMPLE = "kleindorf"
 FILE = "practice.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A command to run: what stands around the campaign's folder."""
 
     before: str
     behind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(Struct, frozen=True):
     """A cell to type into, and what."""
 
     place: Place
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One step: what it is for, what to do in order, and whether it was done."""
 
     title: str
@@ -50,8 +48,7 @@ class Step:
         return next((found for look in self.looks if (found := look(desk))), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Practice:
+class Practice(Struct, frozen=True):
     """The practice game: what its campaign is called, its steps, and what is said at its end."""
 
     campaign: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import cast
@@ -17,7 +18,6 @@ from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_t
 from workbook_engine.commands.desk.reading.desk import Desk, read_desk
 from workbook_engine.commands.desk.writing.books import committed_books
 from workbook_engine.commands.desk.writing.papers import RULINGS
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn

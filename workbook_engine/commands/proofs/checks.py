@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.commands.outcome import Stop
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 from workbook_engine.store.history import HistoryProblem
 
@@ -15,8 +16,7 @@ MOST_SHOWN = 5
 """Sentences of one check that are shown; one change may make a hundred of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """One thing that was verified."""
 
     about: str

@@ -16,13 +16,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from urllib.parse import unquote
 
+from msgspec import Struct, field
+
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in, text_of
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.hidden import hidden_words, texts_in
 from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import Record
@@ -40,8 +41,7 @@ Files = Mapping[str, bytes]
 """A team's files by their place in the campaign folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct, frozen=True):
     """One team, and how its files are made after a turn."""
 
     team: Team
@@ -52,8 +52,7 @@ class Watched:
     files: Callable[[Turn], Files]
 
 
-@dataclass(slots=True)
-class Proof:
+class Proof(Struct):
     """What was tried, and every leak that was found, as a sentence."""
 
     variants: int = 0
@@ -76,8 +75,7 @@ def watched(
     )
 
 
-@dataclass(slots=True)
-class _Said:
+class _Said(Struct):
     """What a team's files say of what it knows; of the very same knowledge it is made once."""
 
     briefing: Briefing[object]

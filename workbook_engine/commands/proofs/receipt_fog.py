@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from workbook_engine.commands.check_book import Checked, checked_alone
 from workbook_engine.commands.desk.post.receipts import Returned, files_of, receipt, words_of
@@ -19,6 +18,7 @@ from workbook_engine.commands.proofs.fog_proof import (
 )
 from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 
 VARIANTS = 3

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.page.button_row import is_master, same_but_for_buttons
@@ -25,13 +27,12 @@ from workbook_engine.commands.proofs.verify_turn import (
 )
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.records import replace
 from workbook_engine.store.history import History, HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """How much of a commit is verified."""
 
     variants: int

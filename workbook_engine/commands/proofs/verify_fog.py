@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from msgspec import Struct, field
+
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.playing.team_reports import report_of, report_place
@@ -24,9 +26,8 @@ from workbook_engine.commands.proofs.fog_proof import (
 from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.hidden import texts_in
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
@@ -34,8 +35,7 @@ from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """The books that were sent out after a turn, and the reports archived with it."""
 
     ruleset: RuleSet

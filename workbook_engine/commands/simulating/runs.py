@@ -12,6 +12,8 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.commands.batches.workers import (
     AtOnce,
     Crew,
@@ -25,7 +27,7 @@ from workbook_engine.commands.desk.playing.play import turn_of, umpire_of
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import Begun, Tally, tally
 
 CHUNK = 20
@@ -37,8 +39,7 @@ TRIES = 3
 Done = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Struct, frozen=True):
     """What is to be played how often."""
 
     folder: str
@@ -115,8 +116,7 @@ def simulated(simulation: Simulation, done: Done, executor: Executor | None = No
     return work.found
 
 
-@dataclass
-class _Work:
+class _Work(Struct):
     simulation: Simulation
     left: list[range]
     found: Tally

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -89,8 +89,7 @@ def _far(one: Point, other: Point) -> float:
     return hypot(other[0] - one[0], other[1] - one[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """A line on which one can say how far along it a point is."""
 
     line: Sequence[Point]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import overload
 
-from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.same import RecentResults, Same
 from workbook_engine.kit.maps.borders import (
     draw_borders,

@@ -8,7 +8,8 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import Protocol
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.core.squares import Square, column_letters, parse_square
 
@@ -85,8 +86,7 @@ class Grid(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Squares:
+class Squares(Struct, frozen=True):
     """A grid of squares, named by Excel's own addresses; a small board may be drawn larger."""
 
     largest: float = 110.0
@@ -128,8 +128,7 @@ class Squares:
             yield number - 0.5, str(number)
 
 
-@dataclass(frozen=True, slots=True)
-class Hexes:
+class Hexes(Struct, frozen=True):
     """A grid of hexes with flat tops, named by column and row; a unit is the side of a hex."""
 
     readable = 25.0
@@ -167,8 +166,7 @@ class Hexes:
         yield from ()
 
 
-@dataclass(frozen=True, slots=True)
-class Inches:
+class Inches(Struct, frozen=True):
     """A table measured in inches from its upper left corner; all of it is one field."""
 
     wide: float

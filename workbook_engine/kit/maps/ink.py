@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.kit.maps.picture import Rank, Stream, Tint, Way, Whose
 
 PAPER, INK, PALE = "#FBFAF5", "#1F2933", "#6B6557"
@@ -91,8 +92,7 @@ def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
     return drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """How large and in which font a name is set."""
 
     size: float

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.ink import HALO, PALE
@@ -12,8 +12,7 @@ from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, Sheet
 _TEXT = 14.0
 
 
-@dataclass(slots=True)
-class Column:
+class Column(Struct):
     """Where the legend goes on: each entry has a sign at the left, and what it means."""
 
     pen: Pen

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from math import atan2, degrees, inf
+
+from msgspec import Struct, field
 
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Measured, Point, smooth
@@ -23,8 +24,7 @@ _EVERY = 620.0
 """A long water is named again after so much of its course."""
 
 
-@dataclass(slots=True)
-class Taken:
+class Taken(Struct):
     """The boxes of a sheet where something stands already."""
 
     inside: Box

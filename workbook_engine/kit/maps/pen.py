@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK
 
 Point = tuple[float, float]
@@ -61,8 +62,7 @@ Alike = dict[str, list[str]]
 """Courses by how they are drawn: a thousand lines as one are far quicker to paint."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """What stands in many places of a map, drawn round the point that it is set on."""
 
     drawn: str
@@ -70,8 +70,7 @@ class Symbol:
     """What it takes round its point: west, north, east, south."""
 
 
-@dataclass(slots=True)
-class Pen:
+class Pen(Struct):
     """What has been drawn so far."""
 
     drawn: list[str] = field(default_factory=list)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.kit.maps.grids import Grid, Point
 from workbook_engine.kit.maps.tabletop import Goal, Group, Piece, Relief
 from workbook_engine.kit.maps.tabletop import Whose as Whose
@@ -70,8 +71,7 @@ class Rank(StrEnum):
     FEATURE = "feature"
 
 
-@dataclass(frozen=True, slots=True)
-class Water:
+class Water(Struct, frozen=True):
     """A waterway and its course."""
 
     name: str
@@ -79,16 +79,14 @@ class Water:
     stream: Stream = Stream.RIVER
 
 
-@dataclass(frozen=True, slots=True)
-class Road:
+class Road(Struct, frozen=True):
     """A road or railway and its course."""
 
     course: Course
     way: Way = Way.MINOR
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A bridge or ferry between the middles of two fields."""
 
     name: str
@@ -97,8 +95,7 @@ class Crossing:
     over: Over = Over.WHOLE
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A name on the map."""
 
     name: str
@@ -106,8 +103,7 @@ class Place:
     rank: Rank = Rank.VILLAGE
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """A unit, or several of one team in one field."""
 
     name: str
@@ -128,8 +124,7 @@ class Counter:
     staff: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(Struct, frozen=True):
     """A move or an attack."""
 
     course: Course
@@ -137,16 +132,14 @@ class Arrow:
     attack: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """A line that is held; the enemy is on its left, seen along the course."""
 
     course: Course
     whose: Whose
 
 
-@dataclass(frozen=True, slots=True)
-class Works:
+class Works(Struct, frozen=True):
     """Works along one side of a field, by its owner's side of it."""
 
     field: str
@@ -157,8 +150,7 @@ class Works:
     """Layers under way; where there is neither, the line is planned."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Struct, frozen=True):
     """An attack that is announced from one field into the next."""
 
     start: str
@@ -170,8 +162,7 @@ class Flag:
     """Over water: drawn broken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+class Force(Struct, frozen=True):
     """What stands in a field, in numbers."""
 
     field: str
@@ -181,8 +172,7 @@ class Force:
     """A few letters above the numbers: of which nations, where that is not the usual one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """A few letters in a field for what else is there: `G`, `Z1`."""
 
     field: str
@@ -190,8 +180,7 @@ class Badge:
     whose: Whose
 
 
-@dataclass(frozen=True, slots=True)
-class FieldName:
+class FieldName(Struct, frozen=True):
     """The name of a field, which stands in it."""
 
     field: str
@@ -199,8 +188,7 @@ class FieldName:
     great: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Picture(Struct, frozen=True, kw_only=True):
     """All that a map shows."""
 
     title: str

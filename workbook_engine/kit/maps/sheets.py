@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -20,8 +20,7 @@ it is drawn as an overview, and the land round some troops is; and how small and
 are drawn, 1 being usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One sheet: which part of the land, how large, and where on the paper."""
 
     box: Box

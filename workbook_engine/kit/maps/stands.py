@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
@@ -32,8 +33,7 @@ _WAYS = tuple((cos(n * pi / 6), sin(n * pi / 6)) for n in range(12))
 _FALLEN = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A stand on the paper."""
 
     stand: Stand

@@ -8,7 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.kit.maps.grids import Point
 from workbook_engine.kit.places import Relief as Relief
 
@@ -26,8 +27,7 @@ class Whose(StrEnum):
     """Six corners, a point to either hand: whoever else there is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A piece of ground on a table, to scale."""
 
     name: str
@@ -36,8 +36,7 @@ class Piece:
     """West, north, east, south."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """A place on a table that is fought for."""
 
     name: str
@@ -48,8 +47,7 @@ class Goal:
     """How near one must stand to hold it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(Struct, frozen=True):
     """A squad, a vehicle or a gun on a table, where it stands."""
 
     name: str
@@ -60,8 +58,7 @@ class Stand:
     leader: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Stands that belong together, with a line round them; one symbol where the map is small."""
 
     name: str

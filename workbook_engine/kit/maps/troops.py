@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import NamedTuple
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, LINE
 from workbook_engine.kit.maps.naming import Taken

@@ -7,7 +7,6 @@ that the one on the desk has, or takes them out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.macros import Panel
@@ -15,6 +14,7 @@ from workbook_engine.books.package.shapes import Button
 from workbook_engine.books.page import Page
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.core.records import replace
 
 PLAIN, WITH_BUTTONS = "master.xlsx", "master.xlsm"
 BUTTONS = "desk_buttons"

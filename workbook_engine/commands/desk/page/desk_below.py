@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from workbook_engine.books.page import Box, Look
 from workbook_engine.commands.desk.page.desk_blocks import (
@@ -38,6 +37,7 @@ from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
 from workbook_engine.core.lettering import lines, width
+from workbook_engine.core.records import replace
 
 LOSSES, REMARKS, FOUND = 1, 20, 43
 """Where the three boxes begin."""

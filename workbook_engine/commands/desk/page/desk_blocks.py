@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct, field
+
 from workbook_engine.books.page import BLUE, GREY, HAIR, INK, PALE, YELLOW, Block, Box, Look
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.lettering import fitted
+from workbook_engine.core.records import replace
 
 UNIT = 12.75
 """Points of one column."""
@@ -47,8 +49,7 @@ def room(units: int, unit: float = UNIT) -> float:
     return units * unit - PADDING
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One text of an entry: where in it, how wide, how deep."""
 
     left: int
@@ -60,16 +61,14 @@ class Part:
     deep: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What a box says of one thing, in one row or several."""
 
     deep: int
     parts: tuple[Part, ...]
 
 
-@dataclass
-class Sheet:
+class Sheet(Struct):
     """A page as it grows downwards."""
 
     tight: bool = False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.page.desk_blocks import (
     HEAD,
     LINK,
@@ -30,12 +32,11 @@ from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
 from workbook_engine.commands.desk.page.odds_rows import odds_rows, odds_title
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.lettering import lines, width
+from workbook_engine.core.records import replace
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(Struct, frozen=True):
     """How the fights are laid out."""
 
     widths: tuple[int, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbook_engine.books.page import INK, PALE, Look
 from workbook_engine.commands.desk.page.desk_blocks import (
     BLACK,
@@ -40,6 +38,7 @@ from workbook_engine.commands.desk.page.front_value import (
     FrontPage,
 )
 from workbook_engine.core.lettering import lines, width
+from workbook_engine.core.records import replace
 
 SENT = (6, 4, 3, 7, 2, 3, 2)
 ASKED = (1, 13, 5, 8, 5)

@@ -6,7 +6,6 @@ The sheet Desk and `desk.html` are two faces of it: what they say is made of it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from workbook_engine.books.book import Book
 from workbook_engine.commands.desk.page.front_value import (
@@ -39,7 +38,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import gravest_first, ruling_rows

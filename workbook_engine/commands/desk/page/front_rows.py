@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
     NEW,
@@ -17,7 +19,6 @@ from workbook_engine.commands.desk.page.front_value import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.frozen import dataclass
 
 SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
 ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")
@@ -36,8 +37,7 @@ MOST_REASONS = 4
 """Reasons that are told of one fight; of more, how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """Texts, where they lead to, and whether they want the umpire's eye."""
 
     texts: tuple[str, ...]

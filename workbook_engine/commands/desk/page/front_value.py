@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.frozen import dataclass, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Judgement, Ruling
 from workbook_engine.core.weighing import FightOdds, Throw
 
@@ -28,8 +30,7 @@ class Standing(StrEnum):
     STALE = "DRAFT, OUT OF DATE"
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """What one team has sent."""
 
     team: str
@@ -42,8 +43,7 @@ class Sent:
     """What it has sent came in too late, and is not played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A question that waits for the umpire, or was asked and stands at its default."""
 
     judgement: Judgement
@@ -53,8 +53,7 @@ class Waiting:
     """Whose it is, where several umpires share the work."""
 
 
-@dataclass(frozen=True, slots=True)
-class FightLine:
+class FightLine(Struct, frozen=True):
     """A fight, whether it is as in the last draft, and the rulings that led to it."""
 
     fight: Fight
@@ -68,8 +67,7 @@ class FightLine:
     """How likely each result was before the dice, where that is wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """A fight that is not as the last draft had it, and why: in words, one reason each."""
 
     label: str
@@ -78,8 +76,7 @@ class Changed:
     cell: Cell | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A finding, and where it stands on the Findings sheet."""
 
     finding: Finding
@@ -88,8 +85,7 @@ class Found:
     """Of a team's order line: the yellow cell of the master where it is mended or voided."""
 
 
-@dataclass(frozen=True, slots=True)
-class FrontPage:
+class FrontPage(Struct, frozen=True):
     """All that stands on the front page."""
 
     campaign: str

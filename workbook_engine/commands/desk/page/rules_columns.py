@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from workbook_engine.books.page import GREY, Look
 from workbook_engine.commands.desk.page.desk_blocks import BOLD, HEAD, PLAIN, SUB, Sheet, room
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.lettering import lines, width
+from workbook_engine.core.records import replace
 
 WIDE, HALF = 14, 7
 """Columns of the sheet, and of a table that stands beside another."""
@@ -23,8 +26,7 @@ _CELL = replace(PLAIN, up="top")
 _OWN = replace(_CELL, bold=True, fill=GREY)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table as it is set: a title, heads, rows of plain text."""
 
     title: str

@@ -8,7 +8,6 @@ nobody but the umpire.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from zlib import crc32
 
 from workbook_engine.books.book import Book
@@ -17,6 +16,7 @@ from workbook_engine.commands.desk.page.desk_blocks import HEAD, LINK, NOTES, SM
 from workbook_engine.commands.desk.page.rules_columns import LINE, UNIT, WIDE, Columns, Table
 from workbook_engine.core.answers import shown
 from workbook_engine.core.house_rulings import RulingsInForce
+from workbook_engine.core.records import replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Settings
 from workbook_engine.reports.card import in_order

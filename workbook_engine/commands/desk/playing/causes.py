@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.playing.differences import Differences, Item, plays_compared
 from workbook_engine.commands.desk.playing.play import Played, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.orders import PartOrders
-from workbook_engine.core.records import Orders, Record, Tables
+from workbook_engine.core.records import Orders, Record, Tables, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One order line that is new, gone, or otherwise than it was."""
 
     record: type[Record]
@@ -30,8 +30,7 @@ class Step:
         return Step(self.record, self.now, self.was)
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """The steps that bring a difference about, by their number from 0."""
 
     steps: tuple[int, ...]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+
+from msgspec import Struct
 
 from workbook_engine.commands.desk.playing.play import Played
-from workbook_engine.core.frozen import dataclass
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record, Tables, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import ruling_rows
 
 
-@dataclass(frozen=True, slots=True)
-class CellOf:
+class CellOf(Struct, frozen=True):
     """A field of a row; of a row that comes or goes, the row itself, with a blank field."""
 
     record: type[Record]
@@ -22,22 +21,19 @@ class CellOf:
     field: str
 
 
-@dataclass(frozen=True, slots=True)
-class FightOf:
+class FightOf(Struct, frozen=True):
     """A fight, by what it is called."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingOf:
+class RulingOf(Struct, frozen=True):
     """A ruling, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionOf:
+class QuestionOf(Struct, frozen=True):
     """A question that bars the commit, by its name."""
 
     name: str
@@ -94,7 +90,7 @@ def _row(
     if one is None or other is None:
         yield CellOf(kind, key, ""), (one, other)
     elif one is not other:
-        for each in fields(kind):
-            was, now = getattr(one, each.name), getattr(other, each.name)
+        for name in field_names(kind):
+            was, now = getattr(one, name), getattr(other, name)
             if was != now:
-                yield CellOf(kind, key, each.name), (was, now)
+                yield CellOf(kind, key, name), (was, now)

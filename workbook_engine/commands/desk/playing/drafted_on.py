@@ -10,13 +10,14 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.commands.desk.playing.play import Played, compared
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.desk import RulingRow
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.ledger import Json, read_record, read_value, write_record, write_value
-from workbook_engine.core.records import Orders, Tables
+from workbook_engine.core.records import Orders, Tables, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import ruling_rows
@@ -26,8 +27,7 @@ _NAME = ".last_draft.json"
 """A history passes over names that begin so."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftedOn:
+class DraftedOn(Struct, frozen=True):
     """What a draft was played on."""
 
     orders: Orders

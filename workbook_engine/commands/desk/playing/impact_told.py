@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.playing.causes import Causes, Step
@@ -21,7 +23,6 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.desk import RulingRow
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets.schema import SheetSchema
@@ -31,8 +32,7 @@ MOST = 6
 _I = TypeVar("_I", CellOf, FightOf, QuestionOf, RulingOf)
 
 
-@dataclass(frozen=True, slots=True)
-class Impact:
+class Impact(Struct, frozen=True):
     """A turn as it stands, and as it would be with a book that came late."""
 
     team: str
@@ -56,8 +56,7 @@ class Impact:
         return between.join(str(at + 1) for at in cause.steps) or "all"
 
 
-@dataclass(frozen=True, slots=True)
-class CellTold:
+class CellTold(Struct, frozen=True):
     """A cell that would change."""
 
     sheet: str

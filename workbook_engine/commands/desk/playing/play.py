@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import (
@@ -17,8 +19,7 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.first_names import first_names
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.turn import play
@@ -30,8 +31,7 @@ from workbook_engine.reports.messages import with_own_messages, with_umpires_wor
 from workbook_engine.sheets.limits import check_tables
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A turn as it was played on a desk."""
 
     desk: Desk

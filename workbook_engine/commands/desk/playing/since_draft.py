@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.playing.causes import Step, steps_between, with_steps
 from workbook_engine.commands.desk.playing.drafted_on import DraftedOn, answers_now, last_draft
 from workbook_engine.commands.desk.playing.play import Played, compared, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.names import subject_in
-from workbook_engine.core.records import Record, field_names
+from workbook_engine.core.records import Record, field_names, replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import ruling_rows
 from workbook_engine.sheets.columns import Column
@@ -29,16 +30,14 @@ Fights = Mapping[str, object]
 """What was ruled on each fight, by what it is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Since:
+class Since(Struct, frozen=True):
     """What was done since the last draft: in words, and the desk without it."""
 
     said: str
     without: Desk
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(Struct, frozen=True):
     """Why fights are not as they were drafted."""
 
     fights: Mapping[str, tuple[str, ...]]

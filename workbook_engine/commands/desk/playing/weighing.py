@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.playing.play import turn_of, umpire_of
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.dice import TriedDice
 from workbook_engine.core.front import Fight
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.odds import odds_of
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.weighing import (
     CameOf,
@@ -33,8 +35,7 @@ def unseen(at: int, of: int) -> None:
     """Show nothing of how far it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(Struct, frozen=True):
     """A turn as it is drafted, and what was weighed of it as it was played."""
 
     desk: Desk

@@ -10,9 +10,10 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.core.findings import Cell, Finding, error
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.letters import legible
 from workbook_engine.store.disk import Disk
 
@@ -21,8 +22,7 @@ PRINTS = "print"
 LIST = "published.json"
 
 
-@dataclass(frozen=True, slots=True)
-class OutFolder:
+class OutFolder(Struct, frozen=True):
     """One folder of the outbox, or of prints."""
 
     path: Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 from workbook_engine.campaign import team_place, team_stem
 from workbook_engine.core.briefing import Drawings, Sight
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.maps.png import png
@@ -15,8 +16,7 @@ from workbook_engine.reports.report_page import Head, pages_page, report_page
 from workbook_engine.sheets.styles import side_ink
 
 
-@dataclass(frozen=True, slots=True)
-class Packet:
+class Packet(Struct, frozen=True):
     """All that one team is sent."""
 
     folder: str

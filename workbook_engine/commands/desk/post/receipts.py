@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 from workbook_engine.campaign import (
     OpenedBook,
     in_fours,
@@ -26,7 +28,6 @@ from workbook_engine.commands.desk.reading.received import came_in, saved
 from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
@@ -44,8 +45,7 @@ RECEIPTS = "receipts"
 """The folder in that of a turn in which they lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Struct, frozen=True):
     """A team's book as it came back, and what it was compared with."""
 
     ruleset: RuleSet

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import SIDE
@@ -22,7 +24,6 @@ from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Finding, Severity, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
 TWICE = "E-ORDERS-TWICE"
@@ -38,8 +39,7 @@ LATE_NEXT = (
 STANDING = "What you ordered until told otherwise stands, and nothing else is done in your name."
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A book that is not taken, and what its sender is told."""
 
     place: str

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from msgspec import Struct, field
+
 from workbook_engine.campaign import OpenedBook, sum_of
 from workbook_engine.commands.desk.reading.newest import saved_when
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Cell, Finding, error, warning
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 
 IN_TIME, LATE, GRACE, NOT_NOTED = "in time", "LATE", "by grace", "NOT NOTED"
 LETTERS = 16
@@ -28,8 +29,7 @@ def on_the_clock() -> str:
     return f"{datetime.now():%Y-%m-%d %H:%M}"
 
 
-@dataclass(frozen=True, slots=True)
-class Arrivals:
+class Arrivals(Struct, frozen=True):
     """The books of a turn that came in, each with its time."""
 
     state: State

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
@@ -16,9 +18,8 @@ from workbook_engine.core.changes import Set, apply
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.first_names import first_names, renamed
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.hand_edits import BY_HAND, Edited, hand_edits, hand_rulings
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas
@@ -30,8 +31,7 @@ KEPT = "Promise of the dice", "Mixed into the dice", "Dice keep the name"
 ARCHIVED = "the last commit's master"
 
 
-@dataclass(frozen=True, slots=True)
-class ByHand:
+class ByHand(Struct, frozen=True):
     """What was done by hand since a commit."""
 
     rulings: tuple[Ruling, ...] = ()

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.received import CameIn, came_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
 
 SENT, HOLDS, BLANK, MISSING, LATE = "sent", "holds", "nothing", "MISSING", "LATE"
 
 
-@dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(Struct, frozen=True):
     """How one team stands with its orders."""
 
     team: str

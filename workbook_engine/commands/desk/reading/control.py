@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import JudgementRow
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import part
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.columns import CONTROL
@@ -16,8 +17,7 @@ Typed = Mapping[tuple[type[Record], str], str]
 """The name that was typed, by sheet and row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Struct, frozen=True):
     """Whose each row and each question is."""
 
     schemas: Schemas

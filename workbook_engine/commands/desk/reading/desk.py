@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.campaign import CampaignFolder, OpenedBook, no_master, team_place
 from workbook_engine.commands.desk.reading.arrivals import Arrivals
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
@@ -34,8 +36,7 @@ from workbook_engine.core.findings import (
     stops_draft,
     warning,
 )
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -49,8 +50,7 @@ WORKINGS = "Workings"
 """The group of sheets that a draft fills: what was ruled, never what is true."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """Everything on the umpire's desk, as read."""
 
     folder: CampaignFolder
@@ -193,8 +193,7 @@ def _renamed(desk: Desk, names: Mapping[tuple[type[Record], str], str]) -> Itera
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(Struct, frozen=True):
     """The master, read; nothing stands in the way of reading the rest of the desk."""
 
     master: OpenedBook

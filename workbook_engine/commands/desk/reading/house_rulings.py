@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.commands.desk.reading.ruled_on import Amiss, Register
 from workbook_engine.core.desk import CalendarTurn, HouseRulingRow
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import (
     NO_RULINGS,
     About,
@@ -16,15 +17,14 @@ from workbook_engine.core.house_rulings import (
     Scope,
     in_force,
 )
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, replace
 from workbook_engine.core.ruled_values import torn
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Settings
 from workbook_engine.sheets.reading import Reading
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Sheet(Struct, frozen=True):
     """The sheet, with what its rows may be about and when they may hold."""
 
     ruleset: RuleSet

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.core.records import replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, nearest
 

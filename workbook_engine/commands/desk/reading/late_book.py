@@ -7,13 +7,13 @@ campaign's own folder.
 from __future__ import annotations
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, read_stamp
 from workbook_engine.commands.desk.reading.inbox import INBOX
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.findings import Cell, Finding, folded
-from workbook_engine.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, Severity
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.orders import PartOrders
-from workbook_engine.core.records import Orders, Record, Tables, Value
+from workbook_engine.core.records import Orders, Record, Tables, Value, replace
 from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.mirror import Mirror, Sent
@@ -24,8 +25,7 @@ Line = tuple[type[Record], str]
 """An order line: its record class and its key."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """An order line that a draft is played without."""
 
     record: type[Record]

@@ -7,10 +7,11 @@ tell nobody that a file has changed. No book is opened here, and none is held op
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR
 from zipfile import is_zipfile
+
+from msgspec import Struct
 
 from workbook_engine.campaign import BOOK_SUFFIXES, shown_name
 from workbook_engine.commands.desk.reading.inbox import INBOX
@@ -46,8 +47,7 @@ def marks_of(folder: Path) -> Marks:
     return marks
 
 
-@dataclass(slots=True)
-class Lookout:
+class Lookout(Struct):
     """Looks at a folder and tells once of each change, when it has come to rest."""
 
     folder: Path

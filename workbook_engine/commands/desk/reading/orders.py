@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
+from msgspec import Struct
+
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
@@ -24,9 +26,8 @@ from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.order_sheets import with_teams
-from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.codes import NO_ORDER
@@ -42,8 +43,7 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.store.history import HistoryProblem
 
 
-@dataclass(frozen=True, slots=True)
-class GivenOrders:
+class GivenOrders(Struct, frozen=True):
     """The orders of the turn."""
 
     orders: Orders
@@ -161,8 +161,7 @@ def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Fin
     return [*found, _no_lines(team, book)] if book else found
 
 
-@dataclass(frozen=True, slots=True)
-class Forms:
+class Forms(Struct, frozen=True):
     """How the order forms of a team's book are read."""
 
     folder: CampaignFolder

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from workbook_engine.books.book import Value, row_column
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.findings import Finding, did_you_mean, folded
-from workbook_engine.core.frozen import dataclass, field
 
 HOW = "Write it like Engagements!AB4=2, or 'Settings!D7=normal'; blank behind = clears the cell."
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """What would be typed into a cell: `Engagements!K5=2`."""
 
     sheet: str

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import row_column
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.rows import answer_name
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """The sheets of a master, and which rows they hold."""
 
     layouts: dict[type[Record], Layout]

@@ -5,19 +5,19 @@ The time is the one that stands in the file's own bytes, so that a replay says t
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.campaign import OpenedBook
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.newest import saved_when
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Severity
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Orders, Tables
 from workbook_engine.core.standing import stands
 
 
-@dataclass(frozen=True, slots=True)
-class CameIn:
+class CameIn(Struct, frozen=True):
     """One team's order sheet as it came back."""
 
     place: str

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
 from workbook_engine.core.chosen import choice
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import About, HouseRuling, Scope
 from workbook_engine.core.ruled_values import in_words, ruled
 from workbook_engine.core.ruleset import RuleSet
@@ -23,8 +24,7 @@ from workbook_engine.reports.charts import spoken
 VALUE = "value"
 
 
-@dataclass(frozen=True, slots=True)
-class Amiss:
+class Amiss(Struct, frozen=True):
     """What is wrong in a row, and in which column of it."""
 
     column: str
@@ -34,8 +34,7 @@ class Amiss:
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Register:
+class Register(Struct, frozen=True, dict=True):
     """All that may be ruled on: rules, charts, figures and readings of a rule set."""
 
     ruleset: RuleSet

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.campaign import (
     CampaignFolder,
     OpenedBook,
@@ -24,14 +26,12 @@ from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Position
 
 STALE = "E-STALE-TURN"
 
 
-@dataclass(frozen=True, slots=True)
-class TeamBooks:
+class TeamBooks(Struct, frozen=True):
     """The book that each team's orders are read from, and all books that were read."""
 
     orders: Mapping[str, OpenedBook]
@@ -42,8 +42,7 @@ class TeamBooks:
     """The books of other umpires that came back, with what they say of themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Expected:
+class _Expected(Struct, frozen=True):
     """What a stamp must say to be of this turn."""
 
     campaign: str

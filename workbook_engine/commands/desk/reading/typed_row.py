@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Formula, Grid, Value, row_column
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.layout import Layout
 
 
-@dataclass(frozen=True, slots=True)
-class TypedRow:
+class TypedRow(Struct, frozen=True):
     """One row of a sheet as it stands in a book."""
 
     layout: Layout

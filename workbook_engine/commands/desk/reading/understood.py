@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet
@@ -24,8 +25,7 @@ from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import Column
 
 
-@dataclass(frozen=True, slots=True)
-class LineTold:
+class LineTold(Struct, frozen=True):
     """One order line: where it stands, what it is taken to say, what is found in it."""
 
     cell: Cell
@@ -55,8 +55,7 @@ class LineTold:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersTold:
+class OrdersTold(Struct, frozen=True):
     """A book's orders: its lines, and what is found that is about no line of them."""
 
     lines: tuple[LineTold, ...]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
@@ -16,8 +18,7 @@ from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.findings import Finding, stops
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.reading import Reading, read
@@ -27,8 +28,7 @@ from workbook_engine.store.manifest import Kind
 _TYPED = frozenset({"Control", "Inputs"})
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """What a campaign can be begun from."""
 
     title: str

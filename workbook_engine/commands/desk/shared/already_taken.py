@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.commands.desk.post.outbox import LIST, OutFolder, out_folder
@@ -20,8 +21,7 @@ ROOM = "control"
 NOTED = "taken.json"
 
 
-@dataclass(slots=True)
-class Taken:
+class Taken(Struct):
     """Which books were looked through, and which answers were taken from them."""
 
     books: set[str] = field(default_factory=set)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook, Stamp, read_stamp, sum_of
@@ -29,16 +31,14 @@ from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, error, folded, warning
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.sheets.columns import BASIS
 from workbook_engine.sheets.reasons import others_in, reasons_in
 from workbook_engine.sheets.rows import answer_name
 from workbook_engine.sheets.schema import Column
 
 
-@dataclass(frozen=True, slots=True)
-class SharedBook:
+class SharedBook(Struct, frozen=True):
     """An umpire's book that came back."""
 
     opened: OpenedBook
@@ -46,8 +46,7 @@ class SharedBook:
     """Whose it is."""
 
 
-@dataclass(slots=True)
-class Back:
+class Back(Struct):
     """What is made of the books that came back."""
 
     cells: dict[str, dict[str, Value]] = field(default_factory=dict)
@@ -145,8 +144,7 @@ def _opened(desk: Desk, places: list[str]) -> Iterator[tuple[OpenedBook, Stamp]]
                 yield opened, stamp
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
+class _Held(Struct, frozen=True):
     """One umpire's book held against the master."""
 
     desk: Desk

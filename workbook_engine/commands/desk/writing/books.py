@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import (
@@ -38,7 +37,7 @@ from workbook_engine.core.desk import (
     Team,
 )
 from workbook_engine.core.findings import Finding, Severity
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import (
     die_rows,
@@ -138,7 +137,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
 def _write_workings(played: Played, places: Places) -> None:
     """Write what was ruled, asked and thrown; what the umpire typed stays beside it."""
     desk, position = played.desk, played.desk.position
-    tables = {
+    tables: dict[type[Record], Iterable[Record]] = {
         **_ruled(played),
         RulingRow: ruling_rows(position, played.turn.rulings, desk.schemas.called),
         DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 
-from workbook_engine.core.frozen import dataclass, field, replace
+from msgspec import Struct, field
+
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import withdrawal
@@ -25,8 +27,7 @@ _HITS = {Side.ATTACKER: Counts.EVEN, Side.DEFENDER: Counts.ODD}
 _WINS = {Side.ATTACKER: Counts.ODD, Side.DEFENDER: Counts.EVEN}
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+class Force(Struct, frozen=True):
     """CC-CLC-01, B26 A company in a close combat, or several as one, in sheet order."""
 
     companies: Sequence[Company]
@@ -67,8 +68,7 @@ def named(side: Iterable[Company]) -> str:
     return " and ".join(each.id for each in side)
 
 
-@dataclass(slots=True)
-class CloseCombat:
+class CloseCombat(Struct):
     """CC-CLC-01 Two sides, their dice, the readings under which they fight, and how it ends."""
 
     forces: dict[Side, Force]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind

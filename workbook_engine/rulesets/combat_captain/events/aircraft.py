@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.ground.cover import save
@@ -15,8 +16,7 @@ _PLANES, _DICE = CHARTS["planes"], CHARTS["air_dice"]
 STRAFING, RETURN_SHOT, BOMBING = "strafing", "return shot", "bombing"
 
 
-@dataclass(slots=True)
-class AirRaid:
+class AirRaid(Struct):
     """CC-AIR-01 Planes over the table, and what came of them."""
 
     dice: Throws

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from workbook_engine.core.frozen import dataclass, field, replace
+from msgspec import Struct, field
+
+from workbook_engine.core.records import replace
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.chart import cell
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, points_of, thrown
@@ -21,8 +23,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow,
 KILL_DIE = "kill die"
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """CC-CHT-01 What came of a mission, and of each of its sub-units."""
 
     row: FireRow

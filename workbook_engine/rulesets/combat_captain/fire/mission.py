@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
@@ -16,8 +18,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Kind,
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow, FiringRow
 
 
-@dataclass(frozen=True, slots=True)
-class Shooter:
+class Shooter(Struct, frozen=True):
     """CC-FIR-03 A sub-unit that is to fire, and how it stands to the target."""
 
     row: FiringRow
@@ -27,8 +28,7 @@ class Shooter:
     from_rear: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(Struct, frozen=True):
     """CC-FIR-01 What is fired with, and at what: with how many dice says its row."""
 
     row: FireRow

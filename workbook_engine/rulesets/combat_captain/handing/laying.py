@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.handing import Battle, Conversion, ConversionError, Fighter, Laid, Part
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.kit.conversion import is_known, kind_of, section
 from workbook_engine.kit.places import TABLE, Relief
 from workbook_engine.kit.shares import pieces, pieces_of_points
@@ -56,8 +57,7 @@ def lay(battle: Battle, conversion: Conversion) -> Laid:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
+class _Laid(Struct, frozen=True):
     """A company of a unit, with its sub-units."""
 
     unit: Fighter

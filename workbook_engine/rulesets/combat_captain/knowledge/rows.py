@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, field_names
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.places import Placed
@@ -16,8 +15,7 @@ CROSSED_OFF = "{men} of {full}"
 """How the men of a large sub-unit are crossed off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown(Record):
+class Shown(Record, frozen=True, kw_only=True):
     """A sub-unit that is shown on some sheet."""
 
     key_field: ClassVar[str] = "subunit"
@@ -28,8 +26,7 @@ class Shown(Record):
     men: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusRow(Shown):
+class StatusRow(Shown, frozen=True, kw_only=True):
     """A row of Status: a sub-unit as it stands, its men crossed off."""
 
     side: str = ""
@@ -40,8 +37,7 @@ class StatusRow(Shown):
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnForce(Shown):
+class OwnForce(Shown, frozen=True, kw_only=True):
     """A row of a captain's Forces."""
 
     leader: bool = False
@@ -54,8 +50,7 @@ class OwnForce(Shown):
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnCompany(Record):
+class OwnCompany(Record, frozen=True, kw_only=True):
     """CC-GEN-02, CC-MOR-01 A row of a captain's Companies: what burdens it, in his words."""
 
     id: str
@@ -71,8 +66,7 @@ class OwnCompany(Record):
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundRow(Placed):
+class GroundRow(Placed, frozen=True, kw_only=True):
     """CC-GEN-01 A row of a captain's Ground: what stands on the table."""
 
     key_field: ClassVar[str] = "name"
@@ -84,8 +78,7 @@ class GroundRow(Placed):
     blocks: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnemyRow(Shown):
+class EnemyRow(Shown, frozen=True, kw_only=True):
     """A row of a captain's Enemy: what is seen of it."""
 
     side: str = ""
@@ -94,8 +87,7 @@ class EnemyRow(Shown):
     y: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(losses.LossRow):
+class LossRow(losses.LossRow, frozen=True, kw_only=True):
     """CC-CLC-15 A row of Losses: a sub-unit that has fewer men."""
 
     subunit: str = ""
@@ -104,8 +96,7 @@ class LossRow(losses.LossRow):
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(timeline.TimelineRow):
+class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     """A row of the Timeline: one player's turn in short."""
 
     fire: str = ""

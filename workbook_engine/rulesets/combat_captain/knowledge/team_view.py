@@ -12,8 +12,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
@@ -35,8 +34,7 @@ IN_COVER = "in cover"
 ALL_THERE, FEWER, FEW = "all there", "fewer", "few"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Seen):
+class View(Seen, frozen=True, kw_only=True):
     """All that one captain knows after a player's turn."""
 
     companies: tuple[Company, ...]

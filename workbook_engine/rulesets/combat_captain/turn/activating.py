@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from fractions import Fraction
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.frozen import dataclass, field, replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -38,8 +39,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import Activati
 _HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
 
 
-@dataclass(slots=True)
-class Spent:
+class Spent(Struct):
     """CC-FIR-01, B27 Dice that are spent in this turn of a player, each by its number."""
 
     all: dict[str, set[int]] = field(default_factory=dict)
@@ -80,8 +80,7 @@ class Spent:
         return Refusal.LOW_AMMUNITION if is_fire and len(wanted - firing) > left else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """CC-GEN-02 A line as it is carried out."""
 
     state: State

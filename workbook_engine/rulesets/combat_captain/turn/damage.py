@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Told
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions

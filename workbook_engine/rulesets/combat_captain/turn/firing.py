@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Create
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, weighed

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, repeat
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
@@ -45,8 +45,7 @@ _MESSAGES = {
 NOBODY: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Came:
+class Came(Struct):
     """CC-EVT-01 What came of an event."""
 
     number: int = 0
@@ -55,8 +54,7 @@ class Came:
     changes: list[Change] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Touched:
+class Touched(Struct):
     """CC-OFF-01, CC-AIR-02 Whom shells and tapes touched, a model each, and whose each is."""
 
     asks: Questions

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Create, Retire
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Position, Record, State
+from workbook_engine.core.records import Position, Record, State, replace
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.umpire import Umpire
 

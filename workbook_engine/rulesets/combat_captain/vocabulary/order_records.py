@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.team_lines import TeamLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
@@ -29,8 +28,7 @@ class Call(StrEnum):
     NOT = "do not"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLine(TeamLine):
+class OrderLine(TeamLine, frozen=True, kw_only=True):
     """CC-GEN-02 What a company does with one or more of its dice, in the order of lines."""
 
     company: str
@@ -53,8 +51,7 @@ class OrderLine(TeamLine):
     """The level that is wanted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReactionLine(TeamLine):
+class ReactionLine(TeamLine, frozen=True, kw_only=True):
     """CC-CLC-13, CC-GEN-03 What a company does in the other player's turn."""
 
     company: str
@@ -66,8 +63,7 @@ class ReactionLine(TeamLine):
     """CC-CLC-07, B04 Whom of the enemy it wants to lose first, by one reading."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirLine(TeamLine):
+class AirLine(TeamLine, frozen=True, kw_only=True):
     """CC-EVT-01 Whether a side tries for an event, and what it does with one."""
 
     call: str = Call.NOT

@@ -6,7 +6,6 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.places import Feature as Feature
 from workbook_engine.kit.places import Objective as Objective
@@ -38,8 +37,7 @@ class Answer(StrEnum):
     WITHDRAW = "withdraw"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideRow(Record):
+class SideRow(Record, frozen=True, kw_only=True):
     """CC-EVT-01, CC-AIR-01 A side: its planes, its ammunition, who moves first."""
 
     key_field: ClassVar[str] = "side"
@@ -54,8 +52,7 @@ class SideRow(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Company(Record):
+class Company(Record, frozen=True, kw_only=True):
     """CC-GEN-02 A unit: a company, its dice, its markers."""
 
     never_negative: ClassVar[tuple[str, ...]] = ("markers",)
@@ -79,8 +76,7 @@ class Company(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubUnit(Placed):
+class SubUnit(Placed, frozen=True, kw_only=True):
     """CC-GEN-02 A squad, a crew, a vehicle or a gun; a vehicle counts as one man."""
 
     never_negative: ClassVar[tuple[str, ...]] = ("men", "markers")

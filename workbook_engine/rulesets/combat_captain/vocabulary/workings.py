@@ -6,7 +6,6 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.workings import Working
@@ -25,8 +24,7 @@ class Why(StrEnum):
     """It might advance, and does not."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActivationRow(Working):
+class ActivationRow(Working, frozen=True, kw_only=True):
     """CC-GEN-02, CC-GEN-03 What a company did with some of its dice, or its opportunity fire."""
 
     asked_as: ClassVar[str] = "activation"
@@ -38,8 +36,7 @@ class ActivationRow(Working):
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRow(Working):
+class MoveRow(Working, frozen=True, kw_only=True):
     """CC-GEN-01, CC-CLC-10, CC-CLC-11 Where a sub-unit ends that may have moved."""
 
     asked_as: ClassVar[str] = "move"
@@ -52,8 +49,7 @@ class MoveRow(Working):
     cover: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FireRow(Working):
+class FireRow(Working, frozen=True, kw_only=True):
     """CC-FIR-01 A fire mission of this turn of a player."""
 
     asked_as: ClassVar[str] = "mission"
@@ -72,8 +68,7 @@ class FireRow(Working):
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FiringRow(Working):
+class FiringRow(Working, frozen=True, kw_only=True):
     """CC-FIR-04 A sub-unit in a fire mission."""
 
     asked_as: ClassVar[str] = "firing"
@@ -89,8 +84,7 @@ class FiringRow(Working):
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContactRow(Working):
+class ContactRow(Working, frozen=True, kw_only=True):
     """CC-CLC-13 A company that is charged, and what it does."""
 
     asked_as: ClassVar[str] = "contact"
@@ -104,8 +98,7 @@ class ContactRow(Working):
     """Whether a close combat is still to follow."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatRow(Working):
+class CombatRow(Working, frozen=True, kw_only=True):
     """CC-CLC-01 A close combat of this turn of a player."""
 
     asked_as: ClassVar[str] = "close combat"
@@ -125,8 +118,7 @@ class CombatRow(Working):
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FightingRow(Working):
+class FightingRow(Working, frozen=True, kw_only=True):
     """CC-CLC-03 A sub-unit in a close combat: its dice, its men before and after."""
 
     asked_as: ClassVar[str] = "fighting"
@@ -142,8 +134,7 @@ class FightingRow(Working):
     """CC-CLC-08 Of the second roll."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventRow(Record):
+class EventRow(Record, frozen=True, kw_only=True):
     """CC-EVT-01 A try for an event, and what came of it."""
 
     key_field: ClassVar[str] = "side"
@@ -164,8 +155,7 @@ class EventRow(Record):
         return self.chosen or self.event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StruckRow(Working):
+class StruckRow(Working, frozen=True, kw_only=True):
     """CC-OFF-01, CC-AIR-02, CC-AIR-05 Whom a shell, a plane or bombs touched, in order."""
 
     asked_as: ClassVar[str] = "struck"

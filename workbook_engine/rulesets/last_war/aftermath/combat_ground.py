@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire
@@ -20,8 +21,7 @@ from workbook_engine.rulesets.last_war.line.gap_filling import fill_gaps
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 
 
-@dataclass(frozen=True, slots=True)
-class CombatGround:
+class CombatGround(Struct, frozen=True):
     """A combat on the map: as it was, and the forces once losses and supplies are taken off."""
 
     state: State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
 from workbook_engine.rulesets.last_war.aftermath.occupation import (
     Advance,

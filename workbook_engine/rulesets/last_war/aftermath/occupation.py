@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import At, Forces, Holding
@@ -13,8 +14,7 @@ from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
-@dataclass(frozen=True)
-class Advance:
+class Advance(Struct, frozen=True):
     """LW-TER-11 What an attack wins with: from where, into which hex, with which survivors."""
 
     side: str
@@ -30,8 +30,7 @@ class Advance:
     """Whoever lands leaves behind on the far shore what did not go (LW-TER-07)."""
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """The map and the forces on it, after something moved."""
 
     board: Board

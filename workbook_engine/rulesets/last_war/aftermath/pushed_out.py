@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
@@ -14,8 +15,7 @@ from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
-@dataclass(frozen=True)
-class PushedOut:
+class PushedOut(Struct, frozen=True):
     """The map after a push-out."""
 
     board: Board

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import holds
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
@@ -31,8 +32,7 @@ def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int) -> bool:
     return most is not None and length <= most
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """LW-AD-01, LW-FLK-01 What bombers meet in one hex, air defence before flak."""
 
     hex: str
@@ -40,8 +40,7 @@ class Met:
     flak: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Raid:
+class Raid(Struct, frozen=True):
     """LW-AD-03 Bombers on their way: those that can still strike, and those engaged."""
 
     active: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -49,8 +50,7 @@ def _grounded(state: State, line: BombLine, why: str, umpire: Umpire) -> Ruling:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Lit:
+class _Lit(Struct, frozen=True):
     zones: frozenset[str]
     """Flak zones that fire, by their ids."""
     changes: tuple[Change, ...]

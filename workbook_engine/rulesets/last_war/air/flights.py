@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.kit.calendar import year_of
@@ -21,8 +22,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine,
 from workbook_engine.rulesets.last_war.vocabulary.words import Mission
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct, frozen=True):
     """A mission that may fly: its order, its base, the hexes it enters."""
 
     line: BombLine

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.losses import (
@@ -28,8 +29,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """LW-CBT-06, LW-DIE-05 One side's die and what is added to it."""
 
     die: int
@@ -41,8 +41,7 @@ class Score:
         return self.die + sum(each.value for each in self.modifiers)
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """LW-CBT-08 What one side loses, and by which reading of the tables."""
 
     column: str
@@ -55,8 +54,7 @@ class Loss:
         return self.points.cv
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
+class Assessment(Struct, frozen=True):
     """LW-CBT-06 A combat, assessed."""
 
     combat: Combat

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
@@ -19,8 +20,7 @@ class City(StrEnum):
     FOREIGN = "foreign"
 
 
-@dataclass(frozen=True, slots=True)
-class Combat:
+class Combat(Struct, frozen=True):
     """LW-CBT-01 One combat: two sides, and the ground they fight for."""
 
     attackers: CombatSide

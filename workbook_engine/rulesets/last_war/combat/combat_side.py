@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
-@dataclass(frozen=True, slots=True)
-class Contingent:
+class Contingent(Struct, frozen=True):
     """LW-ME-01 What one nation brings to a combat from one hex."""
 
     nation: str
@@ -25,8 +25,7 @@ class Contingent:
         return self.points.cv * self.effectiveness
 
 
-@dataclass(frozen=True, slots=True)
-class CombatSide:
+class CombatSide(Struct, frozen=True):
     """LW-CBT-02 One side of a combat."""
 
     contingents: tuple[Contingent, ...]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.kit.catalogue import Catalogue
@@ -43,8 +44,7 @@ def told_of(state: State, fight: Fight, found: Assessment, after: Aftermath) -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Bill:
+class _Bill(Struct, frozen=True):
     """What a combat cost each nation."""
 
     lost: Mapping[str, Points]
@@ -100,8 +100,7 @@ def _supplies(number: int, about: str) -> Iterator[str]:
         yield CATALOGUE.say("losses.supplies", about, supplies=supplies(number))
 
 
-@dataclass(frozen=True, slots=True)
-class Aftermath:
+class Aftermath(Struct, frozen=True):
     """What a combat changes, and the words for it."""
 
     changes: tuple[Change, ...]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.board import Board, place_order

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import cycle
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
@@ -17,8 +18,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type
 HIGHEST = "highest"
 
 
-@dataclass(frozen=True, slots=True)
-class Effectiveness:
+class Effectiveness(Struct, frozen=True):
     """LW-LTE, LW-LOS-02 Military Effectiveness of both sides as it counts for losses."""
 
     attackers: Fraction

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 
@@ -19,8 +20,7 @@ _STEPS_ABOVE = Fraction(1, 2)
 """Columns above 1:1 are half a point apart; virtual ones beyond the table go on so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column found: its place in the table, which may lie beyond the ends."""
 
     place: int

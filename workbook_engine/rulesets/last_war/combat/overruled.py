@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import result_judged

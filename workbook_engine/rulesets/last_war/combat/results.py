@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
@@ -24,8 +25,7 @@ _OUTCOMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """One thing added to a die."""
 
     rule: str

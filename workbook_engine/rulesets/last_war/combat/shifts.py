@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.combat.combat import City, Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """One reason to read another column."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.combat.losses import by_hex
@@ -18,8 +19,7 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, together
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """Points lost by hex and nation, and by whom among those who are on no card."""
 
     cards: dict[At, Points]

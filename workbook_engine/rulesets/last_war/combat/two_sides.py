@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
@@ -37,8 +38,7 @@ _NO_CARD = ""
 """The hex of those who fight without a front-line card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """A combat laid out: its row, its sum to be, and who stands where."""
 
     row: CombatRow

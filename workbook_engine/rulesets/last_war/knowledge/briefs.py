@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Badge, Force, Whose
 from workbook_engine.kit.sides import seen_as
@@ -37,8 +38,7 @@ BADGE_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A side's force in one hex, and the points of each nation in it."""
 
     hex: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
@@ -31,8 +32,7 @@ STEPS = {"north": (0, -1), "north_east": (1, -1), "south_east": (1, 0)}
 """Which way each side that is written with a hex lies, in axial coordinates."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """What lies along hexsides, each named by the hex it starts from and the one it faces."""
 
     holders: Mapping[str, str]
@@ -89,8 +89,7 @@ def place_text(place: str, *, major_city: bool) -> str:
     return f"{MAJOR_CITY}{place}" if major_city else place
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """What one nation has in a hex, as the map shows it in short."""
 
     nation: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State
+from msgspec import Struct
+
+from workbook_engine.core.records import State, replace
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps
@@ -28,8 +29,7 @@ PARTISANS, BASE = "partisans", "bomber base"
 POOL, INDUSTRY, GAP = "pool", "industry", "gap in the line"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnHolding:
+class OwnHolding(Struct, frozen=True):
     """What a nation has in one hex, and as what."""
 
     nation: str
@@ -43,8 +43,7 @@ class OwnHolding:
     """For partisans: the group."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnGap:
+class OwnGap(Struct, frozen=True):
     """LW-FL-02 A front hex of one of the team's nations in which they have no Man."""
 
     nation: str
@@ -52,8 +51,7 @@ class OwnGap:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAttack:
+class OwnAttack(Struct, frozen=True):
     """LW-CBT-02 What one of the team's nations has committed to an attack, out of one hex."""
 
     nation: str

@@ -20,8 +20,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
@@ -50,8 +51,7 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Attack, PartisanS
 OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(Struct, frozen=True):
     """A hex as it lies on the table."""
 
     hex: str
@@ -65,8 +65,7 @@ class Land:
     """Whose side holds it, as the front shows to all."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLine:
+class OwnLine(Struct, frozen=True):
     """A production line of one of the team's nations."""
 
     id: str
@@ -80,8 +79,7 @@ class OwnLine:
     """Where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnNation:
+class OwnNation(Struct, frozen=True):
     """A nation of the team: what it has in hand, and what it has lost."""
 
     id: str
@@ -102,8 +100,7 @@ class OwnNation:
     cut_off: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardSeen:
+class CardSeen(Struct, frozen=True):
     """One of the team's advantage cards."""
 
     id: str
@@ -114,8 +111,7 @@ class CardSeen:
     """Turn and use; blank while it is in hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Seen):
+class View(Seen, frozen=True, kw_only=True):
     """All that one team knows after a stage."""
 
     hex_km: Fraction

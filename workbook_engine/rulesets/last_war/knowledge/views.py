@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit import losses, timeline
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NationStanding(Record):
+class NationStanding(Record, frozen=True, kw_only=True):
     """LW-SEQ-08 A row of Standing: what a nation has on the map, in its pool, and has lost."""
 
     key_field: ClassVar[str] = "nation"
@@ -34,8 +32,7 @@ class NationStanding(Record):
     """Hexes from which no way over land leads to its industry (LW-POOL-02)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pending(Record):
+class Pending(Record, frozen=True, kw_only=True):
     """A row of Pending: what waits for the umpire or for a staff, and by which rule."""
 
     key_field: ClassVar[str] = "number"
@@ -46,8 +43,7 @@ class Pending(Record):
     what: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnForce(Record):
+class OwnForce(Record, frozen=True, kw_only=True):
     """LW-RES-05 A row of a team's Forces: a front-line card, a garrison, a base, the pool."""
 
     key_field: ClassVar[str] = "number"
@@ -67,8 +63,7 @@ class OwnForce(Record):
     remarks: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnCard(Record):
+class OwnCard(Record, frozen=True, kw_only=True):
     """LW-ADV-01 A row of a team's Cards: what it still has in hand, and what it has played."""
 
     key_field: ClassVar[str] = "card"
@@ -80,8 +75,7 @@ class OwnCard(Record):
     played: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(losses.LossRow):
+class LossRow(losses.LossRow, frozen=True, kw_only=True):
     """LW-SEQ-08 A row of Losses: the points one nation lost in one event, and why."""
 
     nation: str
@@ -91,8 +85,7 @@ class LossRow(losses.LossRow):
     bomber: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(timeline.TimelineRow):
+class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     """A row of the Timeline: one stage of a turn in short."""
 
     combats: str = ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
-from workbook_engine.core.frozen import replace
+from msgspec import Struct
+
 from workbook_engine.core.hexes import Hex, parse_hex
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.rulesets.last_war.land.hexsides import water_of
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -18,8 +18,7 @@ NOBODY = ""
 """Who holds a hex of no-man's-land."""
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Struct, frozen=True):
     """Hexes with their holders; a change of hands makes a new board."""
 
     hexes: Mapping[str, MapHex]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Add, Change, Create, Set
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison
@@ -18,8 +19,7 @@ FIGHTING = (Type.MAN, Type.TANK, Type.AIR)
 """What a front-line card holds besides supplies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Struct, frozen=True):
     """Points and supplies of one nation in one hex."""
 
     points: Points = NO_POINTS
@@ -43,8 +43,7 @@ At = tuple[str, str]
 """Hex and nation."""
 
 
-@dataclass(frozen=True)
-class Forces:
+class Forces(Struct, frozen=True):
     """LW-RES-05 Points by hex and nation; moving them makes a new table."""
 
     holdings: Mapping[At, Holding]

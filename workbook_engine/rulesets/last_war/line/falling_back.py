@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
@@ -12,8 +13,7 @@ from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
-@dataclass(frozen=True)
-class FallenBack:
+class FallenBack(Struct, frozen=True):
     """A force that left its hex, and where it went; nowhere means it is lost."""
 
     forces: Forces

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
@@ -17,8 +18,7 @@ POOL = "pool"
 """The source of a Man who stands in no hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A side's line on a board, which stays as it is however its gaps are filled."""
 
     board: Board
@@ -26,8 +26,7 @@ class Line:
     front: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """One gap, and where its Man came from; nowhere is a shortage."""
 
     hex: str
@@ -36,8 +35,7 @@ class Filled:
     """A hex, or `pool`."""
 
 
-@dataclass(frozen=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """What filling the gaps of a side came to."""
 
     forces: Forces

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
@@ -12,8 +14,7 @@ from workbook_engine.rulesets.last_war.line.gap_filling import fill_gaps
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
 
 
-@dataclass(frozen=True, slots=True)
-class LineMove:
+class LineMove(Struct, frozen=True):
     """Some points of one nation that go from one hex into the next."""
 
     id: str
@@ -23,8 +24,7 @@ class LineMove:
     what: Holding
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """The map after moves of the line; with each move that was not made, the reason."""
 
     board: Board

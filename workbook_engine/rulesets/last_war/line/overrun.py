@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
@@ -22,8 +23,7 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 
-@dataclass(frozen=True, slots=True)
-class Overrun:
+class Overrun(Struct, frozen=True):
     """Something in a hex that the enemy now holds."""
 
     key: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
@@ -14,8 +15,7 @@ BEFORE_FLAGS = frozenset({CardUse.ORDER, CardUse.FLAG})
 """LW-ADV-03, LW-ADV-04 Uses that are declared before flags are set; the others once they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """A card as it was ordered, and why it is not played, if it is not."""
 
     line: CardLine

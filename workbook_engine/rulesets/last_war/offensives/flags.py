@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -12,8 +13,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, Fla
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """LW-FLG-02, LW-FLG-03 What one hexside costs: military flags, and naval ones."""
 
     military: int
@@ -49,8 +49,7 @@ def allowance(nation: Nation, winter: bool) -> int:
     return nation.flags
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """LW-FLG-05 The flags of one side into one hex: accepted or refused whole."""
 
     to: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State
+from msgspec import Struct
+
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.forces import At, Forces, free_to_fight
 from workbook_engine.rulesets.last_war.offensives.flags import Operation
@@ -17,16 +18,14 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, Fla
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A combat, and what is committed to it."""
 
     row: CombatRow
     forces: tuple[Committed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A flag that starts no attack, and why."""
 
     line: FlagLine

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
 from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base, Zone
@@ -13,8 +14,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Source
 
 
-@dataclass(frozen=True, slots=True)
-class ComingBack:
+class ComingBack(Struct, frozen=True):
     """Points of one type that leave what stands behind the line."""
 
     rule: str

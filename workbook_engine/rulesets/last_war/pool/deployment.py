@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -105,8 +106,7 @@ def _who_fills(state: State, board: Board, side: str, name: str) -> Nation | Non
     return next((n for n in own if n.pool_man > 0 and has_route(state, board, n.id, name)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """LW-SEQ-02 A deployment as far as the pool goes."""
 
     points: dict[str, int]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Terrain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatRow(Record):
+class CombatRow(Record, frozen=True, kw_only=True):
     """LW-CBT-01 One combat: who, where, on what ground, with what forces, dice and result."""
 
     key_field: ClassVar[str] = "label"
@@ -66,8 +64,7 @@ class CombatRow(Record):
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissionRow(Record):
+class MissionRow(Record, frozen=True, kw_only=True):
     """LW-BOM-04 One bombing mission: from where, over what, with what left."""
 
     id: str

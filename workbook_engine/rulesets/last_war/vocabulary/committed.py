@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
@@ -29,8 +28,7 @@ class Force(StrEnum):
     BOMBERS = "bombers"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Committed(Record):
+class Committed(Record, frozen=True, kw_only=True):
     """LW-CBT-02, LW-RES-03 What one nation puts into one combat out of one hex, or its pool."""
 
     id: str

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence, PartisanState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Front(Record):
+class Front(Record, frozen=True, kw_only=True):
     """LW-FL-01, LW-RES-05 A front-line card: what one nation has in one hex of the line."""
 
     id: str
@@ -36,8 +34,7 @@ class Front(Record):
         return Points(max(0, self.man - self.locked), self.tank, self.air)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Garrison(Record):
+class Garrison(Record, frozen=True, kw_only=True):
     """LW-RES-04 A garrison: one Man that stays where it is."""
 
     id: str
@@ -47,8 +44,7 @@ class Garrison(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Partisans(Record):
+class Partisans(Record, frozen=True, kw_only=True):
     """LW-PAG-01 A partisan activity group; destroyed or absorbed, it stays in its row."""
 
     id: str
@@ -61,8 +57,7 @@ class Partisans(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone(Record):
+class Zone(Record, frozen=True, kw_only=True):
     """LW-SEC-01 A security zone: it stands as long as a Man is in it."""
 
     id: str
@@ -77,8 +72,7 @@ class Zone(Record):
         return 0, None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Base(Record):
+class Base(Record, frozen=True, kw_only=True):
     """LW-BOM-01 A base of strategic bombers."""
 
     key_field: ClassVar[str] = "hex"
@@ -95,8 +89,7 @@ class Base(Record):
         return 0, None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirDefence(Record):
+class AirDefence(Record, frozen=True, kw_only=True):
     """LW-AD-01, LW-FLK-01 Aircraft on air defence, or a flak zone, in one hex."""
 
     id: str

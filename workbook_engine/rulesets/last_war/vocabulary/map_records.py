@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapHex(Record):
+class MapHex(Record, frozen=True, kw_only=True):
     """LW-FL-01 One hex: its ground, and who holds it."""
 
     key_field: ClassVar[str] = "hex"
@@ -28,8 +26,7 @@ class MapHex(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hexside(Record):
+class Hexside(Record, frozen=True, kw_only=True):
     """LW-FLG-03 Sides between hexes of land that are all water."""
 
     id: str
@@ -41,8 +38,7 @@ class Hexside(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Works(Record):
+class Works(Record, frozen=True, kw_only=True):
     """LW-FORT-01 to LW-FORT-03 Fortifications along one side of a hex, facing outwards."""
 
     id: str

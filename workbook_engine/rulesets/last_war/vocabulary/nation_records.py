@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nation(Record):
+class Nation(Record, frozen=True, kw_only=True):
     """LW-ME-01, LW-FLG-01, LW-POOL-01 A nation: its worth, its flags, its pool, its losses."""
 
     id: str
@@ -40,8 +38,7 @@ class Nation(Record):
         return 0, None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card(Record):
+class Card(Record, frozen=True, kw_only=True):
     """LW-ADV-01 One advantage card; once played it stays in its row, with the turn."""
 
     id: str
@@ -58,8 +55,7 @@ class Card(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line(Record):
+class Line(Record, frozen=True, kw_only=True):
     """LW-SEQ-01, LW-BOM-05 One production line of an industrial zone, and what it makes a turn."""
 
     id: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.notation import points_in
 from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.last_war.vocabulary.words import (
@@ -18,8 +17,7 @@ from workbook_engine.rulesets.last_war.vocabulary.words import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployLine(StandingLine):
+class DeployLine(StandingLine, frozen=True, kw_only=True):
     """LW-SEQ-02 What leaves the pool, for where and what for."""
 
     nation: str
@@ -38,8 +36,7 @@ class DeployLine(StandingLine):
     priority: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseLine(TeamLine):
+class CloseLine(TeamLine, frozen=True, kw_only=True):
     """LW-SEQ-03 A front hex that moves up into no-man's-land."""
 
     nation: str
@@ -52,8 +49,7 @@ class CloseLine(TeamLine):
     lsp: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FlagLine(TeamLine):
+class FlagLine(TeamLine, frozen=True, kw_only=True):
     """LW-FLG-02 A flag on a hexside: an attack, with what goes in and what comes after."""
 
     nation: str
@@ -71,8 +67,7 @@ class FlagLine(TeamLine):
     priority: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardLine(TeamLine):
+class CardLine(TeamLine, frozen=True, kw_only=True):
     """LW-ADV-02 A card played: what for, and for whom."""
 
     card: str
@@ -85,8 +80,7 @@ class CardLine(TeamLine):
     """For the order of play: whether we go first or second (LW-ADV-03)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SupplyLine(TeamLine):
+class SupplyLine(TeamLine, frozen=True, kw_only=True):
     """LW-RES-03 Supplies put into one combat."""
 
     nation: str
@@ -97,8 +91,7 @@ class SupplyLine(TeamLine):
     lsp: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveLine(TeamLine):
+class RemoveLine(TeamLine, frozen=True, kw_only=True):
     """LW-SEQ-06 Points taken out of the line, back to the pool."""
 
     nation: str
@@ -111,8 +104,7 @@ class RemoveLine(TeamLine):
     lsp: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BombLine(StandingLine):
+class BombLine(StandingLine, frozen=True, kw_only=True):
     """LW-BOM-04 Bombers of one base on one mission."""
 
     base: str
@@ -124,8 +116,7 @@ class BombLine(StandingLine):
     """The hexes flown through, in order; blank: the shortest way."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawLine(TeamLine):
+class WithdrawLine(TeamLine, frozen=True, kw_only=True):
     """LW-STR-01, LW-STR-02 A withdrawal that straightens the line, or a move that follows one."""
 
     nation: str

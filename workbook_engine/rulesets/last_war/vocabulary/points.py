@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass, replace
+from msgspec import Struct
+
 from workbook_engine.core.notation import points_in as listed
+from workbook_engine.core.records import replace
 from workbook_engine.kit.read_back import filled, number_in
 
 
@@ -68,8 +70,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 """One point of a type, and several."""
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """LW-RES-01, LW-RES-05, LW-RES-02 So many points of each type that fights, never units."""
 
     man: int = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
@@ -23,8 +24,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 from workbook_engine.rulesets.opcom.vocabulary.status import is_armoured, is_effective
 
 
-@dataclass(frozen=True, slots=True)
-class Overrun:
+class Overrun(Struct, frozen=True):
     """What an overrun gives: the share of the turn to move on, the extra steps, a new attack."""
 
     move_share: Fraction

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
@@ -33,8 +34,7 @@ RULE = "OC-9.29"
 STAYS = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(Struct, frozen=True):
     """One unit's way to the enemy it counter-attacks, from where it stands."""
 
     row: Engaged

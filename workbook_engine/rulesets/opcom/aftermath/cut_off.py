@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit

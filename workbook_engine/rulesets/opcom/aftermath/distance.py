@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import dice_in
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
@@ -28,8 +29,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
+class _Settled(Struct, frozen=True):
     """What is settled of one unit: how far it goes back, or that it gave a step to stand."""
 
     row: Engaged

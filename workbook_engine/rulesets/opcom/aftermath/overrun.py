@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
@@ -60,8 +61,7 @@ def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             state = yield from chain.go_on(state, engagement, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """An overrun, the fight it runs into, the overrun after that, and so on."""
 
     umpire: Umpire
@@ -136,8 +136,7 @@ def _move_on(
     return onward.ruling(asks.name("overrun move"), state, changes), target
 
 
-@dataclass(frozen=True, slots=True)
-class _Onward:
+class _Onward(Struct, frozen=True):
     """How attackers move on after a fight: how far, where they halt, whom they attack next."""
 
     engagement: Engagement

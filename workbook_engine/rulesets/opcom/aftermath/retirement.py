@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
@@ -86,8 +87,7 @@ SPENT = ", too weak to stay,"
 """Said of a unit that stood, and whose losses then left it no longer effective (D-12)."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
+class _Move(Struct, frozen=True):
     """What becomes of one unit that must go back."""
 
     unit: Unit

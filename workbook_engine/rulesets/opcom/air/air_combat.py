@@ -6,7 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 from math import floor
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
@@ -22,8 +23,7 @@ class AirResult(StrEnum):
     LOSE = "lose"
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """OC-13.2 Who attacks, and the column of the table."""
 
     column: str

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
@@ -38,8 +39,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
 _LEVELS = tuple(str(each) for each in AirSupport)
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Struct, frozen=True):
     """A fight with its air support settled, and what belongs to the ruling that defines it."""
 
     engagement: Engagement

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered
@@ -31,8 +32,7 @@ FLIERS = frozenset(
 """OC-13.1 Missions that fly in by a route."""
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """Why a mission is void: the rule, the reason for the umpire, and what the team hears."""
 
     rule: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from msgspec import Struct, field
+
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions, Umpire
@@ -36,8 +37,7 @@ def is_transport(mission: AirMission) -> bool:
     return mission.mission == Mission.AIR_TRANSPORT
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(Struct, frozen=True):
     """What one side has in a zone at one time of day: its patrols, its streams, their escorts."""
 
     side: str
@@ -50,8 +50,7 @@ class Presence:
         return (*self.cover, *(self.escorts if self.streams and enemy.cover else ()))
 
 
-@dataclass(slots=True)
-class Battle:
+class Battle(Struct):
     """Two sides over one zone, by day or by night, and what comes of it."""
 
     zone: str

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
@@ -78,8 +79,7 @@ class WhyNot(StrEnum):
     NOT_DIRECTED = "the attack is not prepared (OC-9.19)"
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(Struct, frozen=True):
     """What flies for one side of a fight: missions, and their squadrons by row of the table."""
 
     missions: tuple[AirMission, ...] = ()
@@ -92,8 +92,7 @@ class Support:
         return sum(self.numbers.values())
 
 
-@dataclass(slots=True)
-class SupportPool:
+class SupportPool(Struct):
     """The air support of all sides while it is shared out among the fights, in their order."""
 
     state: State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Umpire
@@ -10,8 +10,7 @@ from workbook_engine.rulesets.opcom.air.air_objections import fit_to_fly
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 
 
-@dataclass(slots=True)
-class Dispatch:
+class Dispatch(Struct):
     """What the missions of a turn share: which squadrons and units are spoken for."""
 
     state: State

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import holds
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
@@ -15,8 +16,7 @@ from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 FIGHTERS, FLAK, ENEMY = "unengaged_fighters", "flak", "enemy_on_drop_zone"
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """OC-12.4 to OC-12.6 What a drop does to one unit."""
 
     lost: bool = False

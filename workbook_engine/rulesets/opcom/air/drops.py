@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -37,8 +38,7 @@ from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
-@dataclass(frozen=True, slots=True)
-class _Zone:
+class _Zone(Struct, frozen=True):
     """Where one mission comes down, and what it meets there."""
 
     mission: AirMission

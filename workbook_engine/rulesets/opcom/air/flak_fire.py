@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.frozen import dataclass, field
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -38,16 +39,14 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 RULE = "OC-12.14"
 
 
-@dataclass(frozen=True, slots=True)
-class Gun:
+class Gun(Struct, frozen=True):
     """One flak unit that can reach a mission, and the row of the table it fires in."""
 
     unit: Unit
     row: str
 
 
-@dataclass(slots=True)
-class _Barrage:
+class _Barrage(Struct):
     """What all flak of a turn does to one side's aircraft."""
 
     damage: dict[str, int] = field(default_factory=dict)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
@@ -27,8 +28,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 RULE = "OC-12.13"
 
 
-@dataclass(slots=True)
-class _Target:
+class _Target(Struct):
     """What one side sends against the flak of one place."""
 
     side: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Set, apply
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State, Value
 from workbook_engine.core.ruleset import Rule, Rulings
@@ -98,8 +99,7 @@ def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(Struct, frozen=True):
     """OC-9.14, OC-9.22 What a fight thrown on the results table comes to."""
 
     attackers: Score

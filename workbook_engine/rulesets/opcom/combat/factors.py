@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
@@ -16,8 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Posture, Uni
 from workbook_engine.rulesets.opcom.vocabulary.status import is_infantry, is_tank
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(Struct, frozen=True):
     """One factor of a score: its letter, what it came to, and for which units."""
 
     name: str
@@ -33,8 +33,7 @@ class Factor:
         )
 
 
-@dataclass(frozen=True)
-class _Reckoning:
+class _Reckoning(Struct, frozen=True, dict=True):
     """What every factor looks at: the fight, one of its parties, the other, the readings."""
 
     fight: Fight

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State
+from msgspec import Struct
+
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
@@ -28,8 +29,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import (
 Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Present:
+class Present(Struct, frozen=True):
     """A unit present in a fight: what it could bring, what it does bring, and why not."""
 
     unit: Unit
@@ -54,8 +54,7 @@ class Present:
 _RANGED = frozenset({Role.FIRES_FOR_ATTACKER, Role.FIRES_FOR_DEFENDER})
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Struct, frozen=True):
     """One side of a fight: its line, its guns behind, and what it drew; reckoned up once."""
 
     attacking: bool
@@ -97,8 +96,7 @@ class Party:
         return self.line + self.guns
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True):
     """Both parties of an engagement, mustered and supplied."""
 
     engagement: Engagement

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
@@ -24,8 +25,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 RULE = "OC-9.13"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One unit put down for a fight: in which role, against which square, under which label.
 
     The row's name is square and unit, so that it does not change when fights are regrouped.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square, km_between, parse_square
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.combat.grouping import Entry

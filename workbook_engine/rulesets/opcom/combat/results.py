@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec import Struct
+
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.frozen import dataclass, replace
 from workbook_engine.core.house_rulings import any_in_force
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.fight import Number
@@ -32,8 +34,7 @@ def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
     return _BY_ROW[cell.row], cell
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct, frozen=True):
     """What a result does to each side, as the chart prints it."""
 
     attacker_steps: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set, sets
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
@@ -14,8 +15,7 @@ from workbook_engine.rulesets.opcom.combat.fight import Fight, Number, Party
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """OC-9.14 One side's score: its status, its factors, and the sum."""
 
     status: Number

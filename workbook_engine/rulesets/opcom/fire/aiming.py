@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, km_between, parse_square
@@ -16,8 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """What one side strikes: an area of squares, or a choke point that others must pass."""
 
     kind: StrikeKind

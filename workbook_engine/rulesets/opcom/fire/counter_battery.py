@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec import Struct, field
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -33,8 +33,7 @@ RULE = "OC-9.38"
 FOUND = {True: "found", False: "not found"}
 
 
-@dataclass(slots=True)
-class _Battery:
+class _Battery(Struct):
     """The guns of one side on counter-battery: each draws ammunition once, when it first fires."""
 
     side: str

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
@@ -19,8 +20,7 @@ from workbook_engine.rulesets.opcom.orders.orders import is_named, units_named
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, Role, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Gun:
+class Gun(Struct, frozen=True):
     """An artillery unit that fires for one side of a fight, with the share of its fire it gives."""
 
     unit: Unit

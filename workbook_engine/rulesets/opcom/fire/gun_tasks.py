@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
@@ -22,8 +23,7 @@ RULE = "OC-9.18b"
 _KINDS = {Action.BOMBARD: StrikeKind.AREA, Action.INTERDICT: StrikeKind.CHOKE}
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """One artillery unit that strikes what it was ordered to."""
 
     gun: Unit

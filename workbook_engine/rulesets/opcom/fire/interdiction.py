@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import span
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
@@ -30,8 +31,7 @@ class Effect(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+class Force(Struct, frozen=True):
     """What is used on a target: squadrons, battalions of artillery, and the squares they share."""
 
     tactical: int = 0

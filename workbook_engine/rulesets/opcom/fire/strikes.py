@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Create, Set
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import parse_square
@@ -33,8 +33,7 @@ WAITS = "waits for whoever passes"
 NOTHING = "too little force to have an effect"
 
 
-@dataclass(slots=True)
-class Planned:
+class Planned(Struct):
     """One target of one side, with all that is to strike it."""
 
     aim: Aim

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import floor
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.land.country import Node, square_at
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, square_km, terrain_at
@@ -26,8 +27,7 @@ def is_too_close(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
     return gap_km < passing_km(terrain, night)
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct, frozen=True):
     """One side's enemies by square, and what is needed to tell who comes too near."""
 
     enemies: Mapping[Node, str]

@@ -6,9 +6,10 @@ Squares are numbers here (row times 4096 plus column), because ways are sought t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import Record, State, Table
@@ -59,8 +60,7 @@ def _is_near(square: Square) -> bool:
     return square.row < _ROW and square.column < _ROW
 
 
-@dataclass(slots=True)
-class Country:
+class Country(Struct):
     """The map as movement sees it."""
 
     terrain: Mapping[Node, str]

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import points_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River

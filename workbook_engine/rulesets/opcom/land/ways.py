@@ -12,7 +12,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from workbook_engine.core.frozen import dataclass, field
+from msgspec import Struct, field
+
 from workbook_engine.core.house_rulings import rules_on
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
@@ -28,8 +29,7 @@ _HEAVY_LOADS = frozenset({"tank", "recce"})
 _FORDS = frozenset({"foot", "recce"})
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(Struct, frozen=True):
     """How a group moves: its classes of troops, its mode, and the side of a square in km."""
 
     troops: frozenset[str]
@@ -58,8 +58,7 @@ def _speed(going: Going, troops: str, terrain: str) -> Fraction:
     return across or maximum_km(troops, terrain, Mode.ROAD) * going.lane
 
 
-@dataclass(slots=True)
-class Ways:
+class Ways(Struct):
     """Finds ways over one country for one going, and remembers what a half side costs."""
 
     country: Country

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import parse_square
@@ -25,8 +26,7 @@ Marched = tuple[Plan, March]
 """A plan as it stood at last, and how it went."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Passing:
+class _Passing(Struct, frozen=True):
     """One unit that tries to pass one choke point: when, and where it halts if it is hit."""
 
     when: Fraction

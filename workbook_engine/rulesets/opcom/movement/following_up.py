@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.orders import Given
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at

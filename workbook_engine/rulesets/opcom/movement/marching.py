@@ -6,8 +6,9 @@ Working state only: it is local to the movement phase, which gives one ruling a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
 from workbook_engine.rulesets.opcom.land.country import Country, Node
@@ -22,8 +23,7 @@ SLICES = 60
 _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH})
 
 
-@dataclass(slots=True)
-class March:
+class March(Struct):
     """One unit on the march: its way, when it reaches each square, and where it has got to."""
 
     unit: Unit
@@ -58,8 +58,7 @@ class March:
         return self.times[self.at]
 
 
-@dataclass(slots=True)
-class Field:
+class Field(Struct):
     """Who holds which square while the march goes on."""
 
     country: Country

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
@@ -35,8 +36,7 @@ RULE = "OC-6.1"
 _NO_TIME = Fraction(0)
 
 
-@dataclass(slots=True)
-class Marshal:
+class Marshal(Struct):
     """What the planning of all moves shares: the country, ways once found, fuel, choke points."""
 
     state: State

@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Protocol
 
-from workbook_engine.core.frozen import dataclass, field, replace
+from msgspec import Struct, field
+
 from workbook_engine.core.notation import stops_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
@@ -55,8 +56,7 @@ FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """One unit's move as planned: what it may do before traffic and the enemy have their say."""
 
     unit: Unit

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire, understood
@@ -77,8 +78,7 @@ _THIRD = Fraction(1, 3)
 """D-69 What is night of a half-day, where the umpire does not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Struct, frozen=True):
     """OC-6.14, D-69 How much of a turn is night, and when those set out who move by night."""
 
     part: Fraction

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+
+from msgspec import Struct
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 
-@dataclass(slots=True)
-class Queue:
+class Queue(Struct):
     """OC-7.1, D-45 One choke point in one turn: what it carries, and whether its queue stands."""
 
     capacity: int

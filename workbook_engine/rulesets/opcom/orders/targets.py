@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given, TurnOrders
-from workbook_engine.core.records import State, Table
+from workbook_engine.core.records import State, Table, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import seen_from

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
@@ -17,8 +18,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine,
 from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised
 
 
-@dataclass(frozen=True, slots=True)
-class Boarding:
+class Boarding(Struct, frozen=True):
     """The train a unit gets on, and where it is to get off."""
 
     train: Train

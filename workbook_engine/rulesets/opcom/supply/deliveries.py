@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Change, Create, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
@@ -58,8 +59,7 @@ def _lorries_reach() -> Fraction:
     return maximum_km("mech", Terrain.OPEN, Mode.ROAD)
 
 
-@dataclass(slots=True)
-class _Runs:
+class _Runs(Struct):
     """What the deliveries of a turn share: which carriers have made their trip."""
 
     state: State
@@ -104,8 +104,7 @@ def _carried_out(runs: _Runs, line: LogisticsLine) -> Ruling:
     return _bring(runs, line, carrier)
 
 
-@dataclass(frozen=True, slots=True)
-class _Trip:
+class _Trip(Struct, frozen=True):
     """A carrier on its way from one stack to another, or to a place."""
 
     carrier: Unit

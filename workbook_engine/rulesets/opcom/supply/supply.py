@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from operator import attrgetter
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.stocks import Sharing
@@ -18,8 +19,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit,
 FUEL = "fuel"
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """One supply point drawn: by whom, from which stack, of which kind."""
 
     unit: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Aircraft as Aircraft
@@ -14,8 +13,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_words import Flak as Flak
 from workbook_engine.rulesets.opcom.vocabulary.air_words import Mission as Mission
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Squadron(Record):
+class Squadron(Record, frozen=True, kw_only=True):
     """OC-12.1 A squadron, or several of one type and base; transports are counted in serials."""
 
     id: str
@@ -48,8 +46,7 @@ class Squadron(Record):
         return (0, self.strength) if field == "out_of_action" else (0, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirLine(StandingLine):
+class AirLine(StandingLine, frozen=True, kw_only=True):
     """OC-12.1 One line of a team's Air Orders: one mission of some squadrons."""
 
     squadron: str
@@ -81,8 +78,7 @@ class AirLine(StandingLine):
     fuel: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirZone(Record):
+class AirZone(Record, frozen=True, kw_only=True):
     """OC-12.1 An air zone of the umpire's own: all squares between two corners.
 
     What no zone of his covers lies in a computed one of about 30 km: `Zone 2.1`.
@@ -98,8 +94,7 @@ class AirZone(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirMission(Record):
+class AirMission(Record, frozen=True, kw_only=True):
     """OC-12.1 One mission of the turn: who flies where, what it meets, and what comes of it."""
 
     asked_as: ClassVar[str] = "air"

@@ -7,11 +7,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class TypicalUnit:
+class TypicalUnit(Struct, frozen=True):
     """OC-A.1 A unit of Annex A at full strength (OC-A.2), for the umpire to copy."""
 
     nation: str

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reinforcement(Record):
+class Reinforcement(Record, frozen=True, kw_only=True):
     """OC-4.1 One arrival: a waiting unit, or supply counters, and when and where."""
 
     id: str

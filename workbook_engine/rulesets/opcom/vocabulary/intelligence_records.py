@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Knowledge, Source
 
@@ -12,8 +11,7 @@ NOT_MADE_OUT = "not made out"
 """Stands for a strength that nobody could judge."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contact(Record):
+class Contact(Record, frozen=True, kw_only=True):
     """OC-2.1, OC-10.3 Enemy that a team knows of in one square, and since when."""
 
     id: str
@@ -46,8 +44,7 @@ class Contact(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnemySeen(Record):
+class EnemySeen(Record, frozen=True, kw_only=True):
     """OC-10.3, U-19 What one team is told of the enemy in a fight, or in contact with it."""
 
     asked_as: ClassVar[str] = "reports"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 
@@ -17,8 +16,7 @@ class Task(StrEnum):
     MOVE_DUMP = "move dump"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogisticsLine(Record):
+class LogisticsLine(Record, frozen=True, kw_only=True):
     """OC-11.2 One line of the Logistics sheet."""
 
     id: str

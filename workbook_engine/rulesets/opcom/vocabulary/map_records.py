@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.words import (
     Barrier,
@@ -15,8 +14,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class River(Record):
+class River(Record, frozen=True, kw_only=True):
     """OC-6.5, OC-6.6 A waterway: the squares it flows through, in order.
 
     It flows a little south-east of their centres, so that each square lies on one bank.
@@ -30,8 +28,7 @@ class River(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crossing(Record):
+class Crossing(Record, frozen=True, kw_only=True):
     """OC-6.7, OC-7.2, OC-8.1 A bridge, ferry or other choke point, from one square to the next."""
 
     key_field: ClassVar[str] = "name"
@@ -55,8 +52,7 @@ class Crossing(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Route(Record):
+class Route(Record, frozen=True, kw_only=True):
     """OC-7.3 A road or railway, by the places, crossings and squares along it."""
 
     key_field: ClassVar[str] = "name"
@@ -70,8 +66,7 @@ class Route(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move(Record):
+class Move(Record, frozen=True, kw_only=True):
     """OC-6.1 One unit's move of a turn: as ordered, and as it came out."""
 
     key_field: ClassVar[str] = "unit"

@@ -12,7 +12,6 @@ from functools import lru_cache
 from importlib.resources import files
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, State, Table
 
 
@@ -38,8 +37,7 @@ class Airborne(StrEnum):
     BY_READING = "as D-36"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nation(Record):
+class Nation(Record, frozen=True, kw_only=True):
     """OC-11.1 A nation: a row of Nations."""
 
     id: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
 
 _VALUE = re.compile(r"\(\s*(\d+)\s*\)|(\d+)")
 
@@ -18,8 +18,7 @@ class ProfileError(ValueError):
     """A text that is not a status profile."""
 
 
-@dataclass(frozen=True, slots=True)
-class StatusProfile:
+class StatusProfile(Struct, frozen=True):
     """The values of a profile, and how they may be used."""
 
     values: tuple[int, ...]

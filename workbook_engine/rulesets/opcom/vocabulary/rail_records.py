@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Train(Record):
+class Train(Record, frozen=True, kw_only=True):
     """OC-6.11 One train: what it lifts, where it stands, and who is getting on or aboard."""
 
     key_field: ClassVar[str] = "name"

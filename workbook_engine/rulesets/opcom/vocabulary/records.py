@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.team_lines import StandingLine
@@ -23,8 +22,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Terrain as Terrain
 from workbook_engine.rulesets.opcom.vocabulary.words import UnitState as UnitState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unit(Record):
+class Unit(Record, frozen=True, kw_only=True):
     """OC-3.1 One battalion or equivalent: a row of Forces, a counter on the map."""
 
     id: str
@@ -101,8 +99,7 @@ class Unit(Record):
         return (0, None) if field in counts else (None, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place(Record):
+class Place(Record, frozen=True, kw_only=True):
     """A named place; `city` marks a city area (OC-9.32)."""
 
     key_field: ClassVar[str] = "name"
@@ -113,8 +110,7 @@ class Place(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground(Record):
+class Ground(Record, frozen=True, kw_only=True):
     """The ground of one square of the map."""
 
     key_field: ClassVar[str] = "square"
@@ -123,8 +119,7 @@ class Ground(Record):
     terrain: str = Terrain.OPEN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stack(Record):
+class Stack(Record, frozen=True, kw_only=True):
     """OC-11.1 Supplies with an HQ, at a dump or parked, in supply points by colour."""
 
     id: str
@@ -146,8 +141,7 @@ class Stack(Record):
         return 0, None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLine(StandingLine):
+class OrderLine(StandingLine, frozen=True, kw_only=True):
     """OC-5.1 One line of an order sheet."""
 
     unit: str
@@ -176,8 +170,7 @@ class OrderLine(StandingLine):
     """A brigade or division the unit is to belong to from the next turn on (OC-9.12)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Engagement(Record):
+class Engagement(Record, frozen=True, kw_only=True):
     """OC-9.13 One fight: who, where, on what ground, with what scores and result."""
 
     key_field: ClassVar[str] = "label"
@@ -228,8 +221,7 @@ class Engagement(Record):
     """What came of it, in a sentence for the umpire."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Engaged(Record):
+class Engaged(Record, frozen=True, kw_only=True):
     """OC-9.13 One unit in one fight: its role, what it counts, and its own judgements."""
 
     asked_as: ClassVar[str] = "engaged"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.vocabulary.words import StrikeKind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strike(Record):
+class Strike(Record, frozen=True, kw_only=True):
     """OC-9.36, OC-9.37 One target of one side in one turn, with all that strikes it."""
 
     key_field: ClassVar[str] = "label"

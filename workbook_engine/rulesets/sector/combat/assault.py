@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
 from workbook_engine.rulesets.sector.combat.support import suits
@@ -17,8 +18,7 @@ MOST_ROUNDS = 50
 """SB-ASL-10 An assault that goes on so long stalls."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backing:
+class Backing(Struct, frozen=True):
     """SB-ASL-05, SB-AIR-02 What stands behind a side in an assault."""
 
     weapons: tuple[str, ...] = ()
@@ -29,8 +29,7 @@ class Backing:
 NO_BACKING = Backing()
 
 
-@dataclass(slots=True)
-class Ground:
+class Ground(Struct):
     """What the assaulted sector offers its defenders."""
 
     sector: str
@@ -44,8 +43,7 @@ class Ground:
     """A63 A friendly sector next to it where one may reform."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Assault(Fight):
+class Assault(Fight, kw_only=True):
     """SB-ASL-03 to SB-ASL-10 One assault as it is fought; the first of a list leads."""
 
     attackers: Sequence[Base]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct, field
+
 from workbook_engine.core.charts import holds
-from workbook_engine.core.frozen import dataclass, field, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary import profiles
@@ -16,8 +18,7 @@ from workbook_engine.rulesets.sector.vocabulary.words import DAYS_OUT, Combat, R
 _LOSS, _MEDAL = CHARTS["catastrophic"], CHARTS["medal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(Struct, frozen=True):
     """SB-DMG-01 What is added up, each with its name: firepower first, then what is not nothing."""
 
     parts: tuple[tuple[str, int], ...] = ()
@@ -49,8 +50,7 @@ def of_base(unit: profiles.Profile, grade: str, aim: profiles.Profile, combat: C
     return own.plus(grade, profiles.combat_bonus(grade, combat))
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """One attack die: who on whom, with what factor, and what came of it."""
 
     by: str
@@ -60,8 +60,7 @@ class Attack:
     die: int = 0
 
 
-@dataclass(slots=True, kw_only=True)
-class Fight:
+class Fight(Struct, kw_only=True):
     """SB-DMG-01 to SB-DMG-03, SB-RNG-05 A combat, attack by attack: losses count at once.
 
     Its bases have the grade in force in the field of their own.

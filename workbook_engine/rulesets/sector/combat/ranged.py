@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting, firing, refusals
 from workbook_engine.rulesets.sector.combat.support import exchanged
@@ -28,8 +29,7 @@ def on_the_table(what: str) -> int:
     return _MODIFIERS.number(what, "to the die")
 
 
-@dataclass(slots=True, kw_only=True)
-class RangedCombat(Shooting):
+class RangedCombat(Shooting, kw_only=True):
     """SB-RNG-01 to SB-RNG-05 One ranged combat as it is fought."""
 
     air_on_defender: bool = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
@@ -16,8 +17,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Combat, Reason
 
 
-@dataclass(slots=True, kw_only=True)
-class Party:
+class Party(Struct, kw_only=True):
     """One side: the bases of a sector, whose order and PIPs hold, and its indirect weapons."""
 
     sector: str
@@ -69,8 +69,7 @@ def never_fires(unit: Profile, settings: Settings) -> Reason | None:
     return Reason.BOMBARDS if unit.bombards and says != "rocket_table" else None
 
 
-@dataclass(slots=True)
-class Firing:
+class Firing(Struct):
     """The bases of a side that fire, and what supports each of them."""
 
     shooters: Sequence[Base]
@@ -131,8 +130,7 @@ def firing(
     return Firing(able, found, harassment(own.bases, settings) if beside else 0)
 
 
-@dataclass(slots=True, kw_only=True)
-class Shooting(Fight):
+class Shooting(Fight, kw_only=True):
     """SB-RNG-05 The shots between two sectors, of a ranged combat or a bombardment."""
 
     attacker: Party

@@ -6,7 +6,8 @@ A weapon is a base that supports others: of a Division, or of its Corps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
@@ -39,8 +40,7 @@ def suits(unit: str, target: Profile, settings: Settings) -> bool:
     return says is Supports.ANY or (says is Supports.SOFT and not target.is_armoured)
 
 
-@dataclass(slots=True)
-class Paying:
+class Paying(Struct):
     """SB-IND-03, SB-IND-05 What supports cost: each sector of weapons once in a combat."""
 
     front: str

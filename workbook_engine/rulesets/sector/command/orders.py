@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from workbook_engine.core.settings import Settings
 from workbook_engine.kit.throws import Throws
@@ -69,8 +70,7 @@ def price(what: Price) -> int:
     return CHARTS["prices"].number(what, "PIPs")
 
 
-@dataclass(slots=True)
-class Purse:
+class Purse(Struct):
     """SB-PIP-06 The PIPs of one owner while they are spent: never more than there are."""
 
     left: int

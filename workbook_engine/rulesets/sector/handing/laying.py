@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, word
@@ -26,8 +27,7 @@ _COLUMNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """A unit's bases, and the column they stand in."""
 
     unit: Fighter
@@ -62,8 +62,7 @@ def _placed(unit: Fighter, conversion: Conversion) -> _Placed:
     return _Placed(unit, names, _COLUMNS[Part(unit.part)])
 
 
-@dataclass(frozen=True, slots=True)
-class _Staff:
+class _Staff(Struct, frozen=True):
     """SB-PIP-01 A team's Corps and Division, with the bases that they need."""
 
     team: str

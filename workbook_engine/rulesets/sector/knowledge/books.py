@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit import losses, timeline
@@ -25,8 +24,7 @@ def brief(seen: View) -> Tables:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(losses.LossRow):
+class LossRow(losses.LossRow, frozen=True, kw_only=True):
     """SB-DMG-02 A row of Losses: a base that left the table, and how."""
 
     base: str = ""
@@ -34,16 +32,14 @@ class LossRow(losses.LossRow):
     fate: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(timeline.TimelineRow):
+class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     """A row of the Timeline: one phase in short."""
 
     fire: str = ""
     assaults: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusRow(Record):
+class StatusRow(Record, frozen=True, kw_only=True):
     """A row of Status: a Division or the troops of a Corps as they stand."""
 
     key_field: ClassVar[str] = "formation"

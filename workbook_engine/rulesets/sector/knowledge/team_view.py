@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
+from msgspec import Struct
+
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
@@ -37,8 +38,7 @@ COMES, BEFORE, FIRING_ON = "day {day}", "{at}. before {sector}", "firing on {sec
 """What Bases says of one that is away, and of those in an assault that has stalled."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnBase(Record):
+class OwnBase(Record, frozen=True, kw_only=True):
     """A row of a staff's Bases: where a base of its own is, and how it stands."""
 
     key_field: ClassVar[str] = "base"
@@ -64,8 +64,7 @@ class OwnBase(Record):
         return self.state == BaseState.ON_TABLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnFormation(Record):
+class OwnFormation(Record, frozen=True, kw_only=True):
     """SB-PIP-02 A row of a staff's Divisions: order of the day, and what PIPs are left."""
 
     key_field: ClassVar[str] = "formation"
@@ -87,8 +86,7 @@ class OwnFormation(Record):
         return self.kind == CORPS
 
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
+class Enemy(Struct, frozen=True):
     """SB-RNG-06 What is seen of an enemy in a sector: how many, and how many are armoured."""
 
     side: str
@@ -99,8 +97,7 @@ class Enemy:
     """The staff's own sectors next to it; none: it is farther off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Seen):
+class View(Seen, frozen=True, kw_only=True):
     """All that one staff knows after a phase; the orders to come have date and phase."""
 
     phase: str

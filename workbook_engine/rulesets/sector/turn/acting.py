@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import permutations, zip_longest
+
+from msgspec import Struct, field
 
 from workbook_engine.core.changes import Set, apply, sets
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
@@ -33,8 +33,7 @@ Acting = Generator[Ruling, State, State]
 _GOES_FORWARD = (Order.MOVE, Order.PROBE, Order.ENGAGE, Order.ATTACK)
 
 
-@dataclass(slots=True)
-class Acts:
+class Acts(Struct):
     """The actions of a phase, and what is remembered from one to the next."""
 
     orders: TurnOrders

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set, sets
-from workbook_engine.core.frozen import replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.attacks import Attack, Factor, Fight

@@ -7,10 +7,9 @@ from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set, sets
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct, field
+
 from workbook_engine.core.changes import Change, Create, Set, sets
-from workbook_engine.core.frozen import dataclass, field, replace
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.assault import stays_out
@@ -128,8 +129,7 @@ def _entered(
     return sets(AssaultRow, target, **joined) if row else (Create(replace(before, **joined)),)
 
 
-@dataclass(frozen=True, slots=True)
-class CalledGuns:
+class CalledGuns(Struct, frozen=True):
     """SB-ASL-05 The weapons that are called to an assault and paid for, and those that are not."""
 
     guns: tuple[str, ...] = ()

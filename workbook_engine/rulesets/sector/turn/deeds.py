@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
@@ -20,8 +21,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(Struct, frozen=True, dict=True):
     """SB-MOV-01, SB-PIP-06 A line as it is carried out, on the table as it stands."""
 
     state: State

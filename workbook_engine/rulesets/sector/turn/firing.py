@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.house_rulings import in_fight
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision, decided, weighed

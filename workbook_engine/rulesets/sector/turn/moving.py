@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import State
@@ -26,8 +27,7 @@ Met = set[frozenset[str]]
 """SB-CON-01, A24 The pairs of Divisions that have come into contact in this phase."""
 
 
-@dataclass(slots=True)
-class Move:
+class Move(Struct):
     """SB-MOV-01 to SB-MOV-06 A group on its way, by what is left of its moves, for a PIP if due."""
 
     deed: Deed

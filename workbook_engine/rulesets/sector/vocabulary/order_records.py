@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.sector.vocabulary.words import Action, Aim, Mission, Order
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayOrder(TeamLine):
+class DayOrder(TeamLine, frozen=True, kw_only=True):
     """SB-PIP-04 An order of the day for a Division."""
 
     division: str
@@ -16,16 +14,14 @@ class DayOrder(TeamLine):
     supports: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TransferLine(TeamLine):
+class TransferLine(TeamLine, frozen=True, kw_only=True):
     """SB-PIP-05 A base pulled to the Corps reserve, or assigned to a Division."""
 
     base: str
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionLine(StandingLine):
+class ActionLine(StandingLine, frozen=True, kw_only=True):
     """SB-MOV-01, SB-PIP-06 What a group of a Division does in this phase, in the order of lines."""
 
     division: str
@@ -45,8 +41,7 @@ class ActionLine(StandingLine):
     """SB-ORD-00, SB-ASL-11 Where it goes after its first shots, or when it is assaulted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorpsLine(TeamLine):
+class CorpsLine(TeamLine, frozen=True, kw_only=True):
     """SB-AIR-01 What a Corps sends in this phase."""
 
     corps: str

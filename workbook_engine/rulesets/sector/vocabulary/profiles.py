@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
@@ -48,8 +49,7 @@ class Supports(StrEnum):
     ANY = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """SB-UNT-00, SB-UNT-01 One unit type."""
 
     soft: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.sector.vocabulary.words import (
@@ -16,8 +15,7 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sector(Record):
+class Sector(Record, frozen=True, kw_only=True):
     """SB-GEN-01 A sector of the map."""
 
     key_field: ClassVar[str] = "sector"
@@ -40,8 +38,7 @@ class Sector(Record):
         return self.terrain == Terrain.CITY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Formation(Record):
+class Formation(Record, frozen=True, kw_only=True):
     """SB-PIP-01, SB-PIP-02 A Corps or a Division: whose it is, its headquarters, its PIPs."""
 
     never_negative: ClassVar[tuple[str, ...]] = ("pips",)
@@ -54,16 +51,14 @@ class Formation(Record):
     pips: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Corps(Formation):
+class Corps(Formation, frozen=True, kw_only=True):
     """SB-PIP-01 A Corps, with its supply base."""
 
     grade: str = Grade.REGULAR
     supply: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Division(Formation):
+class Division(Formation, frozen=True, kw_only=True):
     """SB-PIP-02, SB-ORD-00 A Division: its order of the day, its initiative."""
 
     corps: str
@@ -75,8 +70,7 @@ class Division(Formation):
     """SB-ORD-01, A53 On Attack: the enemy sectors next to it as the day began, by one reading."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Base(Record):
+class Base(Record, frozen=True, kw_only=True):
     """SB-GEN-01 A base: a battalion, a headquarters, a dump."""
 
     id: str
@@ -99,8 +93,7 @@ class Base(Record):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AssaultRow(Record):
+class AssaultRow(Record, frozen=True, kw_only=True):
     """SB-ASL-01 to SB-ASL-10 An assault of this phase, or one that stalled today."""
 
     key_field: ClassVar[str] = "label"
@@ -124,8 +117,7 @@ class AssaultRow(Record):
     """Attack by attack: who on whom, factor, die, result."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FireRow(Record):
+class FireRow(Record, frozen=True, kw_only=True):
     """SB-RNG-02 A ranged combat or bombardment of this phase."""
 
     key_field: ClassVar[str] = "label"
@@ -147,8 +139,7 @@ class FireRow(Record):
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FightDie(Record):
+class FightDie(Record, frozen=True, kw_only=True):
     """SB-DMG-01, SB-DMG-02, SB-CAT-01 A die that a base throws in a fight: it attacks, or saves."""
 
     key_field: ClassVar[str] = "name"
@@ -167,8 +158,7 @@ class FightDie(Record):
     result: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirMission(Record):
+class AirMission(Record, frozen=True, kw_only=True):
     """SB-AIR-02, SB-AIR-03 An air attack or fighter cover that a Corps has paid for."""
 
     id: str

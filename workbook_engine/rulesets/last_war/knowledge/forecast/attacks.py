@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import THE_ENEMY, OwnBook
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import Orders, Record, State, Tables
+from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.forecast.others import ALLIES, Others
 from workbook_engine.rulesets.last_war.knowledge.forecast.own import forces, remarked
@@ -26,8 +27,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points, points_i
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(Struct, frozen=True):
     """LW-CBT-02 What a nation puts into an attack, out of one hex or its pool."""
 
     nation: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.hexes import Hex, parse_hex
 from workbook_engine.kit.map_cells import HexSeen
 from workbook_engine.kit.read_back import filled, number_in, words_in
@@ -27,8 +28,7 @@ Pair = frozenset[str]
 """Two hexes that touch."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnHex:
+class DrawnHex(Struct, frozen=True):
     """LW-FL-01 A hex as the Grid has it."""
 
     hex: str
@@ -51,8 +51,7 @@ class DrawnHex:
         return bool(self.sign) and not self.own
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnWorks:
+class DrawnWorks(Struct, frozen=True):
     """LW-FORT-01 Works along a hexside, of whoever stands in the hex."""
 
     hex: str
@@ -61,8 +60,7 @@ class DrawnWorks:
     building: int
 
 
-@dataclass(frozen=True)
-class DrawnMap:
+class DrawnMap(Struct, frozen=True, dict=True):
     """The Grid of a book, hex by hex and side by side."""
 
     hexes: dict[str, DrawnHex]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import THE_ENEMY
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.own_map import PARTISANS as OF_OURS
@@ -22,8 +23,7 @@ from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 ALLIES = "allies"
 
 
-@dataclass(frozen=True, slots=True)
-class Others:
+class Others(Struct, frozen=True):
     """Those of whom the book tells nothing but where their line runs."""
 
     drawn: DrawnMap

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import names_in
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_book import recall

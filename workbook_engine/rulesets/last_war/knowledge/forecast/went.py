@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.changes import Add, Create
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.kit.told import told_to
@@ -39,8 +40,7 @@ def undone(turn: Turn, team: str) -> Iterator[str]:
     return (told.text for _, told in told_to(turn, (team,)) if told.fact == UNDONE)
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
+class Shifted(Struct, frozen=True):
     """What one ruling put into hexes and took out of them."""
 
     points: Mapping[At, Points]

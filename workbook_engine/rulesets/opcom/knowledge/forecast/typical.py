@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step

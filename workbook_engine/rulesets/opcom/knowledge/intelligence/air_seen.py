@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.air.air_objections import fit_to_fly
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSquadron:
+class OwnSquadron(Struct, frozen=True):
     """OC-12.1 Squadrons of the team's own as their commander sees them."""
 
     id: str

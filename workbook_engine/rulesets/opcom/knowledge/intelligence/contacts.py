@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.frozen import dataclass, replace
-from workbook_engine.core.records import State, Value, field_names
+from workbook_engine.core.records import State, Value, field_names, replace
 from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import NOT_MADE_OUT, Contact
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, Source
@@ -14,8 +15,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, Source
 _FACTS = ("side", "strength", "kinds", "heading", "names", "formations", "met_by")
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Struct, frozen=True):
     """What a team made out of the enemy in one square."""
 
     team: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State, Table
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import is_weak
@@ -26,8 +27,7 @@ LINE = frozenset({Role.ATTACKER, Role.DEFENDER})
 ARMOUR = frozenset({Kind.TANK, Kind.LIGHT_TANK, Kind.SPG})
 
 
-@dataclass(frozen=True, slots=True)
-class Faced:
+class Faced(Struct, frozen=True):
     """A fight from one team's side: its rows and the enemy's."""
 
     fight: Engagement

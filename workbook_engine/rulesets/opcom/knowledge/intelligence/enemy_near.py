@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from workbook_engine.core.records import State
 from workbook_engine.core.same import Same
@@ -15,8 +16,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
-@dataclass(slots=True)
-class Opposite:
+class Opposite(Struct):
     """The enemy in one square, and the units of one team that are in contact with him."""
 
     team: str

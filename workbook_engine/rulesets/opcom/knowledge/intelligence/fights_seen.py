@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -22,8 +23,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagemen
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """One fight, from the side of one team."""
 
     about: str

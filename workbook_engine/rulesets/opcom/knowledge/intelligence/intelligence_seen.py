@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.calendar import day_of
@@ -15,8 +16,7 @@ from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Conta
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """One contact, as a team's map and its list of contacts show it."""
 
     square: str

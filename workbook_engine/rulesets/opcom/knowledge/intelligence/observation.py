@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import parse_square

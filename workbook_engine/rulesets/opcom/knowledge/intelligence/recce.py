@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -79,8 +80,7 @@ def reported(column: str, die: int) -> frozenset[str]:
     return frozenset() if printed == "-" else frozenset(printed.split(", "))
 
 
-@dataclass(frozen=True, slots=True)
-class _Quarry:
+class _Quarry(Struct, frozen=True):
     """The enemy in one square, and those of them that can be seen from the air."""
 
     square: Square

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Told
 from workbook_engine.core.squares import Square
@@ -22,8 +23,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Source
 DIRECTION, TYPE, SIZE = "direction", "type", "size"
 
 
-@dataclass(frozen=True, slots=True)
-class Glimpse:
+class Glimpse(Struct, frozen=True):
     """One unit as it was seen from the air: direction, type, size, or only that it is there."""
 
     unit: Unit

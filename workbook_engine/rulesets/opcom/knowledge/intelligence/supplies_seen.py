@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.ground import near, where
@@ -23,8 +24,7 @@ _NOT_USED = ("umpire", "OC-11.")
 """Corrections by the umpire's hand, and points that were only carried elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """Supply points: these numbers the players are told (OC-10.6)."""
 
     ammo: int = 0
@@ -34,8 +34,7 @@ class Points:
         return bool(self.ammo or self.fuel)
 
 
-@dataclass(frozen=True, slots=True)
-class Supplies:
+class Supplies(Struct, frozen=True):
     """One stack of the team's: who holds it, what went out of it, what is left."""
 
     holder: str

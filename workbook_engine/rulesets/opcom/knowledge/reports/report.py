@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from workbook_engine.core.frozen import replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
     Line,

@@ -10,15 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct, frozen=True):
     """One thing that a unit did or suffered: a key of the messages, and what it is about."""
 
     key: str
@@ -58,8 +58,7 @@ def slot(heard: Heard, *names: str) -> str:
     return next((slots[name] for name in names if name in slots), "")
 
 
-@dataclass(frozen=True, slots=True)
-class _ByUnit:
+class _ByUnit(Struct, frozen=True):
     """What a team knows of its turn, by the unit that it is about: a page asks of one after one."""
 
     heard: Mapping[str, Sequence[Heard]]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.notation import as_list, as_way, stops_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.same import RecentResults
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import RANKS

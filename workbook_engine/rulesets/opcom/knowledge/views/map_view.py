@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import chain
+
+from msgspec import Struct, field
 
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
@@ -52,8 +53,7 @@ STATES: dict[str, str] = {
 BRIDGE = "bridge"
 
 
-@dataclass(slots=True)
-class _Survey:
+class _Survey(Struct):
     """What lies and stands in each square, gathered once."""
 
     country: Country

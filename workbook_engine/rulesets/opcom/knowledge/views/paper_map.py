@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.findings import folded
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
@@ -15,8 +16,7 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(Struct, frozen=True):
     """One square of the printed map."""
 
     square: str
@@ -32,8 +32,7 @@ class Land:
     way: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(Struct, frozen=True):
     """A crossing on the printed map; blown only where the team has seen it so."""
 
     name: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from workbook_engine.core.frozen import dataclass
+from msgspec import Struct
+
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
@@ -56,8 +57,7 @@ _PART = re.compile(r" \(\d+\)$")
 _GRID = Squares()
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedLand:
+class PrintedLand(Struct, frozen=True):
     """All of the printed map that is drawn; the state of crossings is not on it."""
 
     ground: Mapping[str, Tint]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SquadronRow(Record):
+class SquadronRow(Record, frozen=True, kw_only=True):
     """OC-12.1 A row of a team's Squadrons: what it may order into the air."""
 
     key_field: ClassVar[str] = "squadron"

@@ -22,8 +22,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from workbook_engine.core.desk import Team
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -76,8 +77,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role, went_back
 
 
-@dataclass(frozen=True, slots=True)
-class OwnUnit:
+class OwnUnit(Struct, frozen=True):
     """One of the team's own units as its commander sees it: words, and where it is."""
 
     id: str
@@ -113,8 +113,7 @@ class OwnUnit:
     """It has a line on the order form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """What the team was told of one ruling, and which of its formations it is about."""
 
     text: str
@@ -125,8 +124,7 @@ class Heard:
     """What it tells of, by name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Seen):
+class View(Seen, frozen=True, kw_only=True):
     """All that one team knows after a turn; dates are half-days."""
 
     weather: str

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbook_engine.core.frozen import dataclass
 from workbook_engine.core.records import Record
 from workbook_engine.kit import losses, timeline
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusRow(Record):
+class StatusRow(Record, frozen=True, kw_only=True):
     """OC-9.2 A row of Status: a unit as the umpire sees it, its lost steps crossed off."""
 
     key_field: ClassVar[str] = "unit"
@@ -27,8 +25,7 @@ class StatusRow(Record):
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnForce(Record):
+class OwnForce(Record, frozen=True, kw_only=True):
     """OC-2.2 A row of a team's Forces: one of its own units, in words only."""
 
     key_field: ClassVar[str] = "unit"
@@ -43,8 +40,7 @@ class OwnForce(Record):
     remarks: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContactSeen(Record):
+class ContactSeen(Record, frozen=True, kw_only=True):
     """OC-2.1, OC-10.3 A row of a team's Contacts: enemy in one square, in words."""
 
     key_field: ClassVar[str] = "number"
@@ -62,8 +58,7 @@ class ContactSeen(Record):
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapName(Record):
+class MapName(Record, frozen=True, kw_only=True):
     """OC-2.1 A row of a team's Gazetteer: a name of the printed map, and where it lies."""
 
     key_field: ClassVar[str] = "number"
@@ -83,8 +78,7 @@ class MapName(Record):
     """blown, where the team has seen it so (OC-8.1)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UmpireLine(Record):
+class UmpireLine(Record, frozen=True, kw_only=True):
     """OC-2.3 A line of the umpire's report: losses, supply, or what wants a decision."""
 
     key_field: ClassVar[str] = "number"
@@ -95,16 +89,14 @@ class UmpireLine(Record):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LossRow(losses.LossRow):
+class LossRow(losses.LossRow, frozen=True, kw_only=True):
     """OC-9.1 A row of Losses: the steps one unit lost in one event, and why."""
 
     unit: str
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow(timeline.TimelineRow):
+class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     """A row of the Timeline: one turn in short."""
 
     fights: str = ""

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.changes import Set
-from workbook_engine.core.frozen import replace
 from workbook_engine.core.names import joined
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import replay
 from workbook_engine.kit.told import told_as
