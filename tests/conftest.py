@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -77,3 +78,19 @@ def pytest_collection_finish() -> None:
     """Keep what was collected out of what is swept up: it stays to the end, and is large."""
     gc.collect()
     gc.freeze()
+    ours = (module for name, module in sys.modules.items() if name.startswith("tests."))
+    held = (each for module in ours for each in vars(module).values())
+    REMEMBERED.extend(each for each in held if hasattr(type(each), "cache_clear"))
+
+
+REMEMBERED: list[Any] = []
+"""The functions of tests that remember what they came to, such as games played."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Forget what the tests of a file have come to: a process runs hundreds of files."""
+    if nextitem is None or nextitem.path != item.path:
+        for each in REMEMBERED:
+            if each.__module__.startswith("tests."):
+                each.cache_clear()

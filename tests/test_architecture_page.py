@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import workbook_engine
+from tests.new_campaign import new_campaign
 from workbook_engine import cli
 from workbook_engine.commands.desk import FLOORS
 
@@ -48,9 +49,7 @@ def first_calls(campaign: Path) -> list[Hop]:
 
 
 def test_an_order_line_goes_the_way_that_the_page_tells(tmp_path: Path) -> None:
-    bridge = tmp_path / "bridge"
-    made = ("new", str(bridge), "--sample", "arnhem_bridge", "--with-orders", "--sample-dice")
-    assert CliRunner().invoke(cli.umpire, made).exit_code == 0
+    bridge = new_campaign(tmp_path / "bridge", "arnhem_bridge", with_orders=True)
     told = walk()
     assert [hop for hop in first_calls(bridge) if hop in set(told)] == told
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from tests.commands.desk_hands import cell_of as cell_of
 from tests.commands.desk_hands import desk as desk
+from tests.commands.desk_hands import type_all as type_all
 from tests.commands.desk_hands import type_cells as type_cells
 from tests.commands.desk_hands import type_in as type_in
 from workbook_engine import cli

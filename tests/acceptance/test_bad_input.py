@@ -216,7 +216,13 @@ UNTIDY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("spoil", "code", "cell"), UNTIDY.values(), ids=UNTIDY)
+@pytest.mark.parametrize(
+    ("spoil", "code", "cell"),
+    [
+        pytest.param(*what, id=name, marks=pytest.mark.slow if "order" not in name else ())
+        for name, what in UNTIDY.items()
+    ],
+)
 def test_what_is_untidy_is_read_with_a_warning_and_changes_no_ruling(
     bridge: Path, once_played: Path, spoil: Callable[[Path], object], code: str, cell: str
 ) -> None:

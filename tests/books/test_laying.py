@@ -175,6 +175,7 @@ def test_a_mark_is_kept_for_the_next_who_lays_it() -> None:
     assert FileBook(laid(old_book(), page(mark=3)), "book.xlsx").mark("mark") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not here")
 def test_a_book_that_libreoffice_has_saved_is_laid_anew(tmp_path: Path) -> None:

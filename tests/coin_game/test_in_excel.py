@@ -131,6 +131,7 @@ def test_an_excel_that_refuses_is_one_box_a_log_and_nothing_on_the_error_stream(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_commit_over_which_excel_dies_is_finished_by_the_next_command(ordered: Path) -> None:
     app = opened(ordered)
     press.draft()

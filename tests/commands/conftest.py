@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.new_campaign import few_blank_rows
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.text_book import render
 from workbook_engine.commands.draft import draft
@@ -119,7 +120,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The campaign made from the sample, once; tests work on copies."""
     folder = tmp_path_factory.mktemp("made") / "campaign"
-    outcome = new(folder, sample=tiny, with_orders=True, sample_dice=True)
+    with few_blank_rows():
+        outcome = new(folder, sample=tiny, with_orders=True, sample_dice=True)
     assert outcome.status is Status.DONE, outcome
     return folder
 

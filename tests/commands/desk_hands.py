@@ -52,6 +52,13 @@ def type_in(campaign: Path, kind: type[Record], key: str, column: str, value: Va
     type_cells(campaign / "master.xlsx", sheet, {address: value})
 
 
+def type_all(campaign: Path, kind: type[Record], column: str, values: Mapping[str, Value]) -> None:
+    """Type into the cells of a column of the master, by row; it is read and saved but once."""
+    cells = {cell_of(campaign, kind, key, column): value for key, value in values.items()}
+    ((sheet, _), *_) = cells
+    type_cells(campaign / "master.xlsx", sheet, {at: value for (_, at), value in cells.items()})
+
+
 def seen(campaign: Path, kind: type[Record], key: str, column: str) -> Value:
     """Return what stands in a cell of the master."""
     from workbook_engine.books.book import row_column

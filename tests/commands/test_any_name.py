@@ -65,6 +65,7 @@ def test_units_of_odd_names_fight_under_them(battle: Path) -> None:
     assert [*desk(battle).state[Unit]] == ODD
 
 
+@pytest.mark.slow
 def test_a_turn_with_odd_names_is_verified(battle: Path) -> None:
     done(verify(battle, variants=5))
 

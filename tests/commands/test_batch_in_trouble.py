@@ -87,6 +87,7 @@ SAID = {
 }
 
 
+@pytest.mark.slow
 def test_whatever_befalls_some_campaigns_the_others_are_played_and_each_is_told_of(
     league: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,7 +191,13 @@ def ctrl_c(tmp_path: Path) -> Iterator[Callable[[int], None]]:
         thread.join()
 
 
-@pytest.mark.parametrize("cluster", [False, True], ids=["processes", "a cluster's executor"])
+@pytest.mark.parametrize(
+    "cluster",
+    [
+        pytest.param(False, id="processes", marks=pytest.mark.slow),
+        pytest.param(True, id="a cluster's executor"),
+    ],
+)
 def test_on_ctrl_c_the_begun_are_finished_and_no_other_is_begun(
     campaign: Path,
     tmp_path: Path,

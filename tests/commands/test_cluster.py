@@ -116,6 +116,7 @@ def test_a_worker_that_is_killed_after_a_commit_costs_no_turn_and_plays_none_twi
         assert (books(each) == books(at_home)) is True
 
 
+@pytest.mark.slow
 def test_a_cluster_of_this_machine_alone_plays_what_a_process_plays(campaign: Path) -> None:
     simulation = Simulation(str(campaign), 40)
     with cluster("local", [campaign]) as here:

@@ -52,6 +52,7 @@ def received(campaign: Path) -> dict[str, str]:
     return {str(row[1]): str(row[5]) for row in rows if row and row[1]}
 
 
+@pytest.mark.slow
 def test_a_book_that_came_in_time_stays_in_time_however_late_it_is_looked_at_again(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,6 +148,7 @@ def type_all(campaign: Path) -> int:
     return len(asked)
 
 
+@pytest.mark.slow
 def test_with_typed_dice_only_nothing_is_committed_until_every_die_is_typed(
     campaign: Path, verify: Callable[..., tuple[int, str]]
 ) -> None:

@@ -267,6 +267,7 @@ def test_an_answer_typed_after_the_draft_must_be_drafted_first(drafted: Path) ->
     assert commit(drafted, anyway=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_an_answer_given_on_other_grounds_bars_the_commit_until_confirmed(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
     draft(drafted)

@@ -42,6 +42,7 @@ def test_oc_9_6_the_draft_asks_on_the_row_of_the_fight(meeting: Path) -> None:
     assert commit(meeting).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_oc_9_6_the_answer_goes_with_the_fight_to_its_other_square(meeting: Path) -> None:
     draft(meeting)
     type_in(meeting, Engagement, "A3", "first_attacker_yours", "Axis")

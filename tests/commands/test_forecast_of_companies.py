@@ -115,6 +115,7 @@ def test_who_is_short_of_ammunition_hears_that_a_third_die_of_fire_is_not_there(
     assert "Pak on R1, garrison/5" not in fights(outcome)
 
 
+@pytest.mark.slow
 def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: Path) -> None:
     foreseen = ends(forecast(book))
     campaign = Path(shutil.copytree(played, book.parent / "town"))
@@ -134,6 +135,7 @@ def _place(state: State, unit: str) -> str:
     return f"{place} (cover {end.cover})" if end.cover else place
 
 
+@pytest.mark.slow
 def test_a_range_that_nobody_can_know_is_asked_for(book: Path) -> None:
     """CC-FIR-03 Beside a table no place is typed, and ranges are measured."""
     said = "Kessel on A9: write the range, as you have measured it."

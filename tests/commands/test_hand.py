@@ -52,6 +52,7 @@ def test_a_cell_typed_over_is_drafted_as_a_ruling_with_was_and_is(campaign: Path
     assert row.changes == "2 Para Steps lost 0 -> 2"
 
 
+@pytest.mark.slow
 def test_the_ledger_leads_from_one_commit_to_the_next_through_hand_edits(campaign: Path) -> None:
     type_in(campaign, Unit, "2 Para", "step", 2)
     type_in(campaign, Unit, "10 SS", "position", "A2")

@@ -127,6 +127,7 @@ def test_what_is_left_is_proposed_with_where_it_comes_from(room: Path) -> None:
     assert (row.value, row.reason) == ("total success", "Sector, 1 turn, commit 2 of ramp")
 
 
+@pytest.mark.slow
 def test_exact_losses_stand_in_the_upper_book_and_are_explained(room: Path) -> None:
     with_word(room, **{"2_Para": "1.5", "5_AL_Atk_Bty": "0"})
     assert back(room, exact=True).status is Status.DONE

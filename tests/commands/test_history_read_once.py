@@ -33,7 +33,10 @@ def manifests_read(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-@pytest.mark.parametrize("command", [draft, commit, undo, history])
+@pytest.mark.parametrize(
+    "command",
+    [draft, history, *(pytest.param(each, marks=pytest.mark.slow) for each in (commit, undo))],
+)
 def test_a_command_reads_each_manifest_once(
     campaign: Path, manifests_read: Counter[str], command: Callable[[Path], object]
 ) -> None:

@@ -115,6 +115,7 @@ def test_flags_stand_for_the_stage_in_which_they_are_fought(campaign: Path) -> N
     assert desk(campaign).workings[CombatRow]["0205"].colour
 
 
+@pytest.mark.slow
 def test_an_answer_of_the_second_stage_names_it(campaign: Path) -> None:
     order(campaign, "Flags", FLAG)
     played(campaign)

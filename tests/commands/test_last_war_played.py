@@ -87,6 +87,7 @@ def test_a_front_card_is_explained_by_the_combat_that_changed_it(orel: Path) -> 
     assert "(Combats, LW-CBT-01)" in said
 
 
+@pytest.mark.slow
 def test_a_stage_is_undone_and_played_again_to_the_same_end(orel: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(orel, tmp_path / "campaign"))
     fought = read_desk(open_folder(folder)).state[CombatRow]

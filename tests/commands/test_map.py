@@ -59,6 +59,7 @@ def test_a_map_changes_no_book(played: Path, tmp_path: Path) -> None:
     assert {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()} == before
 
 
+@pytest.mark.slow
 def test_the_maps_of_two_stages_of_a_turn_stand_beside_each_other(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
     new_campaign(folder, "orel_salient", with_orders=True)

@@ -80,6 +80,7 @@ def test_a_pack_is_begun_from_its_folder_as_from_its_zip(played: Path, tmp_path:
     assert desk(tmp_path / "game").position.turn == 1
 
 
+@pytest.mark.slow
 def test_a_campaign_like_another_begins_as_that_began(played: Path, tmp_path: Path) -> None:
     new_campaign(tmp_path / "fresh", "arnhem_bridge")
     new(tmp_path / "like", like=played)
@@ -94,6 +95,7 @@ def test_a_campaign_like_another_may_begin_as_that_stands(played: Path, tmp_path
     assert desk(tmp_path / "later").position.turn == 2
 
 
+@pytest.mark.slow
 def test_a_house_rule_goes_along_as_it_stands(played: Path, tmp_path: Path) -> None:
     pack(played, tmp_path / "later", now=True)
     new(tmp_path / "game", sample=tmp_path / "later")

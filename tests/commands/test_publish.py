@@ -197,6 +197,7 @@ def test_sending_out_changes_no_book_and_makes_no_finding(bridge: Path) -> None:
     assert check(bridge).findings == found
 
 
+@pytest.mark.slow
 def test_after_an_undo_the_books_of_the_earlier_turn_go_out(bridge: Path) -> None:
     undo(bridge)
     assert out(bridge).status is Status.DONE
@@ -230,6 +231,7 @@ def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
         assert "british_turn_02.pdf" in package.namelist()
 
 
+@pytest.mark.slow
 def test_where_a_turn_has_stages_the_names_say_which(tmp_path: Path) -> None:
     orel = played("orel_salient", tmp_path / "orel")
     done = out(orel)

@@ -88,6 +88,7 @@ def test_the_receipt_bears_the_mark_that_the_player_saw(came: Path) -> None:
     assert any(mark_of(content) in said for said in check(reply).sentences)
 
 
+@pytest.mark.slow
 def test_what_the_umpire_calls_the_file_and_what_he_mends_is_not_told(came: Path) -> None:
     collect(came)
     before = outbox(came)["blue_turn_01_receipt.html"]

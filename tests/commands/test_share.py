@@ -210,6 +210,7 @@ def test_a_question_beside_the_fights_has_an_umpire_of_its_own(shared: Path) -> 
     assert "Engagements" not in FileBook.open(book).sheets()
 
 
+@pytest.mark.slow
 def test_an_evening_of_two_umpires_is_committed_and_can_be_played_again(shared: Path) -> None:
     """The head umpire types two names; what the others answer he need not type again."""
     write(shared, sent_back(shared, "anna"), "Engagements", "C3", Die=6, Reason="thrown")

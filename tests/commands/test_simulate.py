@@ -147,7 +147,12 @@ def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Pa
 @pytest.mark.parametrize(
     ("sample", "about", "told"),
     [
-        ("arnhem_bridge", f"supplies {HELD}", ("German", r"\d+ units? out of supply")),
+        pytest.param(
+            "arnhem_bridge",
+            f"supplies {HELD}",
+            ("German", r"\d+ units? out of supply"),
+            marks=pytest.mark.slow,
+        ),
         ("orel_salient", f"supplies {HELD}", ("Germany", r"\d+ suppl(y|ies)")),
         ("krookwurst", f"supply base {HELD}", (".*Corps.*", "on the table|lost")),
     ],

@@ -167,6 +167,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[State]:
     return states
 
 
+@pytest.mark.slow
 def test_where_nothing_was_typed_drafts_and_checks_work_out_no_map(
     typed: Path, drawings: list[State]
 ) -> None:
@@ -183,6 +184,7 @@ def test_where_nothing_was_typed_drafts_and_checks_work_out_no_map(
     assert len(drawings) == 1
 
 
+@pytest.mark.slow
 def test_what_was_typed_and_drawn_and_is_taken_back_goes_off_the_map(typed: Path) -> None:
     assert start(typed).status is Status.DONE
     master = typed / "master.xlsx"

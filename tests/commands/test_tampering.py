@@ -207,6 +207,7 @@ def test_a_repaired_sheet_that_was_typed_over_is_told(of_old: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not on this machine")
 @pytest.mark.parametrize(

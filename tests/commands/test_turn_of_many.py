@@ -91,6 +91,7 @@ def test_of_ten_campaigns_the_broken_and_the_locked_one_stop_no_other(
     assert [len(History(each).commits()) for each in sorted(league.iterdir())].count(2) == 8
 
 
+@pytest.mark.slow
 def test_a_campaign_given_twice_is_played_once(campaign: Path) -> None:
     outcomes = turn([campaign, campaign / "..", str(campaign)[:-1] + "?"])
     assert list(outcomes) == [str(campaign), str(campaign / "..")]

@@ -46,6 +46,7 @@ def mistype(campaign: Path, kind: type[Record], key: str, field: str, text: str)
     )
 
 
+@pytest.mark.slow
 def test_a_mistyped_nation_is_left_out_mended_and_played(orel: Path) -> None:
     kind, key = first_line(orel)
     mistype(orel, kind, key, "nation", "SOW")

@@ -66,6 +66,7 @@ def undone(played: Played, to: int, copy: Path) -> Path:
     return campaign
 
 
+@pytest.mark.slow
 def test_a_stage_taken_back_in_the_middle_of_a_turn_is_played_again_to_the_last_word(
     two: Played, tmp_path: Path
 ) -> None:

@@ -127,6 +127,7 @@ def ground(sector: Sector) -> tuple[object, ...]:
     return sector.terrain, sector.name, sector.owner, sector.digs, sector.road
 
 
+@pytest.mark.slow
 def test_the_data_set_of_the_chir_is_imported_as_it_came(game: Path) -> None:
     """Three sayings a list at most; only rivers, which it has by edges, are typed."""
     sides = [(Said.VALUE, f"Held by:{said}") for said in ("german=Axis", "soviet=Soviet", "none=")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
@@ -14,6 +14,7 @@ import pytest
 
 from tests.books.making import unpacked
 from tests.injection.texts import TEXTS
+from tests.new_campaign import few_blank_rows
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.permitted import ECHO
@@ -38,6 +39,12 @@ SHORT = 200
 UNIT = Unit(id="1 Para", side="Allied", team="german", nation="British", profile="7-6-5")
 CAMPAIGN = Campaign(name="Tiny", ruleset="opcom")
 ORDER = OrderLine(id="german/1", team="german", unit="1 Para", action="Hold")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_rows() -> Iterator[None]:
+    with few_blank_rows():
+        yield
 
 
 @cache

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.golden.played import SAMPLES, turns_of
+from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
 from workbook_engine.books.book import row_column
 from workbook_engine.books.file_book import FileBook
@@ -38,7 +39,8 @@ named_hexes = st.builds(Hex.at, st.integers(0, 60), st.integers(0, 60))
 
 
 def fresh(*hexes: HexCell) -> bytes:
-    return make_book(SCHEMAS, "master", Tables.of(*hexes, *TEAMS), title="A")
+    with few_blank_rows():
+        return make_book(SCHEMAS, "master", Tables.of(*hexes, *TEAMS), title="A")
 
 
 @pytest.fixture(scope="module")

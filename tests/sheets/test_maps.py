@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Team
@@ -29,7 +30,8 @@ SQUARES = (
 
 
 def fresh(*records: Record) -> bytes:
-    return make_book(SCHEMAS, "master", Tables.of(*records, *TEAMS), title="A")
+    with few_blank_rows():
+        return make_book(SCHEMAS, "master", Tables.of(*records, *TEAMS), title="A")
 
 
 @pytest.fixture(scope="module")

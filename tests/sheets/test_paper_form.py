@@ -6,8 +6,9 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
+from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
 from workbook_engine.core.briefing import FormNotes
 from workbook_engine.core.desk import Team
@@ -53,7 +54,15 @@ def test_whatever_is_typed_on_the_screen_has_its_place_on_paper(face: Face) -> N
 @cache
 def blank(name: str, which: Which) -> bytes:
     """Return a book of a rule set without a row, made once."""
-    return make_book(schemas_of(named(name)), which, Tables(), title="A game")
+    with few_blank_rows():
+        return make_book(schemas_of(named(name)), which, Tables(), title="A game")
+
+
+@cache
+def order_sheets(name: str) -> Workbook:
+    """Return a team's book of a rule set, of which its order sheets are read."""
+    faces_of = [face for at, face in SHEETS.items() if at.startswith(f"{name}:")]
+    return sheets_of(blank(name, "team"), *(face.title for face in faces_of))
 
 
 def pages(lines: int) -> tuple[FormPage, ...]:
@@ -133,7 +142,7 @@ def test_the_form_bears_its_side_in_name_and_colour(name: str) -> None:
 @each_sheet
 def test_what_goes_into_a_column_stands_over_it_on_the_screen_and_is_printed(face: Face) -> None:
     rules = next(each for each in SHEETS if SHEETS[each] is face).partition(":")[0]
-    sheet = sheets_of(blank(rules, "team"), face.title)[face.title]
+    sheet = order_sheets(rules)[face.title]
     over = {
         sheet.cell(3, at).value: sheet.cell(2, at).value for at in range(1, sheet.max_column + 1)
     }

@@ -9,6 +9,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 
 from tests.every import every
+from tests.new_campaign import few_blank_rows
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
@@ -31,7 +32,10 @@ each_table, each_grouped = every(TABLES), every(GROUPED)
 
 @pytest.fixture(scope="module")
 def masters() -> dict[str, Workbook]:
-    made = {n: make_book(schemas_of(named(n)), "master", Tables(), title="A game") for n in NAMES}
+    with few_blank_rows():
+        made = {
+            n: make_book(schemas_of(named(n)), "master", Tables(), title="A game") for n in NAMES
+        }
     return {name: load_workbook(BytesIO(book)) for name, book in made.items()}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.hands import desk, type_in
+from tests.acceptance.hands import desk, type_all
 from tests.handed_down import copied
 from tests.new_campaign import drafted_campaign
 from workbook_engine.commands.draft import draft
@@ -126,8 +126,7 @@ def test_the_book_s_outcome_is_among_what_may_be_read_back(ramp: Path, tmp_path:
     own = list(master.state[SubUnit].values())
     lost = [each.id for each in own if each.company == "2 Para"][::2]
     lost += [each.id for each in own if each.company == "5 AL Atk Bty"]
-    for name in lost:
-        type_in(ramp / "ramp", SubUnit, name, "men", 0)
+    type_all(ramp / "ramp", SubUnit, "men", dict.fromkeys(lost, 0))
     assert turn_of(ramp / "ramp", no_orders=True).status is Status.DONE
     outcome = read_back(ramp / "ramp", exact=True, holds="attackers")
     assert "2 Para: 6 of 12 left, status 6 to 3." in outcome.sentences
