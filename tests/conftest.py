@@ -52,6 +52,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=None,
         help="folder with the conformance cases, <ruleset>.yaml (default: tests/cases)",
     )
+    parser.addoption(
+        "--share",
+        metavar="N/M",
+        default="1/1",
+        help="of what is chosen, every M-th test from the N-th on (default: all)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -67,11 +73,28 @@ def with_addresses(names: Iterable[str]) -> list[str]:
     return [name for name in names if re.search(r" at 0x[0-9a-f]{6,}", name)]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse to run tests whose names are others in each process, for several share a run."""
+@pytest.hookimpl(trylast=True)  # once -m and -k have chosen
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Refuse tests whose names are others in each process, for several share a run; take a share.
+
+    Every M-th test from the N-th on is a mixture of all files; M shares together are all tests.
+    """
     if wrong := with_addresses(item.nodeid for item in items):
         listed = "\n".join(wrong[:3])
         raise pytest.UsageError(f"{len(wrong)} tests have addresses in their names:\n{listed}")
+    number, of = share_of(config.getoption("--share"))
+    left_out = [item for at, item in enumerate(items) if at % of != number - 1]
+    if left_out:
+        items[:] = items[number - 1 :: of]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def share_of(written: str) -> tuple[int, int]:
+    """Return which share of how many is asked for; raise UsageError for anything else."""
+    number, slash, of = written.partition("/")
+    if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise pytest.UsageError(f"--share {written} is not such as 2/5")
+    return int(number), int(of)
 
 
 def pytest_collection_finish() -> None:

@@ -13,17 +13,40 @@ from tests.commands.terminal import ROOT
 from tests.conftest import pytest_collection_modifyitems
 
 
-def collected(value: object) -> Any:
-    return SimpleNamespace(nodeid=f"tests/test_rules.py::test_rule[{value}]")
+class Collected:
+    """A run of tests named by what they are given, of which a share is asked for."""
+
+    def __init__(self, *values: object, share: str = "1/1") -> None:
+        self.items: Any = [SimpleNamespace(nodeid=f"test_rule[{value}]") for value in values]
+        self.left_out: Any = []
+        self.hook = SimpleNamespace(pytest_deselected=lambda items: self.left_out.extend(items))
+        self.getoption = lambda name: share
+
+    def names(self) -> list[str]:
+        pytest_collection_modifyitems(self, self.items)  # type: ignore[arg-type]
+        return [item.nodeid for item in self.items]
 
 
 def test_a_test_named_by_an_address_is_not_run() -> None:
     with pytest.raises(pytest.UsageError, match="1 tests have addresses in their names"):
-        pytest_collection_modifyitems([collected("OCC-001"), collected(lambda: None)])
+        Collected("OCC-001", lambda: None).names()
 
 
 def test_tests_named_by_words_and_numbers_are_run() -> None:
-    pytest_collection_modifyitems([collected("look at 0x7 OCC-001"), collected("turn 1")])
+    assert len(Collected("look at 0x7 OCC-001", "turn 1").names()) == 2
+
+
+def test_all_shares_together_are_all_tests_and_no_two_have_one_in_common() -> None:
+    shares = [Collected(*range(10), share=f"{number}/3") for number in (1, 2, 3)]
+    names = [name for share in shares for name in share.names()]
+    assert sorted(names) == sorted(Collected(*range(10)).names())
+    assert [len(share.left_out) for share in shares] == [6, 7, 7]
+
+
+@pytest.mark.parametrize("written", ["0/3", "4/3", "3", "a/b", "1/0"])
+def test_a_share_that_there_is_not_is_refused(written: str) -> None:
+    with pytest.raises(pytest.UsageError, match=f"--share {written} is not such as 2/5"):
+        Collected(1, share=written).names()
 
 
 BEGUN_IN_THE_BACKGROUND = """
