@@ -85,6 +85,13 @@ def test_a_book_in_the_inbox_is_compared_too(played: Path) -> None:
     assert str(finding.cell) == "inbox/reply.xlsx!Forces!A4"
 
 
+def said(book: Path) -> dict[str, list[tuple[Value, ...]]]:
+    """Return what a book says, but for the sum of a history that keeps the books as they came."""
+    opened = FileBook.open(book)
+    grids = {sheet: opened.read(sheet) for sheet in opened.sheets()}
+    return {name: [r for r in grid if r[:1] != ("Sum",)] for name, grid in grids.items()}
+
+
 def test_what_is_tampered_with_has_no_effect(campaign: Path, tmp_path: Path) -> None:
     honest = Path(shutil.copytree(campaign, tmp_path / "honest"))
     german = FileBook.open(campaign / GERMAN)
@@ -100,7 +107,7 @@ def test_what_is_tampered_with_has_no_effect(campaign: Path, tmp_path: Path) -> 
     assert tampered(campaign) != []
     assert turn_of(campaign).status is turn_of(honest).status is Status.DONE
     for book in (GERMAN, "sides/british.xlsx"):
-        assert (campaign / book).read_bytes() == (honest / book).read_bytes()
+        assert said(campaign / book) == said(honest / book)
 
 
 def test_a_sheet_that_is_gone_or_new_is_found(played: Path) -> None:
