@@ -83,3 +83,13 @@ def test_a_campaign_is_not_called_what_no_folder_can_be_everywhere(
     outcome = new(tmp_path / name, ruleset="opcom")
     assert outcome.status is Status.USAGE
     assert not (tmp_path / name).exists()
+
+
+def test_the_title_of_a_pack_turns_no_words_round(kleindorf: Path, tmp_path: Path) -> None:
+    packed = repacked(kleindorf, tmp_path, "blue", "red")
+    page = (packed / "sample.toml").read_text("utf-8")
+    turned = page.replace('title = "', 'title = "\u202e', 1)
+    (packed / "sample.toml").write_text(turned, "utf-8")
+    outcome = new(tmp_path / "game", sample=packed)
+    assert outcome.status is Status.DONE
+    assert not any("\u202e" in each for each in outcome.sentences)

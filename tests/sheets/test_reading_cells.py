@@ -103,6 +103,11 @@ def test_a_cell_that_makes_no_sense_is_one_finding(header: str, cell: str, code:
         ("Unit", '"7PZ "', "W-TEXT-TRIMMED", "id", "7PZ"),
         ("Unit", "7\u200bPZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
         ("Unit", "\u202e7PZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Unit", "7PZ\u2066", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Unit", "7\u3164PZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Unit", "7\u200dPZ", "W-TEXT-INVISIBLE", "id", "7PZ"),
+        ("Full name", "7th \u202eregnaP\u202c", "W-TEXT-INVISIBLE", "name", "7th regnaP"),
+        ("Umpire's note", "as\u200b told", "W-TEXT-INVISIBLE", "note", "as told"),
         ("Unit", "７ＰＺ", "W-TEXT-NON-LATIN", "id", "7PZ"),
         ("Posture", "Non\u2011Tact", "W-TEXT-NON-LATIN", "posture", "Non-Tact"),
     ],
@@ -121,6 +126,13 @@ def test_a_finding_names_book_sheet_cell_rule_and_cure() -> None:
         "OC-B.1 master.md!Forces!E2: Kind reads tnk, which is not one of its words."
         " Did you mean tank?"
     )
+
+
+@pytest.mark.parametrize("name", ["نیم\u200cروز", "क्\u200dष", "राज्\u200cय"])
+def test_a_name_keeps_the_joiners_that_its_script_needs(name: str) -> None:
+    reading = master(forces(**{"Unit": name, "Full name": name}))
+    assert reading.findings == []
+    assert [(each.id, each.name) for each in reading.tables[Unit].values()] == [(name, name)]
 
 
 @pytest.mark.parametrize("name", ["Köln", "Гвардия", "Βήτα", "½ Bde", "7. Pz–Div", "Łódź"])

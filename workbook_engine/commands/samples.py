@@ -19,6 +19,7 @@ from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
+from workbook_engine.core.letters import visible
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
@@ -138,7 +139,7 @@ def _read_sample(pack: _Pack) -> Sample:
     named_so = book_names(State(position, reading.tables), reading.where)
     _refuse([*_campaign(reading, ruleset), *reading.findings, *found, *named_so])
     return Sample(
-        title=printed["title"],
+        title=visible(printed["title"]),
         about=printed.get("about", ""),
         key=printed["key"].encode(),
         ruleset=ruleset,

@@ -12,6 +12,7 @@ from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
@@ -146,9 +147,15 @@ class ColumnReader:
             return (str(square), ()) if square else self._wrong(codes.SQUARE, text.strip())
         if kind == "hex" and (found := self._hex(tidy(text))):
             return found
-        if not self._is_word:
-            return text.strip(), ()
-        return self._word(text)
+        return self._word(text) if self._is_word else self._prose(text.strip())
+
+    def _prose(self, text: str) -> Understood:
+        """Return what is written freely: nothing in it turns other words round, or hides."""
+        seen = visible(text)
+        if seen == text:
+            return text, ()
+        told = self._finding(codes.TEXT_INVISIBLE, value=tidy(seen)[:LONGEST_SHOWN])
+        return seen.strip(), (told,)
 
     def _hex(self, text: str) -> Understood | None:
         """Return a hex by its name; None for what may be a place instead."""
