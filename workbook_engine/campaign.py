@@ -145,6 +145,18 @@ def no_master(folder: Path) -> Finding:
     )
 
 
+def master_among(places: Iterable[str]) -> str:
+    """Return the place of the master among those of a commit's books."""
+    found = next((each for each in places if each.startswith("master.")), "")
+    if not found:
+        raise BookProblem(
+            "E-HISTORY-MASTER",
+            "the history holds a commit without a master.",
+            "Bring turns/ back from a backup, or from whoever sent the campaign.",
+        )
+    return found
+
+
 def book_is_open(place: str, mark: str = "") -> Finding:
     """Return the finding about a book that cannot be written now, and what marks it as open."""
     left = f"; if nobody has it open, delete {mark} beside it" if mark else ""

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.handing.stamps import HANDED
 from workbook_engine.commands.outcome import as_path, stopped_by
@@ -67,7 +67,7 @@ def fought(lower: Path, battle: Battle, holds: str = "") -> Fought:
 
 def _left_by(folder: CampaignFolder, commit: Manifest) -> tuple[RuleSet, State]:
     """Return the state that a commit left, and by which rules."""
-    place = next(each for each in commit.books if each.startswith("master."))
+    place = master_among(commit.books)
     content = folder.history.read(commit, f"out/{place}")
     master = OpenedBook(place, content, FileBook(content, place, MASTER))
     ruleset, position = ruleset_named(master), game_position(master)

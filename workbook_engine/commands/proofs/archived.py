@@ -9,11 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from workbook_engine.books.book import Book
+from workbook_engine.books.book import Book, BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.books.package.pictures import pictures_in
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, master_among
 from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_to_commit
 from workbook_engine.commands.desk.reading.desk import Desk, read_desk
 from workbook_engine.commands.desk.writing.books import committed_books
@@ -61,8 +61,20 @@ class ArchivedDesk(CampaignFolder):
         return self.whole.key_file
 
 
+def prove(books: Mapping[str, bytes]) -> None:
+    """Open archived books; one that is none is a BookProblem that names it."""
+    for place, content in books.items():
+        try:
+            FileBook(content, place, MASTER)
+        except BookProblem as problem:
+            said = f"{place} in the history cannot be read: {problem.message}"
+            cure = "Bring turns/ back from a backup, or from whoever sent the campaign."
+            raise BookProblem(problem.code, said, cure) from problem
+
+
 def know_pictures(books: Mapping[str, bytes]) -> None:
     """Take the pictures in archived books as what the drawings look like whose sums they bear."""
+    prove(books)
     for content in books.values():
         for picture in pictures_in(content):
             remember(picture)
@@ -116,7 +128,7 @@ class ArchivedTurn:
     @cached_property
     def master(self) -> Book:
         """The master that the turn left."""
-        place = next(each for each in self.books if each.startswith("master."))
+        place = master_among(self.books)
         return FileBook(self.books[place], place, MASTER)
 
     @cached_property

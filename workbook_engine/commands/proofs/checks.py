@@ -53,15 +53,20 @@ class Check(Struct, frozen=True):
 
 def tried(about: str, what: str, check: Callable[[], Check]) -> Check:
     """Return a check; what cannot be read is what is wrong."""
+    return all_tried(about, what, lambda: (check(),))[0]
+
+
+def all_tried(about: str, what: str, checks: Callable[[], Iterable[Check]]) -> tuple[Check, ...]:
+    """Return checks; where something cannot be read, one that says so."""
     try:
-        return check()
+        return tuple(checks())
     except (HistoryProblem, BookProblem) as problem:
-        return Check(about, what, "it cannot be read", (f"{problem.message} {problem.cure}",))
+        return (Check(about, what, "it cannot be read", (f"{problem.message} {problem.cure}",)),)
     except Stop as stop:
         said = (*(str(each) for each in stop.outcome.findings), *stop.outcome.sentences)
-        return Check(about, what, "it cannot be played again", said)
+        return (Check(about, what, "it cannot be played again", said),)
     except (ValueError, LookupError, TypeError) as problem:
-        return Check(about, what, "it is not what was archived", (_sentence(problem),))
+        return (Check(about, what, "it is not what was archived", (_sentence(problem),)),)
 
 
 def _sentence(problem: Exception) -> str:

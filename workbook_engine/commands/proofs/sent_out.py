@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among
 from workbook_engine.commands.desk.playing.team_reports import REPORTS
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import parted
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures
+from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures, prove
 from workbook_engine.commands.proofs.verify_fog import Sent
 from workbook_engine.commands.proofs.verify_turn import key_of
 from workbook_engine.core.records import State
@@ -34,6 +34,7 @@ def _sealing(manifest: Manifest, key: bytes) -> Sealing:
 
 def sent_after(turn: ArchivedTurn) -> Sent:
     """Return what a turn sent to the teams; it is played again."""
+    prove(turn.books)
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
     sealing = _sealing(turn.manifest, turn.desk.key)
@@ -44,7 +45,7 @@ def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     """Return what each team was sent when the campaign was set up."""
     books = dict(campaign.history.books(manifest, "out"))
     know_pictures(books)
-    place = next(each for each in books if each.startswith("master."))
+    place = master_among(books)
     master = OpenedBook(place, books[place], FileBook(books[place], place, MASTER))
     ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)

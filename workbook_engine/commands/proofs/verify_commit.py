@@ -14,7 +14,7 @@ from workbook_engine.commands.desk.page.button_row import is_master, same_but_fo
 from workbook_engine.commands.desk.reading.in_set_up import has_sent
 from workbook_engine.commands.inspection.seals import Sealing, next_sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn
-from workbook_engine.commands.proofs.checks import Check, tried
+from workbook_engine.commands.proofs.checks import Check, all_tried, tried
 from workbook_engine.commands.proofs.sent_out import sent_after, sent_at_the_start
 from workbook_engine.commands.proofs.verify_dice import check_dice
 from workbook_engine.commands.proofs.verify_fog import check_fog
@@ -76,7 +76,7 @@ def _of_commit(
     if manifest.kind is Kind.UNDO:
         yield _undo(about, campaign, manifest)
     elif manifest.kind is Kind.SETUP:
-        yield from _setup(about, campaign, manifest, scope)
+        yield from all_tried(about, "set-up", lambda: _setup(about, campaign, manifest, scope))
     else:
         yield from _turn(about, ArchivedTurn(campaign, manifest), scope)
 
@@ -98,6 +98,10 @@ def _turn(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
         yield tried(about, what, partial(check, about, turn))
     if scope.quick:
         return
+    yield from all_tried(about, "fog", lambda: _fog(about, turn, scope))
+
+
+def _fog(about: str, turn: ArchivedTurn, scope: Scope) -> Iterator[Check]:
     sent = sent_after(turn)
     again = replace(sent, made=_made_with(sent.sealing, turn))
     yield from check_fog(about, again, scope.variants)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.in_set_up import is_set_up
@@ -96,6 +96,6 @@ def _as_set_up(campaign: CampaignFolder) -> OpenedBook:
     head = history.head()
     line = history.line(head) if head else ()
     first = next(each for each in line if each.kind is Kind.SETUP)
-    place = next(each for each in first.books if each.startswith("master."))
+    place = master_among(first.books)
     content = history.read(first, f"out/{place}")
     return OpenedBook(place, content, FileBook(content, place, MASTER))
