@@ -86,6 +86,13 @@ def test_a_turn_that_is_none_is_found_in_its_cell(tmp_path: Path) -> None:
     assert codes(tmp_path, CONTENTS, master) == ["E-NUMBER"]
 
 
+def test_units_of_a_side_without_a_team_are_found_before_anything_is_drawn(tmp_path: Path) -> None:
+    lines = (each for each in MASTER.split("\n") if not each.startswith("| blue | Blue |"))
+    outcome = begun(tmp_path, {"sample.toml": CONTENTS, "master.md": "\n".join(lines)})
+    assert outcome.status is Status.STOPPED
+    assert {each.cell.sheet for each in outcome.findings if each.cell} >= {"Forces"}
+
+
 def test_a_pack_without_its_master_is_a_finding(tmp_path: Path) -> None:
     assert [each.code for each in begun(tmp_path, {"sample.toml": CONTENTS}).findings] == [
         "E-PACK-TEXT"

@@ -136,8 +136,10 @@ def _read_sample(pack: _Pack) -> Sample:
     position = Position(whole_number(labelled_value(master, SHEET, "Turn") or "1") or 1)
     reading = read(master, schemas, "master", position, sparse=True)
     orders, found = _orders(pack, schemas, position, reading.tables)
-    named_so = book_names(State(position, reading.tables), reading.where)
+    state = State(position, reading.tables)
+    named_so = book_names(state, reading.where)
     _refuse([*_campaign(reading, ruleset), *reading.findings, *found, *named_so])
+    _refuse(ruleset.check(state, Tables(), reading.where))
     return Sample(
         title=visible(printed["title"]),
         about=printed.get("about", ""),
