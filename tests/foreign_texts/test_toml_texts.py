@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, fields
 from random import Random
 from time import process_time
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 
 from tests.foreign_texts import spoilt
 from workbook_engine.core.battle_texts import battle_of, handed_of, handed_written, written
@@ -116,13 +117,13 @@ def test_the_texts_that_ship_are_sound() -> None:
 @pytest.mark.parametrize(
     ("kind", "place"), [(Stamp, "stamp"), (Battle, "battle"), (Fighter, "unit")]
 )
-def test_the_schema_of_a_battle_has_the_fields_that_it_has(kind: type, place: str) -> None:
+def test_the_schema_of_a_battle_has_the_fields_that_it_has(kind: type[Struct], place: str) -> None:
     of_battle = json.loads((folder("schemas") / "texts" / "battle.schema.json").read_text("utf-8"))
     part = of_battle["properties"][place]
     part = part.get("items", part)
     own = [each for each in fields(kind) if each.name not in {"stamp", "fighters"}]
     assert set(part["properties"]) == {each.name for each in own}
-    assert set(part["required"]) == {each.name for each in own if each.default is MISSING}
+    assert set(part["required"]) == {each.name for each in own if each.required}
 
 
 def test_the_schemas_have_the_words_that_rules_have() -> None:
