@@ -111,6 +111,7 @@ def test_with_no_write_the_master_is_left_as_it_is(campaign: Path) -> None:
     assert (campaign / "master.xlsx").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_master_that_is_open_is_left_alone_and_the_list_is_told_all_the_same(
     campaign: Path,
 ) -> None:

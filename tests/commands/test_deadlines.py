@@ -92,6 +92,7 @@ def test_a_late_book_alone_is_not_played_until_a_grace_is_granted_with_a_reason(
     assert master.read("Teams")[3][7] is None
 
 
+@pytest.mark.slow
 def test_the_umpires_word_on_when_it_came_goes_before_what_was_seen(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

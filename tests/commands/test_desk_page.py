@@ -102,6 +102,7 @@ def test_whatever_a_name_holds_the_page_stays_a_page(bridge: Path) -> None:
     assert table(["<b>"], [[text("<script>")]]).count("<script>") == 0
 
 
+@pytest.mark.slow
 def test_the_last_war_has_its_page_too(tmp_path: Path) -> None:
     folder = tmp_path / "front"
     new_campaign(folder, "orel_salient", with_orders=True)

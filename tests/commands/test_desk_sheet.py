@@ -109,6 +109,7 @@ def test_after_a_commit_it_is_of_the_turn_to_come_and_tells_of_the_last(drafted:
     assert seen.says("3  Fights of turn 1, as committed   2")
 
 
+@pytest.mark.slow
 def test_after_an_undo_it_is_of_the_draft_again(drafted: Path) -> None:
     commit(drafted)
     undo(drafted)
@@ -158,6 +159,7 @@ def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
     assert not seen.says("OK")
 
 
+@pytest.mark.slow
 def test_the_umpires_report_says_of_which_turn_it_is(drafted: Path) -> None:
     def of() -> str:
         return str(FileBook.open(drafted / "master.xlsx").read("Umpire Report")[1][0])
@@ -304,7 +306,10 @@ def test_long_names_of_fights_throws_and_games_stand_whole(drafted: Path) -> Non
     assert {name, throw.label, f"{game}: the umpire's desk"} <= said
 
 
-@pytest.mark.parametrize("sample", DESKS)
+@pytest.mark.parametrize(
+    "sample",
+    [pytest.param(each, marks=pytest.mark.slow if DESKS[each] else ()) for each in DESKS],
+)
 def test_the_desk_of_a_draft_reads_as_it_was_archived(tmp_path: Path, sample: str) -> None:
     """After an intended change: `python -m tests.golden`, and read what `git diff` says."""
     was = archived_desk(sample).read_text(encoding="utf-8").splitlines()

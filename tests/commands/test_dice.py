@@ -57,6 +57,7 @@ def forge(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_log_keeps_what_was_drawn_beside_what_was_typed(drafted: Path) -> None:
     drawn = KeyedDice(b"tiny-secret-02286").throw(FIRST, 6)
     typed = drawn % 6 + 1

@@ -68,6 +68,7 @@ def test_a_renamed_bridge_throws_the_die_of_its_first_name(ordered: Path, campai
     assert now["drawn_as"] == f"1/bridges/{OLD}/die/1"
 
 
+@pytest.mark.slow
 def test_the_first_name_is_kept_from_turn_to_turn_and_the_game_verifies(campaign: Path) -> None:
     rename(campaign, OLD, NEW)
     assert turn_of(campaign).status is Status.DONE

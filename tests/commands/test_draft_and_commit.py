@@ -225,6 +225,7 @@ def test_a_set_result_is_followed_by_the_losses_of_that_result(drafted: Path) ->
     assert after["A3"] == before["A3"]
 
 
+@pytest.mark.slow
 def test_a_held_fight_changes_nobody(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "decision_yours", "hold")
     draft(drafted)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.commands.desk_hands import type_cells, type_in
 from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.books.book import Value
@@ -37,6 +39,7 @@ HOLDS = {"B4": "Hold", "H4": None}
 """1 Para and 2 Para do not attack the town after all."""
 
 
+@pytest.mark.slow
 def test_a_fight_that_would_not_be_fought_is_told_with_the_line_that_calls_it_off(
     campaign: Path,
 ) -> None:

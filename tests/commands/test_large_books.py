@@ -21,6 +21,7 @@ from workbook_engine.sheets.long_texts import HOLDS, PIECE, with_long_texts_spli
 NARROW = replace(SIDE, cells=100)
 
 
+@pytest.mark.slow
 def test_a_campaign_whose_books_could_not_be_read_is_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_dice_are_drawn_with_the_mixed_key(mixed: Path) -> None:
     assert desk(mixed).key == SECRET
 
 
+@pytest.mark.slow
 def test_a_game_with_a_mixed_key_verifies_and_says_what_was_mixed_in(mixed: Path) -> None:
     assert turn_of(mixed, no_orders=True).status is Status.DONE
     outcome = verify(mixed, variants=1)

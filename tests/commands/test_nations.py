@@ -79,6 +79,7 @@ def test_a_nation_like_none_is_sent_to_the_sheet(mine: Path) -> None:
     assert found.endswith("Use a name from the sheet Nations, or add it there.")
 
 
+@pytest.mark.slow
 def test_lw_an_unknown_nation_is_told_with_the_nearest(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "war", "last_war")
     orel.type_set_up(tmp_path / "war")

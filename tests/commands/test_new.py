@@ -4,6 +4,8 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, labelled_value, read_stamp
@@ -55,6 +57,7 @@ def test_the_about_sheet_says_that_a_samples_dice_are_printed(campaign: Path) ->
     assert "drawn from the secret that is printed with the sample" in about(campaign)
 
 
+@pytest.mark.slow
 def test_fresh_dice_are_nowhere_called_the_samples(tiny: Path, tmp_path: Path) -> None:
     new(tmp_path / "game", sample=tiny)
     assert "printed with the sample" not in about(tmp_path / "game")
@@ -67,6 +70,7 @@ def test_who_keeps_the_samples_dice_is_told_that_they_are_no_secret(
     assert any("no secret" in each for each in outcome.sentences)
 
 
+@pytest.mark.slow
 def test_a_sample_whose_secret_is_under_16_letters_keeps_no_dice(
     tiny: Path, tmp_path: Path
 ) -> None:
@@ -108,6 +112,7 @@ def test_an_unknown_sample_is_a_wrong_use(tmp_path: Path) -> None:
     assert new(tmp_path / "x", sample="nowhere").status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_the_same_sample_gives_the_same_books(tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         new(tmp_path / name, sample=tiny, sample_dice=True)
@@ -115,6 +120,7 @@ def test_the_same_sample_gives_the_same_books(tiny: Path, tmp_path: Path) -> Non
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_samples_own_orders_come_in_without_its_name(tmp_path: Path) -> None:
     kleindorf = new_campaign(tmp_path / "evening", "kleindorf")
     outcome = sample_orders(kleindorf)

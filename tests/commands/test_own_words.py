@@ -91,6 +91,7 @@ def test_what_the_umpire_answers_holds_when_it_is_verified(said: Path) -> None:
     assert outcome.status is Status.DONE, outcome.sentences
 
 
+@pytest.mark.slow
 def test_lw_words_of_ones_own_are_answered_in_the_report(eastern: Path) -> None:
     type_in(eastern, JudgementRow, asked(eastern, "soviet"), "answer", ANSWER)
     assert turn_of(eastern).status is Status.DONE
@@ -98,6 +99,7 @@ def test_lw_words_of_ones_own_are_answered_in_the_report(eastern: Path) -> None:
     assert ANSWER not in texts(eastern / "sides/german.xlsx")
 
 
+@pytest.mark.slow
 def test_an_answer_to_words_that_have_changed_waits_for_review(said: Path) -> None:
     name = asked(said, "british")
     type_in(said, JudgementRow, name, "answer", ANSWER)

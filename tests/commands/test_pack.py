@@ -102,6 +102,7 @@ def test_a_house_rule_goes_along_as_it_stands(played: Path, tmp_path: Path) -> N
     assert desk(tmp_path / "game").settings["unprepared_factor"].value == -2
 
 
+@pytest.mark.slow
 def test_dice_are_drawn_from_a_secret_of_its_own(played: Path, tmp_path: Path) -> None:
     new(tmp_path / "like", like=played)
     assert desk(tmp_path / "like").key != desk(played).key

@@ -173,6 +173,7 @@ def test_what_is_no_longer_sent_is_taken_away_unless_somebody_saved_it(
     assert not (bridge / "outbox/turn_02/british/british_turn_02_map.png").exists()
 
 
+@pytest.mark.slow
 def test_a_strangers_file_in_the_way_is_told_and_nothing_is_written(bridge: Path) -> None:
     place = bridge / "outbox/turn_02/british/british_turn_02.xlsx"
     place.parent.mkdir(parents=True)
@@ -185,6 +186,7 @@ def test_a_strangers_file_in_the_way_is_told_and_nothing_is_written(bridge: Path
     assert place.read_bytes() == b"somebody's own"
 
 
+@pytest.mark.slow
 def test_sending_out_changes_no_book_and_makes_no_finding(bridge: Path) -> None:
     def books() -> dict[Path, bytes]:
         outbox = bridge / "outbox"
@@ -205,6 +207,7 @@ def test_after_an_undo_the_books_of_the_earlier_turn_go_out(bridge: Path) -> Non
     assert sent == (bridge / "turns/0000_turn-00/out/sides/german.xlsx").read_bytes()
 
 
+@pytest.mark.slow
 def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
     bridge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

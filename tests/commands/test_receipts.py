@@ -109,6 +109,7 @@ def test_who_is_missing_has_a_reminder_until_he_sends(came: Path) -> None:
     assert "0 of 0 order lines" in outbox(came)["red_turn_01_receipt.txt"]
 
 
+@pytest.mark.slow
 def test_a_receipt_that_somebody_has_changed_is_left_alone(came: Path) -> None:
     collect(came)
     mine = came / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"

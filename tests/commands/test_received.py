@@ -48,6 +48,7 @@ def test_a_returned_book_is_noted_with_file_time_lines_and_findings(returned: Pa
     assert noted.removeprefix(start).endswith("finding") or noted.endswith("findings")
 
 
+@pytest.mark.slow
 def test_the_time_is_the_books_own_and_so_a_draft_is_the_same_later(returned: Path) -> None:
     draft(returned)
     once = (returned / "master.xlsx").read_bytes()
@@ -69,6 +70,7 @@ def test_what_was_received_stands_in_the_committed_master(drafted: Path) -> None
     assert received(drafted, "british") == "Turn 1: sides/british.xlsx, 3 lines"
 
 
+@pytest.mark.slow
 def test_nothing_is_noted_of_a_team_that_sent_nothing_or_holds(played: Path) -> None:
     type_in(played, Team, "german", "hold", "x")
     draft(played)

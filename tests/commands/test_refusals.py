@@ -95,6 +95,7 @@ def test_a_torn_file_is_known_by_its_name_and_told_how_to_save_it(campaign: Path
     assert "send it back" in told(refused)
 
 
+@pytest.mark.slow
 def test_who_has_another_book_there_is_told_that_it_counts(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +134,7 @@ def test_a_late_team_is_told_the_deadline_what_is_played_and_whom_to_ask(
     assert "Only Control can still take it" in said
 
 
+@pytest.mark.slow
 def test_a_late_team_that_had_sent_in_time_is_told_which_book_counts(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

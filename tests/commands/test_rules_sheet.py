@@ -85,6 +85,7 @@ def test_a_reading_of_the_umpires_own_is_marked_once_the_desk_is_checked(campaig
     assert any("-2 (house rule)" in each for each in rules(campaign))
 
 
+@pytest.mark.slow
 def test_it_is_laid_anew_only_where_something_on_it_has_changed(campaign: Path) -> None:
     before = part(campaign)
     book = FileBook.open(campaign / "master.xlsx")

@@ -79,6 +79,7 @@ def test_a_book_of_an_undone_turn_is_told_from_the_one_played_again(played: Path
     assert str(finding.cell).startswith("inbox/reply.xlsx!About!")
 
 
+@pytest.mark.slow
 def test_the_form_number_does_not_tell_how_often_the_umpire_undid(played: Path) -> None:
     first = stamp(played / GERMAN)
     for _ in range(2):

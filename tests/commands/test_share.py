@@ -139,6 +139,7 @@ def test_what_the_head_umpire_changes_or_clears_afterwards_is_his(
     assert seen(shared, Engagement, "C3", "die_yours") == word
 
 
+@pytest.mark.slow
 def test_an_umpire_may_change_his_own_answer(shared: Path) -> None:
     write(shared, book_of(shared, "anna"), "Engagements", "C3", Die=2)
     draft(shared)
@@ -166,6 +167,7 @@ def test_a_fight_that_is_gone_or_anothers_is_told_and_nothing_taken(shared: Path
     assert codes(draft(shared)) == ["W-SHARED-GONE"]
 
 
+@pytest.mark.slow
 def test_a_commit_waits_for_answers_that_nobody_has_looked_at(shared: Path) -> None:
     write(shared, book_of(shared, "anna"), "Engagements", "C3", Die=2)
     stopped = commit(shared)

@@ -44,6 +44,7 @@ def played(kleindorf: Path) -> Tally:
     return simulated(Simulation(str(kleindorf), 300), unseen, AtOnce())
 
 
+@pytest.mark.slow
 def test_a_fight_comes_out_as_often_as_its_odds_say(kleindorf: Path, played: Tally) -> None:
     (found,) = weigh(read_desk(open_folder(kleindorf)))
     assert found.odds.exact

@@ -53,6 +53,7 @@ def test_both_examples_go_through_their_six_stages_as_the_golden_turns_do(tmp_pa
         assert found[kind] == left[kind]
 
 
+@pytest.mark.slow
 def test_a_draft_of_the_second_stage_is_not_what_its_next_draft_is_played_on(
     tmp_path: Path,
 ) -> None:

@@ -153,6 +153,7 @@ def test_what_is_not_ready_is_listed_and_no_book_is_made(typed: Path) -> None:
     assert any("ready" in line and "Stacks: 2 rows." in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_set_up_may_be_changed_and_started_anew_until_a_turn_is_played(started: Path) -> None:
     type_in(started, Unit, "1 Blues", "position", "J7")
     assert start(started).status is Status.DONE

@@ -153,8 +153,8 @@ def test_a_line_is_mended_beside_its_copy_and_played(read: Path) -> None:
     ("cell", "typed", "column", "mended"),
     [
         ("A4", "1 Parra; 2 Para", "unit_instead", "1 Para; 2 Para"),
-        ("D4", "raod", "mode_instead", "road"),
-        ("E4", "perhaps", "night_instead", "no"),
+        pytest.param("D4", "raod", "mode_instead", "road", marks=pytest.mark.slow),
+        pytest.param("E4", "perhaps", "night_instead", "no", marks=pytest.mark.slow),
         ("G4", "C5 > Nowhere", "via_instead", "C5"),
         ("H4", "Twon", "target_instead", "Town"),
         ("L4", "few", "ammo_instead", 3),
@@ -350,6 +350,7 @@ def test_a_turn_played_from_the_newest_book_holds_when_it_is_verified(campaign: 
     assert "W-STALE-TURN" not in {each.code for each in check(campaign).findings}
 
 
+@pytest.mark.slow
 def test_two_books_saved_in_the_same_second_wait_for_the_umpire(campaign: Path) -> None:
     replied(campaign, "a.xlsx", 15, "Hold")
     replied(campaign, "b.xlsx", 15, "Attack")
@@ -374,6 +375,7 @@ def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
     assert str(aside.cell).startswith("inbox/late.xlsx")
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(campaign: Path) -> None:
     saved(campaign, "sides/british.xlsx", lambda book: book.remove(book["Air Orders"]))
     outcome = check(campaign)

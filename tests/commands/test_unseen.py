@@ -61,7 +61,11 @@ def count_from_1904(book: Any) -> None:
     ("change", "found"),
     [
         (hide_rows, [("W-ROWS-HIDDEN", "german.xlsx!Orders!A4")]),
-        (hide_columns, [("W-COLUMNS-HIDDEN", "german.xlsx!Orders!C3")]),
+        pytest.param(
+            hide_columns,
+            [("W-COLUMNS-HIDDEN", "german.xlsx!Orders!C3")],
+            marks=pytest.mark.slow,
+        ),
         (hide_the_sheet, [("W-SHEET-HIDDEN", "german.xlsx!Orders")]),
         (hide_another, []),
         (merge, [("W-MERGED", "german.xlsx!Orders!F4")]),

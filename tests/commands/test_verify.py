@@ -127,6 +127,7 @@ def test_the_command_line_says_it_line_by_line(made: Path) -> None:
     assert (status, said.splitlines()[0][:5]) == (0, "ok   ")
 
 
+@pytest.mark.slow
 def test_the_command_line_ends_with_1_when_something_fails(campaign: Path) -> None:
     a_byte(campaign)
     status, answer = umpire_here("verify", campaign, "--variants", "1")

@@ -114,6 +114,7 @@ def test_a_book_that_is_half_written_is_waited_for(campaign: Path, watched: Watc
     assert watched.end() == 0
 
 
+@pytest.mark.slow
 @POSIX
 def test_what_cannot_be_read_is_told_and_ends_nothing(campaign: Path, watched: Watch) -> None:
     watched.told("as it lies there")
@@ -127,6 +128,7 @@ def test_what_cannot_be_read_is_told_and_ends_nothing(campaign: Path, watched: W
     assert watched.end() == 0
 
 
+@pytest.mark.slow
 @POSIX
 def test_other_commands_may_work_meanwhile(campaign: Path, watched: Watch) -> None:
     watched.told("as it lies there")

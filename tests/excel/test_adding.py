@@ -7,6 +7,8 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.shapes import macros_of
 from workbook_engine.books.vba.project import Kind, Module, project, sources_of
@@ -80,6 +82,7 @@ def test_the_buttons_stay_while_the_desk_is_laid_anew_turn_by_turn(campaign: Pat
     assert "<legacyDrawing" in desk
 
 
+@pytest.mark.slow
 def test_an_undo_to_before_the_buttons_keeps_them_and_holds_when_verified(campaign: Path) -> None:
     assert commit(campaign).status is Status.STOPPED, "it was not drafted"
     assert draft(campaign).status is Status.DONE
@@ -90,6 +93,7 @@ def test_an_undo_to_before_the_buttons_keeps_them_and_holds_when_verified(campai
     assert verify(campaign, quick=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_an_undo_after_they_were_removed_brings_none_back(campaign: Path) -> None:
     assert draft(campaign).status is Status.DONE
     assert commit(campaign).status is Status.DONE

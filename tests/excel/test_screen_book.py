@@ -145,6 +145,7 @@ def test_a_question_waits_for_its_own_answer(screen: Screen) -> None:
     assert len(History(screen.folder).commits()) == 3
 
 
+@pytest.mark.slow
 def test_a_sheet_of_the_master_that_is_gone_from_the_screen_stops_the_press(screen: Screen) -> None:
     import io
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands.desk_hands import desk
 from tests.commands.setting_up import Sheets, type_rows
 from tests.new_campaign import blank_campaign
@@ -35,6 +37,7 @@ K1;Kessel;x;Panzer;Kanone;1;1;30;20
 }
 
 
+@pytest.mark.slow
 def test_german_lists_need_no_word_of_explanation_to_start_and_play(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "game", "combat_captain")
     type_rows(tmp_path / "game" / "master.xlsx", TYPED)

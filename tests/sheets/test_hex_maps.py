@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.golden.played import SAMPLES, turns_of
+from tests.golden.played import LARGE, SAMPLES, turns_of
 from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
 from workbook_engine.books.book import row_column
@@ -144,7 +144,10 @@ def test_a_line_that_somebody_typed_is_told_from_the_engines(line: str, ours: bo
     assert is_ours((2, 2), 1, line) is ours
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=pytest.mark.slow if each in LARGE else ()) for each in SAMPLES],
+)
 def test_every_line_that_a_map_is_drawn_with_is_known_for_the_engines(name: str) -> None:
     """A line that were not would stay in its cell for good, as if the umpire had typed it."""
     sample, turn = load_sample(name), turns_of(name)[-1]

@@ -11,7 +11,7 @@ import pytest
 
 import workbook_engine
 from tests.core.toy import an_umpire
-from tests.golden.played import SAMPLES, turns_of
+from tests.golden.played import LARGE, SAMPLES, turns_of
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.names import Question
 from workbook_engine.core.records import Position, Record
@@ -79,7 +79,10 @@ def written(name: str) -> frozenset[str]:
     return said | results
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize(
+    "sample",
+    [pytest.param(each, marks=pytest.mark.slow if each in LARGE else ()) for each in SAMPLES],
+)
 def test_every_question_about_a_row_has_its_yellow_cell(sample: str) -> None:
     name = load_sample(sample).ruleset.name
     of_rows = {schema.record.asked_as for schema, _ in sheets(name)}

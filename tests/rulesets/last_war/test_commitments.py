@@ -84,6 +84,7 @@ def test_lw_res_03_supplies_of_a_force_are_in_its_row(orel: Path) -> None:
     assert all(each.lsp == 0 for each in desk(orel).state[Committed].values())
 
 
+@pytest.mark.slow
 def test_lw_cbt_02_forces_go_off_the_table_with_their_combats(orel: Path) -> None:
     for _ in range(3):
         assert turn_of(orel, no_orders=True).status is Status.DONE
