@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,8 @@ from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
 from workbook_engine.store.lock import locked
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = [
+    pytest.mark.skipif(not find_spec("distributed"), reason="the extra `cluster` is not installed"),
     pytest.mark.skipif(sys.platform == "win32", reason="signals as on Linux"),
     # Of a worker that was killed Dask sweeps up late what was open between the two.
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),

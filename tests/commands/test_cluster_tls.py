@@ -9,6 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,8 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.simulate import simulate
 from workbook_engine.commands.turn import turn, turn_of
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = [
+    pytest.mark.skipif(not find_spec("distributed"), reason="the extra `cluster` is not installed"),
     pytest.mark.skipif(sys.platform == "win32", reason="signals as on Linux"),
     pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is not on this machine"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
