@@ -67,6 +67,7 @@ def test_two_books_of_one_name_stop_a_campaign_that_is_played(
     assert all("Book" in each.cure for each in found)
 
 
+@pytest.mark.slow
 def test_maps_and_films_of_a_team_are_called_after_its_book(tmp_path: Path) -> None:
     game = played_campaign(tmp_path / "game", "kleindorf")
     type_cells(game / "master.xlsx", "Teams", {"D4": "11 Brigade"})

@@ -62,6 +62,7 @@ def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Machines
     machines.end()
 
 
+@pytest.mark.slow
 def test_turn_and_simulation_are_played_over_tls(
     secured: tuple[Machines, Path], campaign: Path, tmp_path: Path
 ) -> None:
@@ -84,6 +85,7 @@ def refused(address: str, campaign: Path, monkeypatch: pytest.MonkeyPatch) -> st
     return outcome.sentences[0]
 
 
+@pytest.mark.slow
 def test_who_speaks_in_plain_is_refused(
     secured: tuple[Machines, Path], campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +93,7 @@ def test_who_speaks_in_plain_is_refused(
     assert refused(plain, campaign, monkeypatch).startswith(f"No scheduler answers at {plain}")
 
 
+@pytest.mark.slow
 def test_who_has_another_key_is_refused(
     secured: tuple[Machines, Path],
     campaign: Path,
@@ -103,6 +106,7 @@ def test_who_has_another_key_is_refused(
     assert "with the same keys" in said
 
 
+@pytest.mark.slow
 def test_who_has_no_key_is_told_that_one_is_wanted(
     secured: tuple[Machines, Path], campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

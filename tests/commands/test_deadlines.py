@@ -77,6 +77,7 @@ def test_a_late_book_is_told_and_the_one_before_it_is_played(
     )
 
 
+@pytest.mark.slow
 def test_a_late_book_alone_is_not_played_until_a_grace_is_granted_with_a_reason(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

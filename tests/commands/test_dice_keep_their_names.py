@@ -81,6 +81,7 @@ def test_the_first_name_is_kept_from_turn_to_turn_and_the_game_verifies(campaign
     assert outcome.status is Status.DONE, outcome
 
 
+@pytest.mark.slow
 def test_undoing_the_turn_takes_the_name_back(campaign: Path) -> None:
     rename(campaign, OLD, NEW)
     assert turn_of(campaign).status is Status.DONE

@@ -153,6 +153,7 @@ def test_the_enemys_flags_that_it_sees_have_odds_too() -> None:
     assert fights["1411"]["attackers"].startswith("Soviet: 1410 SOV 10/3/2; ")
 
 
+@pytest.mark.slow
 def test_what_goes_into_an_attack_is_what_was_ordered() -> None:
     """LW-CBT-02 The book of the second stage says what is committed: a Man of the two at Orel."""
     book = book_of(eastern_front(1), "german_okh")

@@ -195,6 +195,7 @@ def test_a_stage_that_a_joined_turn_has_not_is_found(campaign: Path) -> None:
     assert [finding.code for finding in outcome.findings] == ["E-STAGE"]
 
 
+@pytest.mark.slow
 def test_a_joined_turn_is_forecast_with_its_supplies_and_its_combat(campaign: Path) -> None:
     """Its book has the forms of all stages: so it is played ahead as one."""
     joined(campaign)

@@ -67,6 +67,7 @@ def test_a_misspelt_place_is_asked_back(orel: Path) -> None:
     assert "Did you mean Salient?" in " ".join(explain(orel, "Saleint").sentences)
 
 
+@pytest.mark.slow
 def test_an_order_line_bears_the_cell_of_its_own_sheet(tmp_path: Path) -> None:
     """Lines are counted sheet by sheet: the first of one is not the first of the next."""
     path = tmp_path / "east"

@@ -87,6 +87,7 @@ def test_words_stand_in_the_order_of_the_alphabet_whosever_they_are(campaign: Pa
     assert seen(campaign, Campaign, "Tiny", "mixed") == "words anna zebra"
 
 
+@pytest.mark.slow
 def test_a_start_anew_mixes_anew(mixed: Path) -> None:
     give(mixed, number="4815162342")
     assert start(mixed).status is Status.DONE
@@ -121,6 +122,7 @@ def test_what_was_mixed_in_cannot_be_typed_over(mixed: Path) -> None:
     assert "E-HISTORY-CAMPAIGN" in [each.code for each in check(mixed).findings]
 
 
+@pytest.mark.slow
 def test_a_campaign_like_another_begins_without_its_words(mixed: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     assert new(other, like=mixed).status is Status.DONE

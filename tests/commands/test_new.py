@@ -40,6 +40,7 @@ def test_the_campaign_sheet_holds_the_promise_of_the_samples_key(campaign: Path)
     assert CampaignFolder(campaign).key(promise, needed=True) == b"tiny-secret-02286"
 
 
+@pytest.mark.slow
 def test_a_sample_draws_a_fresh_secret_each_time(tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         new(tmp_path / name, sample=tiny)

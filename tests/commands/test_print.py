@@ -91,6 +91,7 @@ def test_the_copy_for_paper_shows_only_what_is_asked_for_and_loses_no_cell(draft
     assert all(copy.read(each) == book.read(each) for each in book.sheets())
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @OFFICE
 def test_the_pdf_lies_in_the_turns_folder_and_holds_these_sheets_alone(

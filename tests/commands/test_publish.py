@@ -161,6 +161,7 @@ def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(
     assert letter.read_text() == "From Control"
 
 
+@pytest.mark.slow
 def test_what_is_no_longer_sent_is_taken_away_unless_somebody_saved_it(
     sent: tuple[Path, Outcome], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

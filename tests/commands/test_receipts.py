@@ -162,6 +162,7 @@ def test_a_receipt_is_read_over_the_state_and_would_show_what_it_tells(came: Pat
     assert other.count == "1 of 4 order lines understood"
 
 
+@pytest.mark.slow
 def test_a_slip_that_the_umpire_made_too_is_no_secret(tmp_path: Path) -> None:
     """His own sheet Ready bears the very cure that the player is told."""
     blank_campaign(tmp_path / "kleindorf", "opcom")

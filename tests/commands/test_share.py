@@ -182,6 +182,7 @@ def test_a_book_of_another_game_is_told_and_no_teams_book(shared: Path) -> None:
     assert codes(collect(shared, receipts=False)) == ["W-SHARED-STRANGE"]
 
 
+@pytest.mark.slow
 def test_whose_a_fight_is_stays_from_draft_to_draft_and_stands_on_the_desk(shared: Path) -> None:
     draft(shared)
     assert seen(shared, Engagement, "C3", "control") == "Anna"

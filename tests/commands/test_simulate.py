@@ -66,6 +66,7 @@ def test_the_same_seed_gives_the_same_figures_whoever_plays(kleindorf: Path, pla
     assert (other == played) is False
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_runs(kleindorf: Path) -> None:
     """What runs leave is collected with them: 200 runs hold no more objects than 40 do."""
     held: dict[int, int] = {}

@@ -140,6 +140,7 @@ def test_check_draws_the_map_while_it_is_typed(typed: Path) -> None:
     assert "1 Blues" in drawn["J6"].value
 
 
+@pytest.mark.slow
 def test_a_draft_draws_the_map_anew_and_the_same_draft_the_same_bytes(typed: Path) -> None:
     assert start(typed).status is Status.DONE
     type_in(typed, River, "Bach", "squares", "A12; T12")

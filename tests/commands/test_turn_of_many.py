@@ -150,6 +150,7 @@ def test_the_roll_says_what_stopped_a_campaign(campaign: Path) -> None:
     assert line.sentence.startswith("german.xlsx: there is no book of german's")
 
 
+@pytest.mark.slow
 def test_json_of_a_batch_says_what_came_of_each(campaign: Path, tmp_path: Path) -> None:
     ran = umpire("turn", campaign, tmp_path / "nowhere", "--json")
     assert ran.returncode == Status.USAGE

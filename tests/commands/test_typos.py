@@ -244,6 +244,7 @@ def test_a_team_hears_that_its_line_was_set_aside(read: Path) -> None:
     assert "Control has set the line aside." in told(read, "british")
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_a_line_that_was_understood_and_is_amended(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "action_instead", "Hold")
@@ -397,6 +398,7 @@ def test_a_renamed_sheet_is_known_by_its_headers(campaign: Path) -> None:
     assert desk(campaign).orders[OrderLine][ATTACK].action == "Attack"
 
 
+@pytest.mark.slow
 def test_of_two_sheets_that_may_be_the_form_none_is_guessed(campaign: Path) -> None:
     def doubled(book: Workbook) -> None:
         book.copy_worksheet(book["Orders"]).title = "Plan B"

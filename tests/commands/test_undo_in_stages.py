@@ -74,6 +74,7 @@ def test_a_stage_taken_back_in_the_middle_of_a_turn_is_played_again_to_the_last_
     assert play(campaign, Position(1, 2)) == two[1][1]
 
 
+@pytest.mark.slow
 def test_a_book_of_a_stage_taken_back_lies_in_the_inbox_unheeded_until_its_turn(
     two: Played, tmp_path: Path
 ) -> None:

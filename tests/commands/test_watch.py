@@ -88,6 +88,7 @@ def test_books_that_come_are_read_and_ctrl_c_ends_it_with_status_0(
     assert "location.reload()" not in (campaign / "desk.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @POSIX
 def test_a_save_of_the_master_counts_at_once_though_it_is_open_and_nothing_is_written(
     campaign: Path, watched: Watch
@@ -188,6 +189,7 @@ def test_there_is_a_page_from_the_first_look_on(
     assert "Watched until" in ended
 
 
+@pytest.mark.slow
 def test_a_page_is_written_while_a_book_is_saved_without_end_and_names_it(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
