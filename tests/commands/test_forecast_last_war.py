@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells, type_in
-from tests.commands.test_forecast import HERE, answer, ends, opened
+from tests.commands.test_forecast import HERE, answer, ends, foreseen, opened
+from tests.fog.zips import but_for_sums
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.check_book import checked_file
 from workbook_engine.commands.desk.playing.play import play_desk
@@ -216,8 +217,8 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(tmp_path
     other = orel(tmp_path / "other", *unseen)
     men = [desk(tmp_path / each).state[Front]["0404 GER"].man for each in ("one", "other")]
     assert men == [4, 9]
-    assert book.read_bytes() == other.read_bytes()
-    assert forecast(book) == forecast(other)
+    assert but_for_sums(book.read_bytes()) == but_for_sums(other.read_bytes())
+    assert foreseen(forecast(book)) == foreseen(forecast(other))
 
 
 @pytest.mark.slow

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells, type_in
-from tests.commands.test_forecast import answer, beyond, opened
+from tests.commands.test_forecast import answer, beyond, foreseen, opened
+from tests.fog.zips import but_for_sums
 from tests.new_campaign import new_campaign
 from tests.rulesets.sector.battle import bases, battle, divisions, orders, played
 from workbook_engine.books.book import Value
@@ -197,8 +198,8 @@ def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
 ) -> None:
     """SB-RNG-06 Two campaigns: red's guns, grades, Medals and types are others, out of sight."""
     book, other = krookwurst[2].books["blue"], noon(tmp_path, UNSEEN)
-    assert other.read_bytes() == book.read_bytes()
-    assert forecast(other) == forecast(book)
+    assert but_for_sums(other.read_bytes()) == but_for_sums(book.read_bytes())
+    assert foreseen(forecast(other)) == foreseen(forecast(book))
 
 
 @pytest.mark.slow
