@@ -34,6 +34,7 @@ class Names:
         self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
         self._titles = {sheet.record.__name__: sheet.title for sheet in schemas.sheets}
         self._also = {sheet.record.__name__: sheet.also for sheet in schemas.sheets if sheet.also}
+        self._drafted = {s.record.__name__ for s in schemas.sheets if s.group == "Workings"}
         self._known: dict[str, dict[str, str]] = {}
         grid = next((sheet.record for sheet in schemas.sheets if sheet.layout == "grid"), None)
         self._map: Mapping[str, Record] = {} if grid is None else tables[grid]
@@ -64,6 +65,10 @@ class Names:
             return None
         joined = _JOINED.get(column.kind)
         return joined(map(str, found)) if joined else str(found[0])
+
+    def may_be_gone(self, column: Column) -> bool:
+        """Whether a draft writes the names of a column anew: the rules know those of before."""
+        return bool(self._drafted.intersection(column.refers))
 
     def unknown(self, column: Column, text: str) -> str:
         """Return the first name of a cell's text that is not known."""
@@ -139,7 +144,7 @@ def matched_records(
                 cache[text] = names.matched(column, text)
             found = cache[text]
             if found is None:
-                if sheet.book != "order":
+                if sheet.book != "order" and not names.may_be_gone(column):
                     findings.append(_unknown(column, text, names, layout, key))
             elif found != text:
                 matched[key] = replace(matched[key], **{column.name: found})

@@ -12,7 +12,10 @@ from tests.new_campaign import played_campaign
 from tests.rulesets.last_war.one_fight import fight
 from workbook_engine.books.book import Value
 from workbook_engine.commands.check import check
+from workbook_engine.commands.commit import commit
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role, committed
@@ -43,7 +46,7 @@ def test_lw_cbt_02_a_row_for_each_hex_and_nation(orel: Path) -> None:
     [
         ("hex", "9999", "E-UNKNOWN-NAME"),
         ("nation", "SVO", "E-UNKNOWN-NAME"),
-        ("combat", "0440", "E-UNKNOWN-NAME"),
+        ("combat", "0440", "E-COMMITTED-COMBAT"),
         ("man", "seven", "E-NUMBER"),
         ("man", -1, "E-LIMIT"),
         ("man", 90, "W-COMMITTED-MORE"),
@@ -89,3 +92,18 @@ def test_lw_cbt_02_forces_go_off_the_table_with_their_combats(orel: Path) -> Non
     for _ in range(3):
         assert turn_of(orel, no_orders=True).status is Status.DONE
     assert not desk(orel).state[Committed]
+
+
+def test_a_drafted_turn_is_committed_though_the_combats_of_the_last_are_off_its_sheet(
+    orel: Path,
+) -> None:
+    for _ in range(2):
+        sample_orders(orel, "orel_salient")
+        assert turn_of(orel, no_orders=True).status is Status.DONE
+    sample_orders(orel, "orel_salient")
+    assert draft(orel).status is Status.DONE
+    drafted = desk(orel).reading.tables
+    gone = {each.combat for each in drafted[Committed].values()} - set(drafted[CombatRow])
+    assert gone
+    assert drafted[CombatRow]
+    assert commit(orel).status is Status.DONE

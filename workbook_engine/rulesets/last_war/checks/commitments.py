@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.findings import Cell, Finding, warning
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.last_war.land.forces import Forces
@@ -17,6 +17,19 @@ from workbook_engine.rulesets.last_war.vocabulary.committed import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
+
+
+def of_no_combat(state: State, where: Where) -> Iterator[Finding]:
+    """LW-FLG-05 Yield what is committed to a combat that is not on the table."""
+    for row in state[Committed].values():
+        if row.combat not in state[CombatRow]:
+            yield error(
+                "E-COMMITTED-COMBAT",
+                f"Combat names {row.combat}, which is not one of the sheet Combats.",
+                did_you_mean(row.combat, state[CombatRow]) or "Use a name from that sheet.",
+                rule="LW-FLG-05",
+                cell=where(Committed, row.id, "combat"),
+            )
 
 
 def not_there(state: State, where: Where) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.rulesets.last_war.checks.commitments import not_there
+from workbook_engine.rulesets.last_war.checks.commitments import not_there, of_no_combat
 from workbook_engine.rulesets.last_war.checks.names import (
     ALLY,
     OWN_BASE,
@@ -142,4 +142,5 @@ def check(state: State, orders: Orders, where: Where) -> list[Finding]:
 
     And what of the points committed to combats is not there (LW-CBT-02).
     """
-    return [*check_orders(ORDER_SHEETS, state, orders, where), *not_there(state, where)]
+    committed = (*of_no_combat(state, where), *not_there(state, where))
+    return [*check_orders(ORDER_SHEETS, state, orders, where), *committed]
