@@ -22,11 +22,6 @@ def passing_km(terrain: str, night: bool) -> Fraction:
     return figure("passing_close" if night or terrain in CLOSE else "passing_open")
 
 
-def is_too_close(gap_km: int | Fraction, terrain: str, night: bool) -> bool:
-    """OC-6.12 Tell whether a way comes closer than the passing distance; exactly that passes."""
-    return gap_km < passing_km(terrain, night)
-
-
 class Watch(Struct, frozen=True):
     """One side's enemies by square, and what is needed to tell who comes too near."""
 
