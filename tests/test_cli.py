@@ -52,6 +52,7 @@ COMMANDS = [
     "rules",
     "card",
     "templates",
+    "help",
     "excel",
     "doctor",
 ]

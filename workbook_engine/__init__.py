@@ -1,3 +1,3 @@
 """The umpire's workbook engine: Excel workbooks that adjudicate umpired wargames."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -1,4 +1,4 @@
-"""What this package ships with: its rule sets; where schemas, templates and samples are."""
+"""What this package ships with: its rule sets; where schemas, templates, samples and docs are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HERE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """Return the folder `schemas`, `templates` or `sample_campaigns`.
+    """Return the folder `schemas`, `templates`, `sample_campaigns` or `docs`.
 
     In an installed wheel they lie inside the package, in a source tree beside it.
     """

@@ -1,17 +1,21 @@
-"""The guide to a game of one's own, run as it is printed, in all rule sets."""
+"""Every page is run as it is printed; the guide to a game of one's own ends in played turns."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from tests.commands.desk_hands import desk
 from tests.commands.guide import Followed, follow
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
+from workbook_engine.cli import umpire
 from workbook_engine.commands.new import new
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record
@@ -19,10 +23,23 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 from workbook_engine.shipped import folder
 
-DOCS = Path(__file__).parents[2] / "docs"
+TOP = Path(__file__).parents[2]
+DOCS = TOP / "docs"
 GUIDE = DOCS / "your_own_game.md"
+PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
+LONG = {"cluster", "combat_captain", "last_war", "odds", "opcom", "sector", "your_own_game"}
+"""Pages that play large samples, or on a cluster."""
 MOST = 12
 """Commands and sheets that ten units may take, from an empty folder to a committed turn."""
+
+
+def followed(page: Path, room: Path) -> Followed:
+    """Run the blocks of a page in order; every line that it shows is said."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(room)
+        done = follow(page.read_text(encoding="utf-8"), room)
+    assert done.missing == []
+    return done
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +49,68 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def done(room: Path) -> Followed:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(room)
-        return follow(GUIDE.read_text(encoding="utf-8"), room)
+    return followed(GUIDE, room)
 
 
-@pytest.mark.slow
-def test_every_line_that_the_guide_prints_is_said(done: Followed) -> None:
-    assert done.missing == []
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in LONG else [])
+        for page in PAGES
+        if page != GUIDE
+    ],
+)
+def test_every_block_of_a_page_is_run_in_order(page: Path, tmp_path: Path) -> None:
+    followed(page, tmp_path)
+
+
+def commands(group: click.Group, name: str = "umpire") -> Iterator[str]:
+    """Yield the commands of a group, and of the groups in it, as they are typed."""
+    for word, each in group.commands.items():
+        inside = each if isinstance(each, click.Group) else None
+        yield from commands(inside, f"{name} {word}") if inside else [f"{name} {word}"]
+
+
+def test_every_command_stands_on_a_page() -> None:
+    said = " ".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert [each for each in commands(umpire) if not re.search(rf"{each}\b", said)] == []
+
+
+def test_every_page_is_led_to() -> None:
+    said = (DOCS / "README.md").read_text(encoding="utf-8")
+    assert [page.name for page in DOCS.glob("*.md") if f"({page.name})" not in said] == [
+        "README.md"
+    ]
+
+
+def test_help_prints_where_a_page_lies_and_names_them_all_for_one_that_is_not() -> None:
+    said = CliRunner().invoke(umpire, ["help", "excel"])
+    assert (said.exit_code, said.output) == (0, f"{DOCS / 'excel.md'}\n")
+    wrong = CliRunner().invoke(umpire, ["help", "exel"])
+    assert wrong.exit_code == 2
+    assert all(page.stem in wrong.output for page in DOCS.glob("*.md"))
+
+
+def test_few_blocks_are_not_run() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in PAGES]
+    assert sum(page.count("<!-- not run: ") for page in pages) <= 11
+
+
+BROKEN = {
+    "a command that fails": "```\numpire turn nowhere\n```",
+    "a line that is no command": "```\nSay it.\n```",
+    "a program that we do not run": "```\nls\n```",
+    "an example that shows something else": "```python\n>>> 1\n2\n```",
+    "a line that is not said": "```\n$ umpire rules\nNot said.\n```",
+}
+
+
+@pytest.mark.parametrize("page", BROKEN.values(), ids=BROKEN)
+def test_what_does_not_go_as_printed_is_found(page: str, tmp_path: Path) -> None:
+    file = tmp_path / "page.md"
+    file.write_text(page, encoding="utf-8")
+    with pytest.raises(AssertionError):
+        followed(file, tmp_path)
 
 
 @pytest.mark.slow

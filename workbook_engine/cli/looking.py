@@ -1,10 +1,14 @@
-"""Looking something up: explanations, maps, rules, blank books."""
+"""Looking something up: explanations, maps, rules, blank books, pages of the documentation."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import click
 
-from workbook_engine.cli.answers import answer
+from workbook_engine import shipped
+from workbook_engine.cli.answers import answer, print_json
 from workbook_engine.cli.group import as_json, folder, on_cluster, umpire
 from workbook_engine.cli.progress import saying
 
@@ -213,3 +217,24 @@ def templates(ruleset: str | None, target: str | None, as_json: bool) -> None:
     from workbook_engine.commands.templates import templates as command
 
     answer(command(ruleset, target), as_json)
+
+
+@umpire.command("help")
+@click.argument("page", required=False, default="README")
+@as_json
+@click.pass_context
+def help_page(context: click.Context, page: str, as_json: bool) -> None:
+    """Say where a PAGE of the documentation lies, and show it.
+
+    It is shown on a terminal only. Without a name it is the page that leads to all others.
+
+    Example: umpire help excel
+    """
+    pages = {each.stem: str(each) for each in sorted(shipped.folder("docs").glob("*.md"))}
+    place = pages[click.Choice(sorted(pages)).convert(page, None, context)]
+    if as_json:
+        print_json({"page": place})
+        return
+    click.echo(place)
+    if sys.stdout.isatty():
+        click.echo_via_pager(Path(place).read_text(encoding="utf-8"))
