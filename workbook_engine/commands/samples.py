@@ -121,11 +121,7 @@ def load_sample(name: str) -> Sample:
 
 def sample_page(name: str) -> Mapping[str, Any]:
     """Return what a sample says of itself: title, sources, what to look at."""
-    return _page(folder("sample_campaigns") / name)
-
-
-def _page(path: Path) -> Mapping[str, Any]:
-    return text_in(path / CONTENTS, "sample")
+    return text_in(folder("sample_campaigns") / name / CONTENTS, "sample")
 
 
 def _read_sample(pack: _Pack) -> Sample:
@@ -215,16 +211,10 @@ def _orders(
         file = orders_folder(PurePosixPath(), position) / f"{team}.md"
         if content := pack.read(str(file)):
             book = _open(content, file.name)
-            reading = _read_orders(book, schemas, position, team, tables)
+            reading = read(book, schemas, "team", position, team=team, known=tables, sparse=True)
             orders[team] = reading.orders
             findings += reading.findings
     return orders, findings
-
-
-def _read_orders(
-    book: TextBook, schemas: Schemas, position: Position, team: str, known: Tables
-) -> Reading:
-    return read(book, schemas, "team", position, team=team, known=known, sparse=True)
 
 
 def _open(content: bytes, name: str) -> TextBook:

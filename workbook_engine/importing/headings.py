@@ -64,13 +64,11 @@ def headed(
     for number, cells in enumerate(sheet.cells[:DEEPEST]):
         found = Headed(sheet, number, tuple(_matched(cells, schema, words, mapping)))
         sure = sum(each.how is not How.LIKE for each in found.taken)
-        if sure >= min(2, len(schema.fields)) and (best is None or sure > _sure(best)):
+        if sure >= min(2, len(schema.fields)) and (
+            best is None or sure > sum(each.how is not How.LIKE for each in best.taken)
+        ):
             best = found
     return best
-
-
-def _sure(found: Headed) -> int:
-    return sum(each.how is not How.LIKE for each in found.taken)
 
 
 def _matched(

@@ -19,7 +19,9 @@ def read_ground(grid: Grid, layout: Layout) -> Found:
     kind = schema.record
     (letter,) = (column.name for column in schema.columns if column.name != schema.key)
     found = Found()
-    words = {key: word for each, word in schema.letters.items() for key in _spellings(each, word)}
+    words = {
+        key: word for each, word in schema.letters.items() for key in (each, each.lower(), word)
+    }
     names = [column_letters(at) for at in range(1, max(map(len, grid), default=0) + 1)]
     for number, cells in enumerate(grid, 1):
         for name, raw in zip(names, cells, strict=False):
@@ -32,10 +34,6 @@ def read_ground(grid: Grid, layout: Layout) -> Found:
             elif not is_blank(raw):
                 found.findings.append(_no_letter(raw, layout, square))
     return found
-
-
-def _spellings(letter: str, word: str) -> tuple[str, ...]:
-    return letter, letter.lower(), word
 
 
 def _no_letter(raw: Raw, layout: Layout, square: str) -> Finding:

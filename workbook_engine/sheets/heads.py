@@ -63,7 +63,7 @@ def top(
         put(sheet, TITLE_ROW, where, status or None, palette.head("position"))
     typed = [placed for placed in face.columns if placed.typed]
     about = face.schema.description
-    if _is_form_of_team(face):
+    if face.which == "team" and face.schema.book == "order":
         first = _behind(face, where, len(status) * 1.2 + 2)
         _tell_how(sheet, face, first, f"{about} {YOURS} {remark}".strip(), palette)
     elif face.sections:
@@ -86,10 +86,6 @@ def _title_row(sheet: Worksheet, face: Face, palette: Palette) -> None:
         for column in range(len(face.columns)):
             put(sheet, TITLE_ROW, column, None, palette.head("title"))
     put_title(sheet, top_title(face), palette)
-
-
-def _is_form_of_team(face: Face) -> bool:
-    return face.which == "team" and face.schema.book == "order"
 
 
 def _behind(face: Face, column: int, wide: float) -> int:

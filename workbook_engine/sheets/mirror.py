@@ -53,13 +53,9 @@ class MirrorLine(Struct, frozen=True):
         if not isinstance(order, self.record):
             return False
         return all(
-            _alike(value, words.get(name) or getattr(order, name))
+            folded(shown(value)) == folded(shown(words.get(name) or getattr(order, name)))
             for name, value in self.names.items()
         )
-
-
-def _alike(one: Value, other: Value) -> bool:
-    return folded(shown(one)) == folded(shown(other))
 
 
 class Sent(Struct, frozen=True):

@@ -57,7 +57,7 @@ class _Body(Struct, frozen=True):
         """Return the row of a key, if it is of the same turn."""
         number = self.layout.rows.get(key)
         row = self.row(number) if number else None
-        return row if row and _same_turn(row.get("turn"), turn) else None
+        return row if row and str(as_text(row.get("turn"))) == str(as_text(turn)) else None
 
 
 def write_rows(
@@ -120,10 +120,6 @@ def _not_asked(
             row[name] = None if body.layout.cell(key, name) in taken else row.get(name)
         if any(row[name] is not None for name in yellow):
             yield {**row, **dict.fromkeys(standing, NOT_ASKED), **dict.fromkeys(odds)}
-
-
-def _same_turn(one: object, other: object) -> bool:
-    return str(as_text(one)) == str(as_text(other))
 
 
 def _is_later(one: object, now: str) -> bool:

@@ -35,7 +35,7 @@ def _packed_chunk(chunk: bytes) -> bytes:
             start, length = _longest(chunk, at, seen)
             if length:
                 flags |= 1 << bit
-                tokens += _copy(at, at - start, length)
+                tokens += pack("<H", (at - start - 1) << (16 - _bits(at)) | (length - SHORTEST))
             else:
                 tokens += chunk[at : at + 1]
             for passed in range(at, at + max(length, 1)):
@@ -63,10 +63,6 @@ def _longest(chunk: bytes, at: int, seen: dict[bytes, list[int]]) -> tuple[int, 
 def _bits(at: int) -> int:
     """Return how many bits of a copy say how far back it reaches; the others say how long."""
     return max((at - 1).bit_length(), 4)
-
-
-def _copy(at: int, back: int, length: int) -> bytes:
-    return pack("<H", (back - 1) << (16 - _bits(at)) | (length - SHORTEST))
 
 
 def unpacked(content: bytes) -> bytes:

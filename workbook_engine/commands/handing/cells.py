@@ -50,7 +50,7 @@ class Proposed(Struct):
                 self.findings.append(_otherwise(own, column, value))
                 continue
             self._write(own, column.name, shown(value))
-            taken[_heading(column)] = shown(value)
+            taken[column.header.partition(":")[0]] = shown(value)
         if taken:
             stood = others_in(str(own.cell("reason") or ""), taken)
             given = (f"{each}: {reason}" for each in taken)
@@ -105,10 +105,6 @@ def _of(row: AmendmentRow, turn: str) -> tuple[str, str, str] | None:
     """Return which cell an amendment of this turn, after it, is of."""
     now = row.turn.strip() in {"", turn} and row.when == AFTER
     return (row.sheet, row.row, row.column) if now else None
-
-
-def _heading(column: Column) -> str:
-    return column.header.partition(":")[0]
 
 
 def _otherwise(own: TypedRow, column: Column, value: Value) -> Finding:

@@ -145,7 +145,7 @@ class Hexes(Struct, frozen=True):
     def middle(self, name: str) -> Point | None:
         """Return the middle of a hex; columns stand one and a half sides apart."""
         at = parse_hex(name)
-        return _middle(at) if at else None
+        return _on_lattice(3 * at.q, 2 * at.r + at.q) if at else None
 
     def reference(self, point: Point) -> str:
         """Return nothing: forces stand in their hexes as numbers, and need no list."""
@@ -246,10 +246,6 @@ def _outline_of_square(name: str) -> tuple[Point, ...]:
     square = parse_square(name) or Square(1, 1)
     x, y = float(square.column), float(square.row)
     return ((x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y))
-
-
-def _middle(at: Hex) -> Point:
-    return _on_lattice(3 * at.q, 2 * at.r + at.q)
 
 
 def _on_lattice(halves_east: int, halves_south: int) -> Point:

@@ -141,13 +141,8 @@ def _letters(
     for letter in name:
         wide = width(letter, size, "serif")
         at, (dx, dy) = line.along(way + wide / 2)
-        yield letter, at, _degrees(dx, dy)
+        yield letter, at, degrees(atan2(dy, dx))
         way += wide + spaced
-
-
-def _degrees(dx: float, dy: float) -> float:
-
-    return degrees(atan2(dy, dx))
 
 
 def _around(at: Point, size: float) -> Box:

@@ -271,7 +271,12 @@ def _lacking(
     state: State, master: OpenedBook, key: bytes | Finding, found: list[Finding]
 ) -> Iterator[Finding]:
     if not state[Team] and not stops(found):
-        yield _no_teams(master)
+        yield error(
+            "E-NO-TEAMS",
+            "the Teams sheet names no team.",
+            "Write one row for each team, with its side.",
+            cell=Cell(master.book.name, "Teams"),
+        )
     if isinstance(key, Finding):
         yield key
 
@@ -318,13 +323,4 @@ def _no_stage(ruleset: RuleSet, position: Position, reading: Reading) -> Finding
         f"Type a stage from 1 to {last}, or set the setting that joins stages back until the "
         "turn is over.",
         cell=reading.where(Campaign, "", "stage"),
-    )
-
-
-def _no_teams(master: OpenedBook) -> Finding:
-    return error(
-        "E-NO-TEAMS",
-        "the Teams sheet names no team.",
-        "Write one row for each team, with its side.",
-        cell=Cell(master.book.name, "Teams"),
     )

@@ -38,7 +38,7 @@ def look_through(folder: CampaignFolder, played: frozenset[str]) -> tuple[list[s
             found += _of_folder(folder, place, played)
         elif is_hidden(place):
             found.append(hidden(place))
-        elif _is_shown(place):
+        elif legible(place) == place:
             places.append(place)
         else:
             found.append(_strange_name(place) if may_hold_orders(place) else no_book(place))
@@ -97,10 +97,6 @@ def _was_played(file: Path, played: frozenset[str]) -> bool:
         return sum_of(read_limited(file, SIDE)) in played
     except (OSError, BookProblem):
         return False
-
-
-def _is_shown(place: str) -> bool:
-    return legible(place) == place
 
 
 def _closed(place: str, refusal: OSError) -> Finding:

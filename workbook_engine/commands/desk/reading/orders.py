@@ -225,14 +225,12 @@ def _known_to(team: str, state: State) -> Tables:
     """
     return Tables(
         {
-            kind: {key: row for key, row in state[kind].items() if _is_open_to(team, row)}
+            kind: {
+                key: row for key, row in state[kind].items() if getattr(row, "team", team) == team
+            }
             for kind in state.tables
         }
     )
-
-
-def _is_open_to(team: str, row: Record) -> bool:
-    return getattr(row, "team", team) == team
 
 
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:

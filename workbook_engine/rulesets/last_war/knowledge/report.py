@@ -30,7 +30,7 @@ def sections(seen: View) -> Iterator[Line]:
         if ground := _ground(seen):
             yield "Ground", ground
         yield "Losses", "\n".join(_losses(seen))
-    yield "The line", _line(seen)
+    yield "The line", _say(seen, "summary.line", number=len(seen.line))
     yield "In reserve at home", "\n".join(_pool(seen, each) for each in seen.nations)
     if industry := list(_industry(seen, seen.nations)):
         yield "Industry", "\n".join(industry)
@@ -86,10 +86,6 @@ def _losses(seen: View) -> Iterator[str]:
     for each in seen.nations:
         if each.lost:
             yield _say(seen, "summary.losses_so_far", name=each.name, lost=each.lost)
-
-
-def _line(seen: View) -> str:
-    return _say(seen, "summary.line", number=len(seen.line))
 
 
 def _pool(seen: View, nation: OwnNation) -> str:

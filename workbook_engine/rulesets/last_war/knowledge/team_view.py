@@ -155,7 +155,9 @@ def view(turn: Turn, team: Team) -> View:
 def _view(of: Same[Turn], team: Team) -> View:
     turn, state = of.it, of.it.after
     board = Board.of(state)
-    nations = tuple(each for each in nations_of(state, team.side) if _sees(each, team))
+    nations = tuple(
+        each for each in nations_of(state, team.side) if team.commander or each.team == team.team
+    )
     own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
     return View(
@@ -178,10 +180,6 @@ def _view(of: Same[Turn], team: Team) -> View:
         lost=lost,
         heard=tuple(dict.fromkeys(told.text for _, told in told_to(turn, (team.team,)))),
     )
-
-
-def _sees(nation: Nation, team: Team) -> bool:
-    return team.commander or nation.team == team.team
 
 
 def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:

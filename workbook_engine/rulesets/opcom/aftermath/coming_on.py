@@ -72,7 +72,7 @@ def advance(
     nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
     answer = umpire.on(Engaged, row.id).judge(
         "counter-attack to",
-        str(square_at(nearest[-1])) if _touch(state, nearest[-1], target) else STAYS,
+        str(square_at(nearest[-1])) if in_contact(state, square_at(nearest[-1]), target) else STAYS,
         rule=RULE,
         question=f"Where {unit.id} counter-attacks from; {STAYS} = it does not",
         basis=f"from {unit.position}, enemy at {target}",
@@ -85,10 +85,6 @@ def advance(
     km, share = going.cost(gone)
     squares = tuple(square_at(node) for node in gone[:-1])
     return Advance(row, unit, (*squares, goal), going.mode, km, share, fuel)
-
-
-def _touch(state: State, node: Node, target: Square) -> bool:
-    return in_contact(state, square_at(node), target)
 
 
 def _burns(unit: Unit) -> bool:

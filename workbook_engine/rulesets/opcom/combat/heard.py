@@ -34,7 +34,7 @@ def of_fight(state: State, fight: Fight, result: str) -> tuple[Told, ...]:
 
 def _heard(key: str, party: Party, place: str) -> Iterator[Told]:
     for team in _teams(party):
-        own = _own(party, team)
+        own = ", ".join(each.unit.id for each in party.line if each.unit.team == team)
         yield tell(team, key, own, units=own, place=place)
 
 
@@ -52,7 +52,3 @@ def place_of(state: State, engagement: Engagement) -> str:
 
 def _teams(party: Party) -> list[str]:
     return list(dict.fromkeys(each.unit.team for each in party.line))
-
-
-def _own(party: Party, team: str) -> str:
-    return ", ".join(each.unit.id for each in party.line if each.unit.team == team)

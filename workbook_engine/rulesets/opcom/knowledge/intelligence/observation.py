@@ -53,7 +53,9 @@ def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     turn = str(umpire.position)
     faced = list(fights_faced(state))
     near = opposite(state)
-    probing = {unit for unit, line in orders.given(OrderLine).items() if _probes(line.action)}
+    probing = {
+        unit for unit, line in orders.given(OrderLine).items() if line.action == Action.PROBE
+    }
     teams = dict.fromkeys((*(f.team for f in faced), *(o.team for o in near)))
     teams |= dict.fromkeys(contact.team for contact in state[Contact].values())
     yield from bridges_seen(state, umpire)
@@ -66,10 +68,6 @@ def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         seen += [_standing(turn, each, probing) for each in standing]
         told = [_judged(state, each, umpire) for each in seen]
         yield _ruling(state, team, told, [*_sightings(state, fights, met, told)], umpire)
-
-
-def _probes(action: str) -> bool:
-    return action == Action.PROBE
 
 
 def _standing(turn: str, met: Opposite, probing: Collection[str]) -> EnemySeen:

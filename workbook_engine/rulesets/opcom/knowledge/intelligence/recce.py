@@ -5,7 +5,7 @@ OC-12.10, OC-12.11, D-24, U-26. It sees the table as it stands at the end of mov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -153,7 +153,7 @@ def _looked_at(
         glimpses.append(Glimpse(unit, quarry.square, facts))
         thrown = ", ".join(map(str, dice))
         what = f"{unit.id} at {place}, {column.replace('_', ' ')}: dice {thrown}, best {best}"
-        working.append(Working(RULE, what, _in_short(facts)))
+        working.append(Working(RULE, what, ", ".join(sorted(facts)) or "no report"))
     return glimpses, working
 
 
@@ -161,7 +161,3 @@ def _dice(mission: AirMission, subject: str, umpire: Umpire) -> Iterator[int]:
     asks = umpire.on("recce", f"{mission.id}:{subject}")
     for n in range(1, mission.left + 1):
         yield asks.d6("die", rule=RULE, question=f"Reconnaissance of {subject}", n=n)
-
-
-def _in_short(facts: Iterable[str]) -> str:
-    return ", ".join(sorted(facts)) or "no report"

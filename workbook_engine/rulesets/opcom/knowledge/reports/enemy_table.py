@@ -16,16 +16,14 @@ def enemy_lines(seen: View, most: int) -> Iterator[Line]:
     """OC-2.1, OC-10.3 Yield what is known of the enemy, this turn's reports first; `most` of it."""
     known = sorted(seen.contacts, key=lambda each: (not each.met_by, not each.now, each.old))
     for each in known[:most]:
-        yield Line((each.place, enemy_words(each), _when(each)), _look(each))
+        yield Line(
+            (each.place, enemy_words(each), _when(each)), Look.PLAIN if each.now else Look.OLD
+        )
     if not known:
         yield Line((say("known.nobody", ""),), Look.NOTE)
     if len(known) > most:
         count = in_words(len(known) - most)
         yield Line((say("known.more", "", count=count),), Look.NOTE)
-
-
-def _look(known: Known) -> Look:
-    return Look.PLAIN if known.now else Look.OLD
 
 
 def _when(known: Known) -> str:

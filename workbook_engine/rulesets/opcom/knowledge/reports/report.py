@@ -6,7 +6,7 @@ Made from the team's view alone. OC-10's headings are its columns: effectiveness
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from workbook_engine.core.records import replace
@@ -120,11 +120,7 @@ def _page(
 def _formation_table(title: str, blocks: Sequence[Block]) -> Table:
     several = len(blocks) > 1
     lines = [line for block in blocks for line in (*block.heads[:several], *block.lines)]
-    return _table(title, HEADS[0], lines)
-
-
-def _table(title: str, head: str, lines: Iterable[Line]) -> Table:
-    return Table(title, (head, *HEADS[1:]), WIDTHS, tuple(lines))
+    return Table(title, HEADS, WIDTHS, tuple(lines))
 
 
 def _blocks(seen: View) -> list[Block]:

@@ -29,17 +29,15 @@ def happened(seen: View, units: Sequence[OwnUnit]) -> str:
         return say("did.nothing", "") if seen.played else say("did.not_played", "")
     lines = [_line(told, own, len(own) == len(units)) for told, own in groups.items()]
     if still:
-        lines.append(say("did.others", "") if len(still) > 1 else _stood(still))
+        lines.append(
+            say("did.others", "") if len(still) > 1 else f"{names(still)} {say('did.stayed', '')}."
+        )
     return "\n".join(lines)
 
 
 def _line(told: Story, units: Sequence[OwnUnit], everybody: bool) -> str:
     who = say("did.all", "") if everybody and len(units) > _FEW else names(units)
     return f"{who} {'; '.join(in_short(each) for each in told)}."
-
-
-def _stood(units: Sequence[OwnUnit]) -> str:
-    return f"{names(units)} {say('did.stayed', '')}."
 
 
 def in_short(deed: Deed) -> str:
