@@ -214,7 +214,7 @@ STAMP = (
 
 Rules, date and squares keep nobody out: they let a player check his book without the campaign.
 Dice, promise and sum are what he holds against the game when it is over (docs/dice.md).
-Control is the umpire whose fights a shared book holds, which is no team's.
+Control is the umpire whose fights a shared book holds, which is not a team's.
 """
 
 

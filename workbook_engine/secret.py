@@ -17,7 +17,7 @@ from workbook_engine.core.ruleset import Where
 
 KEY_NAME = "campaign.key"
 SHORTEST = 16
-"""Letters of a secret: a shorter one can be guessed, and held against the promise of the dice."""
+"""Letters of a secret: a shorter one can be guessed and tested on the promise of the dice."""
 
 
 def read_key(file: Path, promised: str, *, needed: bool) -> bytes | Finding:

@@ -49,7 +49,7 @@ class GridBook:
         return self._overlaid[sheet]
 
     def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
-        """Put values at addresses; a value equal to the one in the file is no change."""
+        """Put values at addresses; a value equal to the one in the file is not a change."""
         self.put(sheet, {row_column(where): value for where, value in cells.items()}, heights)
 
     def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:

@@ -1,7 +1,7 @@
 """What the bytes of a workbook say, proved and read once.
 
 A command opens the same file several times: to read it, to see what the umpire typed, to prove
-what was written. The same bytes say the same, so what was opened lately is known again.
+what was written. Equal bytes hold an equal workbook, so recent parses are cached.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rows of a sheet where they are written as programs write them: known by one pattern.
 
 A hundred thousand cells are looked at in the time in which a few thousand are one by one. Whatever
-is written in any other way is nothing of this, and is looked at cell by cell.
+is written in any other way is not plain, and is looked at cell by cell.
 """
 
 from __future__ import annotations

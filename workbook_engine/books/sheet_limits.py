@@ -55,7 +55,7 @@ def check_counts(
 ) -> None:
     """Raise a BookProblem where a workbook holds too much of something."""
     texts = {part: plain[part].rest if part in plain else text for part, text in parts.items()}
-    for text in texts.values():  # plain rows hold nothing of these, and pictures are no XML
+    for text in texts.values():  # plain rows hold none of these, and pictures are not XML
         if text.startswith(PICTURE):
             continue
         for code, (what, tag, pattern) in COUNTED.items():

@@ -60,7 +60,7 @@ class TextBook(GridBook):
         return cls(read_limited(path, TEXT), path.name)
 
     def save(self) -> bytes:
-        """Give the text, with the blocks of changed sheets written anew."""
+        """Give the text, with the blocks of changed sheets written again."""
         changes = self._changed()
         if not changes:
             return self._data

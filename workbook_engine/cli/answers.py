@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def answer(outcome: Outcome, as_json: bool) -> None:
-    """Show what came of a command, and end with its status."""
+    """Show the outcome of a command, and end with its status."""
     if as_json:
         print_json(outcome.to_json())
     else:
@@ -25,7 +25,7 @@ def answer(outcome: Outcome, as_json: bool) -> None:
 
 
 def answer_each(outcomes: Mapping[str, Outcome], as_json: bool) -> None:
-    """Show what came of a command in each of several campaigns, and end with the worst."""
+    """Show the outcome of a command in each of several campaigns, and end with the worst."""
     if as_json:
         from workbook_engine.commands.batches.roll import result_of
 

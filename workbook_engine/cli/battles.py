@@ -25,7 +25,7 @@ def hand_down(
 ) -> None:
     """Make a campaign of a drafted FIGHT, to be played by other rules.
 
-    The fight is fought elsewhere then; read-back answers what came of it.
+    The fight is fought elsewhere then; read-back brings its outcome.
 
     Example: umpire hand-down bridge H8 ramp
     """
@@ -49,7 +49,7 @@ def hand_down(
 def read_back(
     folder: str, upper: str | None, exact: bool, holds: str | None, as_json: bool
 ) -> None:
-    """Propose what came of the fight in FOLDER to the campaign above.
+    """Propose the outcome of the fight in FOLDER to the campaign above.
 
     It goes into the yellow cells of that master; draft and commit there as ever.
 

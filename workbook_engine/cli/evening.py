@@ -14,7 +14,7 @@ from workbook_engine.cli.group import as_json, folder, umpire
 @click.option("--receipts/--no-receipts", default=True, help="Answer each book that came.")
 @as_json
 def collect(folder: str, write: bool, receipts: bool, as_json: bool) -> None:
-    """Read the inbox: what came of each team, and who is missing.
+    """Read the inbox: what each team has sent, and who is missing.
 
     For each team the file that is read, its order lines, how many are understood and what is found
     in them; the orders are put on the order sheets of the master. Each book that came is answered
@@ -41,7 +41,7 @@ def watch(folder: str, every: float, target: str | None, as_json: bool) -> None:
     """Stay, and keep desk.html as the desk stands; Ctrl-C ends it.
 
     Each book that comes into the inbox and each save of the master is read, checked and drafted
-    into desk.html, which any browser shows and reads anew by itself. No book is written, also none
+    into desk.html, which any browser shows and reads again by itself. No book is written, also none
     that is open; for the drafts in the master: umpire draft.
 
     Example: umpire watch bridge
@@ -62,7 +62,7 @@ def impact(folder: str, book: str, every: bool, as_json: bool) -> None:
     """Look at a late BOOK first: what would it change?
 
     The turn is played with the book and without: which fights, questions, cells and rulings would
-    be otherwise than in the draft, and because of which of its order lines. Nothing is written.
+    differ from the draft, and because of which of its order lines. Nothing is written.
 
     Example: umpire impact bridge late_orders.xlsx
     """

@@ -21,7 +21,7 @@ def explain(folder: str, what: str, as_json: bool) -> None:
     """Explain WHAT: a ruling, a unit, a fight, a place or a cell.
 
     A cell is given with its sheet, such as Forces!I7 or master.xlsx!Forces!I7; one of a team's
-    book, british.xlsx!Orders!B7, tells what came of those whose row it is.
+    book, british.xlsx!Orders!B7, tells the outcome of those whose row it is.
 
     Example: umpire explain bridge H8
     """
@@ -66,7 +66,7 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
 @on_cluster
 @as_json
 def simulate(folder: str, runs: int, turns: int, seed: str, address: str, as_json: bool) -> None:
-    """Play the turn many times over, and tell what may come of it.
+    """Play the turn many times over, and tell its possible outcomes.
 
     Each run has dice of its own; the same seed gives the same figures, whatever the machine. The
     stage to be played is played on the orders as they stand; what comes after it with no new order.
@@ -113,7 +113,7 @@ def balance(
 def luck(folder: str, as_json: bool) -> None:
     """Tell what the dice gave each side, against what they should have.
 
-    Each turn that was committed is played again; what a side lost in its fights is held against
+    Each turn that was committed is played again; what a side lost in its fights is compared with
     what was to be expected before their dice, turn by turn and in all. For the debrief. Into
     FOLDER/luck goes a workbook with the same on a sheet and a chart; no book is changed.
 

@@ -3,7 +3,7 @@
 outcome        what a command answers, and how a command ends early
 at_work        one command at a time in a campaign folder, what was interrupted finished first
 returns_outcome  exceptions a command may end in turned into its outcome
-published      what is said of books put on the desk
+published      messages about books put on the desk
 bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
 check          read every book and list all findings; nothing is changed
@@ -22,7 +22,7 @@ hand_down      a drafted fight made a campaign of other rules, where it is fough
 new            a campaign from a sample, or blank from a rule set's templates
 practice       a practice game, step by step: says what to do, looks whether it was done
 print_out      the umpire's own set, single sheets or a team's book as PDF
-read_back      what came of a fight that was handed down, proposed to the campaign above
+read_back      the outcome of a fight that was handed down, proposed to the campaign above
 recover        finish what was interrupted; put in place the books that could not be
 rules          what of a rule book is implemented, the umpire's, out of scope or to come
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in

@@ -74,14 +74,14 @@ ELSEWHERE = (
 
 
 def _shown_elsewhere(desk: Desk) -> set[str]:
-    """Return the sheets that hold nothing of their own: Desk, Rules, sums, the map as drawn."""
+    """Return the sheets that hold no data of their own: Desk, Rules, sums, the map as drawn."""
     laid = (desk.master.book.laid(name) for name in (NAME, RULES))
     sums = desk.reading.layouts.get(BalanceRow)
     return {folded(each) for each in (ABOUT, MAP, sums.sheet if sums else "", *laid) if each}
 
 
 def asked_of_cell(desk: Desk, what: str) -> Asked:
-    """Return what a cell of the master stands for; end the command where it is nothing of ours."""
+    """Return what a cell of the master stands for; end the command if it is none of ours."""
     *_, sheet, address = what.split("!")
     layouts = {layout.sheet: layout for layout in desk.reading.layouts.values()}
     titles = {folded(title): title for title in layouts}

@@ -92,7 +92,7 @@ def book_at(path: Path) -> tuple[bytes, Book]:
 def checked_alone(book: Book) -> Checked | Stop | Finding:
     """Check a book with nothing but it and this package to go by, or say why that cannot be done.
 
-    What ends the command is no defect of the book's, and comes back as it is.
+    What ends the command is not a defect of the book's, and comes back as it is.
     """
 
     def checked() -> Checked | Stop:
@@ -138,7 +138,7 @@ def _found(book: Book, ruleset: RuleSet, state: State, reading: Reading) -> Iter
 
 
 def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
-    """Return what is said of a name that is not in the book: it may be known to Control."""
+    """Return the finding about a name that is not in the book: it may be known to Control."""
     if not naming.beyond or found.severity is not Severity.ERROR:
         return found
     cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()

@@ -58,7 +58,7 @@ def _afternoon(path: Path) -> Outcome:
 
 
 def _of_note(battle: Outcome) -> Iterator[str]:
-    """Yield the rulings of the phases that a newcomer is told of; the rest is in the master."""
+    """Yield the rulings of the phases that a newcomer is shown; the rest is in the master."""
     phases = sample_page(CAMPAIGN)["of_note"]
     for ruling in battle.answer["rulings"]:
         if ruling["phase"] in phases:

@@ -35,7 +35,7 @@ PUT_RIGHT = "Nothing is forecast before these are put right."
 
 
 class Foreseen(Struct, frozen=True):
-    """What may come of a player's orders, as far as his own book tells."""
+    """Possible outcomes of a player's orders, as far as his own book tells."""
 
     journeys: tuple[Journey, ...]
     fights: tuple[FightAhead, ...]

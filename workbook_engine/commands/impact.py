@@ -22,7 +22,7 @@ from workbook_engine.core.records import replace
 
 
 def _unseen(at: int, of: int) -> None:
-    """Show nothing of how far it is."""
+    """Show no progress."""
 
 
 @returns_outcome
@@ -82,7 +82,7 @@ def _remarks(base: Desk, team: str, typed_since: bool) -> tuple[str, ...]:
     if base.state[Team][team].hold:
         said.insert(0, f"{team} is ticked `No sheet: hold`; looked at as if the tick were cleared.")
     if not base.is_drafted:
-        said.insert(0, "No draft stands: it is held against what a draft would be now.")
+        said.insert(0, "No draft stands: it is compared with what a draft would be now.")
     elif typed_since:
         said.insert(0, "What was typed since the draft counts as well: it is in both.")
     return tuple(said)

@@ -243,7 +243,7 @@ def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]
 def set_up(path: Path, ruleset: RuleSet, tables: Tables) -> None:
     """Make a campaign that waits for `umpire start`, of a set-up that is laid already.
 
-    Where one waits there already its master is laid anew; the one before is archived.
+    Where one waits there already its master is laid again; the one before is archived.
     """
     key_file = path / KEY_NAME
     key = key_file.read_bytes().strip() if key_file.is_file() else _fresh_key()

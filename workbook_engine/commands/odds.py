@@ -34,7 +34,7 @@ def odds(
     So is what else hangs on dice, such as a raid from the air, asked for by whom it is about. Dice
     that the umpire has typed for it are left out of account: these are the odds before them.
     What is `typed`, such as `Engagements!K5=2`, is played as if it stood in that cell of the
-    master, and each fight is held against how it stands without.
+    master, and each fight is compared with how it stands without.
     """
     campaign = open_folder(folder)
     asked = with_other_cells(campaign, typed) if typed else campaign

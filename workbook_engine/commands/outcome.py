@@ -31,7 +31,7 @@ class Status(IntEnum):
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a command."""
+    """The outcome of a command."""
 
     status: Status = Status.DONE
     sentences: tuple[str, ...] = ()

@@ -130,7 +130,7 @@ def _to_whom(packets: Sequence[Packet]) -> str:
     """Say which file is for whom: one zip holds what no single team may have."""
     return (
         f"Send each team its own zip: {packets[0].name}.zip is {packets[0].folder}'s. The zip of "
-        "all teams is for you, to mail from or to keep: nothing of yours is in it, only theirs."
+        "all teams is for you, to mail from or to keep: it holds nothing of yours, only theirs."
     )
 
 

@@ -1,4 +1,4 @@
-"""`umpire read-back`: what came of a fight that was handed down, proposed in the campaign above;
+"""`umpire read-back`: the outcome of a fight that was handed down, proposed in the campaign above;
 how is said in `core/handing.py`."""
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _as_drafted(played: Played, hands: HandsDown, battle: Battle) -> tuple[Findi
 def _proposed(
     played: Played, came: Fought, lower: Path, *, exact: bool
 ) -> tuple[tuple[Finding, ...], Proposed, list[str]]:
-    """Return what is proposed for the fight, what is said of it, and how it has changed since."""
+    """Return what is proposed for the fight, the message, and how it has changed since."""
     hands = played.desk.ruleset.hands_down
     assert hands is not None
     changed = _as_drafted(played, hands, came.ending.battle)

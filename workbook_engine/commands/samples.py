@@ -94,7 +94,7 @@ def _lying_in(folder: Path) -> _Pack:
 
 
 def _zipped(archive: Path) -> _Pack:
-    """Look into a zip, no further than a pack of texts can go; nothing of it is put on the disk."""
+    """Look into a zip, no further than a pack of texts can go; nothing is put on the disk."""
     content = content_of(archive)
     if not content.startswith(b"PK\x03\x04"):
         raise Stop(Status.USAGE, f"{archive.name} cannot be unpacked: it is not a zip.")

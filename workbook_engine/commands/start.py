@@ -29,7 +29,7 @@ def start(folder: str | Path) -> Outcome:
     """Look a set-up over; if nothing must be mended, make every team's first book and commit it.
 
     Whatever was typed so far is the set-up. Until a turn is played it may be changed, and started
-    anew.
+    again.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:

@@ -25,7 +25,7 @@ from workbook_engine.store.manifest import Kind, Manifest
 
 @returns_outcome
 def undo(folder: Folder, to: int | None = None) -> Outcome:
-    """Commit an earlier desk anew, as it stood when the next turn was played: orders and answers.
+    """Commit an earlier desk again, as it stood when the next turn was played: orders and answers.
 
     Without a number the last turn is taken back; with one, everything after that commit. A commit
     that was itself undone can be gone back to as well.

@@ -1,4 +1,4 @@
-"""`umpire verify --book`: a player's own copies held against the history that was published.
+"""`umpire verify --book`: a player's own copies compared with the history that was published.
 
 A book bears the sum of all that its commit was made from. A history in which anything up to there
 was changed has no commit of that sum; no secret is needed to see it.
@@ -32,7 +32,7 @@ FEWEST = 8
 """Figures of a sum that are enough to know a commit by."""
 NO_SUM = (
     "{name} bears no sum: it is a first book that was made from nothing earlier, or of an earlier "
-    "version. It proves nothing of the history."
+    "version. It proves nothing about the history."
 )
 WHOLE = "Dice and rulings themselves: `umpire verify` on the whole folder, with campaign.key in it."
 

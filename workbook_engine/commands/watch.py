@@ -25,7 +25,7 @@ from workbook_engine.store.disk import Disk
 EVERY = 2.0
 """Seconds between two looks."""
 _AGAIN = 5
-"""Seconds after which a browser reads the page anew."""
+"""Seconds after which a browser reads the page again."""
 _SHOWN = 8
 """Fights and lines that a line on the terminal names."""
 _NOTHING_YET = page("The umpire's desk", "", tag("p", text("Nothing could be read yet.")))
@@ -39,7 +39,7 @@ def watch(
 ) -> Outcome:
     """Keep the front page as the desk stands until the umpire ends it; no book is ever written.
 
-    What cannot be read now is told of and read when it has changed again.
+    What cannot be read now is reported, and read when it has changed again.
     """
     campaign = open_folder(folder)
     place = Path(target) if target else campaign.path / NAME
@@ -65,7 +65,7 @@ class _Watched(Struct):
     tell: Tell
     lookout: Lookout
     stands: str = _NOTHING_YET
-    """The page as it was last worked out, without what is said of the watch."""
+    """The page as it was last worked out, without the line about the watch."""
     note: str = ""
     """When it was worked out and of what, or why it could not be."""
     waits: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class _Watched(Struct):
             self._in_trouble(f"it could not be read now ({_kind(problem)}); it is tried again.")
 
     def end(self) -> None:
-        """Leave the page as it stands, and no longer reading itself anew."""
+        """Leave the page as it stands, and no longer reading itself again."""
         self._put(f"Watched until {_time()}. umpire watch goes on.", again=0)
 
     def _read(self, came: str) -> None:
@@ -96,7 +96,7 @@ class _Watched(Struct):
             self._unreadable(came, stop.outcome)
             return
         if not self.lookout.is_still():
-            return  # something was saved meanwhile: the next look reads it all anew
+            return  # something was saved meanwhile: the next look reads it all again
         self.stands, self.trouble = desk_html(front, maps), ""
         self.note, self.waits = f"Read at {_time()}: {came}.", ()
         self._put(self.note)

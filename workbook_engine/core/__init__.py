@@ -46,7 +46,7 @@ hexes         the hex grid: names, distance, neighbours, hexsides
 hidden        the words of a turn that one team must not come across
 own_words     what a team says on its sheets in its own words
 passages      thousands of words looked for in a long text
-same          what is made of a whole turn is made once
+same          caches for values computed from a turn or some of its tables
 summaries     what each team was told in short, turn by turn
 variants      other turns that one team cannot tell from this one
 orders        the order lines of one turn, and whose each is

@@ -16,7 +16,7 @@ def settings_in(state: State, settings: Settings) -> Settings:
 
 
 def settings_of(settings: Settings, rows: Iterable[SettingRow]) -> Settings:
-    """Return settings as rows have them; what is no choice stays at its default."""
+    """Return settings as rows have them; what is not a choice stays at its default."""
     chosen: dict[str, Word] = {}
     for row in rows:
         if row.setting in settings:

@@ -107,7 +107,7 @@ def stops(findings: Iterable[Finding]) -> bool:
 def stops_draft(findings: Iterable[Finding]) -> bool:
     """Tell whether any finding stops even a draft, which is played without what some leave out.
 
-    >>> typo = error("E-WORD", "Atack is no action.")
+    >>> typo = error("E-WORD", "Atack is not an action.")
     >>> stops_draft([typo]), stops_draft([replace(typo, leaves_out="line 2 of guards")])
     (True, False)
     """

@@ -88,5 +88,5 @@ class Front:
         return tuple(self._parts[3])
 
     def whole(self) -> Front:
-        """Return it worked out, so that nothing of it is left to be done elsewhere."""
+        """Return it worked out, so that no work is left to be done elsewhere."""
         return Front(self.fights, self.losses, self.remarks, self.held)

@@ -17,7 +17,7 @@ Touched = tuple[Collection[str], "Touched | None"]
 
 _NOBODY: Mapping[int, Any] = {}
 _MOST_IN_FRONT = 48
-"""So many groups may be not as they were before all are put down anew."""
+"""So many groups may be not as they were before all are recorded again."""
 
 
 class Altered(Mapping[Any, Mapping[int, Any]]):

@@ -26,7 +26,7 @@ counted when the lower campaign started; changes the umpire made before the star
 Result, reason and, with `--exact`, rows of Amendments are typed into FOLDER's master, where the
 umpire had left the cells blank. Nothing is drafted or committed by it.
 
-**Undo.** Neither command commits anything, so there is nothing of theirs to undo but cells that
+**Undo.** Neither command commits anything, so there is nothing to undo but cells that
 are cleared by hand; and the turn that is committed with them is undone as any other, its yellow
 cells with it. A stamp whose commit is undone, or past which the campaign was played, is told and
 nothing is written.
@@ -134,7 +134,7 @@ class Battle(Struct, frozen=True, kw_only=True):
         return tuple(each for each in self.fighters if each.part == part)
 
     def other_than(self, other: Battle) -> Iterator[str]:
-        """Yield in words what of it is otherwise than in another draft of it."""
+        """Yield in words how it differs from another draft."""
         for name in ("place", "ground", "attackers", "defenders"):
             was, now = getattr(other, name), getattr(self, name)
             if was != now:

@@ -82,7 +82,7 @@ class Scope(Struct, frozen=True):
         return self.turn == position.turn and self.stage in (None, position.stage)
 
     def is_of(self, fight: str) -> bool:
-        """Tell whether it takes in a fight of its turn, or whatever is no fight."""
+        """Tell whether it takes in a fight of its turn, or whatever is not a fight."""
         return not self.fight or folded(self.fight) == folded(fight)
 
 
@@ -201,7 +201,7 @@ def in_force(
     used: MutableMapping[str, HouseRuling] | None = None,
     fought: MutableMapping[str, None] | None = None,
 ) -> Iterator[None]:
-    """Put rulings in force; what is used of them is noted, and which fights were fought."""
+    """Apply rulings within this block; record which were used and which fights were fought."""
     if not rulings:
         yield
         return
@@ -230,7 +230,7 @@ def in_fight(label: str) -> Iterator[None]:
 
 @contextmanager
 def unnoted() -> Iterator[None]:
-    """Work something out under the rulings in force, and note nothing of what it uses."""
+    """Work something out under the rulings in force, and do not record what it uses."""
     now = _NOW.get()
     if now is None:
         yield

@@ -30,7 +30,7 @@ def luck_of(turn: str, weighed: Weighed) -> Iterator[Luck]:
     """Yield the luck of each side that fought in a turn, side by side.
 
     Over many games the dice even out: what a side saves comes to nothing in the mean, whatever is
-    ordered, for each fight is held against its own odds, on the state on which it was fought.
+    ordered, for each fight is compared with its own odds, on the state on which it was fought.
     """
     exact = all(odds.exact for odds in weighed.odds.values())
     lost: dict[str, int] = {}

@@ -155,7 +155,7 @@ def branches(
     begun: tuple[int, ...] = (),
     point: Hashable = None,
 ) -> Iterator[tuple[T | AlikeError, Fraction, tuple[int, ...]]]:
-    """Yield what comes of each run of dice after those begun, how likely it is, and the run.
+    """Yield the outcome of each run of dice after those begun, how likely it is, and the run.
 
     The weights are 1 together, the heavier first as far as that is known. What ends at a point that
     others come to yields the point.

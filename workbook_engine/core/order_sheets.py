@@ -78,7 +78,7 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     odd: Callable[[State, L], Iterable[Odd]] = Always(())
     """What is missing in a line, or odd."""
     together: Callable[[State, Sequence[L]], Iterable[tuple[L, str, Finding]]] = Always(())
-    """What is odd in lines held against each other."""
+    """What is odd in lines when they are compared."""
     whose: Callable[[State, Sequence[L]], Mapping[str, L]] = Always({})
     """Whose each line is, by key: where one may order several about, or a formation."""
     team_of: Callable[[State, L], str] = Always("")

@@ -28,7 +28,7 @@ def play_phase(
     findings: list[Finding],
     house: RulingsInForce,
 ) -> State:
-    """Play one phase and return the state after it; its rulings and findings are put down.
+    """Play one phase and return the state after it; its rulings and findings are recorded.
 
     Raise DiceWithoutRulingError where a die was thrown after its last ruling.
     """
@@ -62,7 +62,7 @@ class _Before(Struct, frozen=True):
 
     @classmethod
     def any_ruling(cls, asked: Asked) -> _Before:
-        """Begin a phase: what was read before it is no ruling's of it."""
+        """Begin a phase: what was read before it is not a ruling's of it."""
         asked.take_house_rules()
         asked.take_house_rulings()
         return cls.of(asked)
@@ -110,7 +110,7 @@ def _of_the_house(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterat
 
 
 def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
-    """Return the state after a ruling, which is put down with its changes stamped."""
+    """Return the state after a ruling, which is recorded with its changes stamped."""
     state, stamped = apply(state, ruling.changes)
     rulings.append(replace(ruling, changes=stamped))
     return state

@@ -1,6 +1,6 @@
 """A team's report as pages of paper: one value, which the sheet, the web page and the text show.
 
-A rule set composes the pages of what a team may know; how they are drawn is no matter of theirs.
+A rule set composes the pages of what a team may know; how they are drawn is decided elsewhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is made of a whole turn, or of some tables of it, is made once and known again."""
+"""Caches for values computed from a turn or some of its tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Same(Struct, Generic[T], frozen=True, eq=False):
-    """The very same thing, as the key of a cache: nothing of it is compared."""
+    """The very same thing, as the key of a cache: compared by identity alone."""
 
     it: T
 
@@ -53,11 +53,11 @@ def very_same(one: object, other: object) -> bool:
 
 
 class RecentResults(Struct, Generic[K, T]):
-    """What was made lately, each with all that it was made of, and that compared by value.
+    """Recent results, each with all that it was computed from, which is compared by value.
 
     For what is large and cannot be hashed, such as the tables of a map: rows that are the very
-    same are known at once. What is made anew and comes out like something known is that very thing,
-    so what is made of it in its turn is known again too.
+    same are found at once. A new result that equals a cached one is replaced by it, so that what
+    was computed from that is found again too.
     """
 
     most: int = 4

@@ -34,7 +34,7 @@ class Setting(Struct, frozen=True):
 
 
 class Settings:
-    """The settings of a campaign by name: a value, which keeps nothing of who has read it."""
+    """The settings of a campaign by name: a value, which does not record who has read it."""
 
     def __init__(
         self, settings: Mapping[str, Setting], noted: MutableMapping[str, Setting] | None = None

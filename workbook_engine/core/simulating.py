@@ -1,4 +1,4 @@
-"""A game played on by itself: many times over, each with dice of its own, and what came of it.
+"""A game played on by itself: many times over, each with dice of its own, and its outcome.
 
 A run's dice follow from the seed and its number alone, so that the same runs give the same figures
 whoever plays them, and in whatever order.

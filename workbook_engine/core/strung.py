@@ -66,7 +66,7 @@ def _parts(
 def meant(
     text: str, names: Iterable[str], mark: str, also: Callable[[str], bool] = Always(False)
 ) -> str:
-    """Return what was meant by a text in a list that is no name: several, or one misspelt.
+    """Return what was meant by a text in a list that is not a name: several, or one misspelt.
 
     >>> meant("2 Para 3 Para", ["2 Para", "3 Para"], "; ")
     'Part the names with ;, as in 2 Para; 3 Para.'

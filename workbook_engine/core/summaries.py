@@ -1,4 +1,4 @@
-"""What each team was told of each turn in short: kept in the master, shown in its book."""
+"""Summaries of each turn for each team: kept in the master, shown in its book."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Row = TypeVar("Row", bound=OfATurn)
 
 
 def of_earlier_turns(turn: Turn, rows: Mapping[str, Row]) -> Iterator[Row]:
-    """Yield the rows that stay as they are; those of the turn just played are made anew."""
+    """Yield the rows that stay as they are; those of the turn just played are made again."""
     now = str(turn.before.position)
     yield from (row for row in rows.values() if row.turn != now)
 
@@ -60,7 +60,7 @@ def summaries(turn: Turn, in_short: Callable[[Turn, Team], HistoryRow]) -> Itera
 
 
 def heard_before(turn: Turn, team: str) -> tuple[HistoryRow, ...]:
-    """Return what a team was told of earlier turns, the oldest first."""
+    """Return what a team was told about earlier turns, the oldest first."""
     return tuple(
         HistoryRow(turn=row.turn, date=row.date, text=row.text)
         for row in of_earlier_turns(turn, turn.after[SummaryTold])

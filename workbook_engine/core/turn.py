@@ -86,7 +86,7 @@ def begin(
 
 
 class UnderWay(Struct, frozen=True):
-    """A stage as it is being played: what came of it so far, and the phases that are left.
+    """A stage as it is being played: its outcome so far, and the phases that are left.
 
     It is a value: it may be played out many times, each time with other dice.
     """

@@ -59,7 +59,7 @@ class Weigher(Protocol):
     def throw(
         self, asks: Questions, what: str, about: str, come: Callable[[Questions], str], /
     ) -> None:
-        """Weigh what is no fight: what it is, of whom, and what comes of it in a word."""
+        """Weigh what is not a fight: what it is, of whom, and its outcome in a word."""
         ...
 
 
@@ -79,9 +79,9 @@ class Umpire(Struct, frozen=True):
     """What renamed rows were called at first: their dice are drawn under that."""
     asked: Asked = field(default_factory=Asked)
     weigher: Weigher | None = None
-    """Is told of each fight before it is fought, where its odds are wanted."""
+    """Called with each fight before it is fought, where its odds are wanted."""
     tried: TriedDice | None = None
-    """The dice of one branch of the odds: no die is the umpire's, and nothing is put down."""
+    """The dice of one branch of the odds: no die is the umpire's, and nothing is recorded."""
 
     def afresh(self) -> Umpire:
         """Return him before he was asked anything, with a record of his own."""
@@ -122,7 +122,7 @@ class Umpire(Struct, frozen=True):
         """Return the umpire's answer to a question, or the default where he has none.
 
         A number outside the limits, lowest and highest, is not an answer; nor is what does not fit.
-        Given None, the answer rests on nothing of ours: it is the umpire's alone, never reviewed.
+        Given None, nothing is proposed: the answer is the umpire's alone, never reviewed.
         """
         record = self.asked
         if name in record.names:
@@ -255,9 +255,9 @@ class Questions(Struct, frozen=True):
             self.umpire.weigher(state, self, fought)
 
     def weigh_throw(self, what: str, come: Callable[[Questions], str], about: str = "") -> None:
-        """Weigh the odds of what is no fight of a row, where they are wanted.
+        """Weigh the odds of what is not a fight of a row, where they are wanted.
 
-        What comes of it is told in a word, asked of these questions once for each way the dice may
+        Its outcome is told in a word, asked of these questions once for each way the dice may
         fall; it must leave all as it was.
         """
         if self.umpire.weigher is not None:

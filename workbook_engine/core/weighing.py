@@ -25,7 +25,7 @@ Row = tuple[type[Record], str]
 
 
 class CameOf(Struct, frozen=True):
-    """What comes of a fight: its result, and what each side loses in it."""
+    """The outcome of a fight: its result, and what each side loses in it."""
 
     result: str
     losses: Losses
@@ -54,7 +54,7 @@ class FightOdds(Struct, frozen=True):
 
 
 class Throw(Struct, frozen=True):
-    """What hangs on dice and is no fight: what it is, of whom, its odds, and how it falls."""
+    """What hangs on dice and is not a fight: what it is, of whom, its odds, and how it falls."""
 
     what: str
     about: str
@@ -82,7 +82,7 @@ def row_of(fight: Fight) -> Row | None:
 
 
 def came_of(front: Front, is_it: Callable[[Fight], bool]) -> CameOf:
-    """Return what came of a fight, and all that was lost in what the front page tells of."""
+    """Return the outcome of a fight, and all that was lost in what the front page shows."""
     result = next((each.result for each in front.fights if is_it(each)), NO_FIGHT)
     lost: dict[str, int] = {}
     for each in front.losses:
@@ -98,7 +98,7 @@ class Weighed(Struct):
     """Which fights are weighed."""
     odds: dict[Row, Odds[CameOf]] = field(default_factory=dict)
     came: dict[Row, CameOf] = field(default_factory=dict)
-    """What comes of each with the dice as they fall."""
+    """The outcome of each with the dice as they fall."""
     throws: list[Throw] = field(default_factory=list)
     """What else hangs on dice, as it was thrown for."""
 
@@ -119,7 +119,7 @@ class Weighed(Struct):
     def throw(
         self, asks: Questions, what: str, about: str, come: Callable[[Questions], str]
     ) -> None:
-        """Play what is no fight with every value of its dice."""
+        """Play what is not a fight with every value of its dice."""
 
         def came(umpire: Umpire) -> str:
             return come(umpire.on(asks.of, asks.subject))

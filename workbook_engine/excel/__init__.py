@@ -7,7 +7,7 @@ attach   the same without macros, chosen in a cell of the open Desk
 live_book    the open book through xlwings: saved, read, changed block by block
 open_disk    the disk of a campaign whose master is open in Excel
 differences  what changes on the screen when one state of a book becomes another
-state, looks, shown, blocks  what of a file is held against another
+state, looks, shown, blocks  what is compared between two files
 source_book  a small workbook to take looks over from;  typed, protection  traps of Excel
 machine  where Excel looks for Python: `umpire excel setup`
 screen   the same in LibreOffice, on a book that shows the master

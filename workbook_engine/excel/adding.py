@@ -59,7 +59,7 @@ def add(folder: str | Path) -> Outcome:
 
 
 def with_buttons(made: Outcome, folder: str | Path) -> Outcome:
-    """Return what came of a new campaign, with the buttons put on its Desk if there is one."""
+    """Return the outcome of a new campaign, with the buttons put on its Desk if there is one."""
     if made.status is not Status.DONE:
         return made
     added = add(folder)

@@ -219,7 +219,7 @@ def _around(on: Machine, file: Path) -> Iterator[Check]:
         not _is_there(mark),
         "the book came from the web or by mail" if _is_there(mark) else "none",
         "Excel blocks its macros: Properties of the file, Unblock; --fix does it.",
-        lambda: os.remove(mark),  # noqa: PTH107  (a stream beside a file is no path of its own)
+        lambda: os.remove(mark),  # noqa: PTH107  (a stream beside a file is not a path of its own)
     )
     if left := lock_file_beside(file):
         said = f"{left.name} says so; if not here, close it there"

@@ -112,7 +112,7 @@ class LiveBook:
 
     def progress(self, text: str) -> None:
         """Say in the status bar what goes on; blank gives it back."""
-        with suppress(Exception):  # a status bar is no reason to stop
+        with suppress(Exception):  # a status bar must not stop it
             self._app.status_bar = f"Umpire: {text}" if text else False
 
     @property

@@ -123,7 +123,7 @@ def pressed(doing: Doing, what: str, book: LiveBook | None = None) -> bool:
 
 
 def done(live: Before, disk: Disk, doing: Doing, what: str) -> bool:
-    """Do it, and tell what came of it in one box; tell the caller whether it went well."""
+    """Do it, and tell the outcome in one box; tell the caller whether it went well."""
     try:
         campaign = CampaignFolder(live.path.parent, given=disk)
         with locked(campaign.path):
@@ -150,12 +150,12 @@ def done(live: Before, disk: Disk, doing: Doing, what: str) -> bool:
 
 
 def met(defect: Exception) -> str:
-    """Return what is said of a defect of our own."""
+    """Return the message about a defect of our own."""
     return f"The engine met a defect of its own ({type(defect).__name__}). {_logged()}"
 
 
 def told(outcome: Outcome) -> str:
-    """Return what came of a command as one box has room for it; all of it goes into the log."""
+    """Return the outcome of a command as one box has room for it; all of it goes into the log."""
     lines = [*outcome.sentences, *map(_line, outcome.findings)]
     text = "\n".join(lines) or "Done."
     if len(text) <= MOST:

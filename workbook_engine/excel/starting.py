@@ -59,7 +59,7 @@ def line_of(on: Machine) -> list[str]:
 
 
 def _done(line: list[str], on: Machine) -> subprocess.CompletedProcess[str]:
-    """Run a line beside Python, so that nothing of the folder one stands in is taken for it."""
+    """Run a line beside Python, so that no file of the working folder is taken for it."""
     return subprocess.run(
         line, capture_output=True, text=True, timeout=SECONDS, cwd=on.python.parent, check=False
     )

@@ -29,7 +29,7 @@ class Changed(Struct, frozen=True):
 
 
 class Bringing(Struct, frozen=True):
-    """What comes of an import: the cells to write, and what of it is new or changed."""
+    """The outcome of an import: the cells to write, and what of it is new or changed."""
 
     cells: Mapping[str, CellValue]
     new: tuple[str, ...]

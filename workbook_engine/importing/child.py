@@ -1,6 +1,6 @@
 """The program that reads a foreign file in a process of its own; `apart` begins it and ends it.
 
-It imports nothing of ours: what it begins with is the standard library and one library that reads.
+It imports none of our modules: it begins with the standard library and one library that reads.
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
 """
@@ -117,7 +117,7 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
 
 
 def _colour(cell: Any) -> str:
-    """Return the fill of a cell as a name: RRGGBB, or theme and tint; white is no fill."""
+    """Return the fill of a cell as a name: RRGGBB, or theme and tint; white is not a fill."""
     fill = cell.fill
     if fill is None or fill.patternType in (None, "none"):
         return ""

@@ -24,7 +24,7 @@ _SUMS = frozenset({"sum", "total", "totals", "grand total", "summe", "gesamt", "
 
 
 class ForeignRow(Struct, frozen=True):
-    """One row of theirs: what it says in our columns, and what keeps it from being taken."""
+    """One imported row in our columns, with what prevents importing it."""
 
     number: int
     """The row as it is counted in their sheet, from 1."""

@@ -1,4 +1,4 @@
-"""The kit: what rule sets are made of, and know nothing of each other's rules.
+"""The kit: parts shared by rule sets that know nothing about each other's rules.
 
 balances  of each thing that is counted: what was there, came in, went out, and is there
 book  the charts and readings that stand beside a rule set's contents page

@@ -60,7 +60,7 @@ class _Book(Struct):
 def balances(turn: Turn, counts: Mapping[type[Record], Counts]) -> Iterator[BalanceRow]:
     """Yield a row for each account that had, got or has anything, in the order of the owners.
 
-    What one ruling takes and gives of one account is no income and no loss, but passed on.
+    What one ruling takes and gives of one account is neither income nor loss, but passed on.
     """
     before, after = _counted(turn.before.tables, counts), _counted(turn.after.tables, counts)
     booked = _booked(turn, counts)

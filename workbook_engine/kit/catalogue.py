@@ -18,7 +18,7 @@ from workbook_engine.core.rulings import Told
 from workbook_engine.kit.read_back import filled
 
 
-@lru_cache(maxsize=65536)  # the same is told of the same in each turn that is simulated
+@lru_cache(maxsize=65536)  # the same events recur in each turn that is simulated
 def _drawn(key: str, about: str) -> int:
     """Return the number by which a wording is taken."""
     return int.from_bytes(sha256(f"{key}|{about}".encode()).digest()[:4], "big")

@@ -21,11 +21,11 @@ KINDS, OTHER = "kinds", "other"
 
 
 def kind_of(conversion: Conversion, kind: str) -> Mapping[str, Any]:
-    """Return what is said of a kind; raise ConversionError where nothing is."""
+    """Return what the conversion says about a kind; raise ConversionError where nothing is."""
     kinds = section(conversion, KINDS)
     found = kinds.get(kind, kinds.get(OTHER))
     if not isinstance(found, Mapping):
-        raise ConversionError(f"it says nothing of the kind {kind}: write [{KINDS}.{_key(kind)}]")
+        raise ConversionError(f"the kind {kind} is missing: write [{KINDS}.{_key(kind)}]")
     return found
 
 

@@ -55,7 +55,7 @@ def thrown_for(
     in_a_word: Callable[[V], str],
     about: str = "",
 ) -> V:
-    """Throw for what is no fight, once its odds are weighed where they are wanted."""
+    """Throw for what is not a fight, once its odds are weighed where they are wanted."""
     asks.weigh_throw(what, lambda its: in_a_word(come(its)), about)
     return come(asks)
 

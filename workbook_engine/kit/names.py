@@ -18,7 +18,7 @@ Known = Callable[[State, str], Iterable[str]]
 """Returns the names that a team may use."""
 Unknown = Callable[[State, Any], Iterable[Finding]]
 Together = Callable[[State, Sequence[Any]], Iterator[tuple[Any, str, Finding]]]
-"""Finds what is odd in lines held against each other: the line, its column, the finding."""
+"""Finds what is odd in lines when they are compared: the line, its column, the finding."""
 
 
 def named_in(line: Record, column: str) -> Sequence[str]:
@@ -69,7 +69,7 @@ def only(code: str, said: str, cure: str, *, column: str, known: Known, rule: st
 def on_the_map(
     column: str, there: Callable[[State], Collection[str]], named: Callable[[str], str], rule: str
 ) -> Unknown:
-    """Return what finds names in a column that are no squares of the map.
+    """Return what finds names in a column that are not squares of the map.
 
     `named` returns a square's name as the map has it; several squares strung together are told.
     """

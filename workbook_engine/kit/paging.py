@@ -61,7 +61,7 @@ def flowed(blocks: Iterable[Block], widths: Sequence[int], room: float) -> Itera
 
 
 _TRIES = 4
-"""How often pages are laid out anew, a little shorter, while one of them is over-full."""
+"""How often pages are laid out again, a little shorter, while one of them is over-full."""
 
 
 def fitted(

@@ -41,7 +41,7 @@ class Seen(Struct, frozen=True, kw_only=True):
 def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
     """Return the fields of `Seen`; a rule set whose turns are parts of a day says its own dates.
 
-    `part` is what is to come of the day or turn: a phase, or whose turn it is.
+    `part` is what is left of the day or turn: a phase, or whose turn it is.
     """
     state, played = turn.after, turn.before.position
     return {

@@ -1,4 +1,4 @@
-"""What a team heard in a turn, and what it was told of every turn in short."""
+"""What a team heard in a turn, and a summary of every turn."""
 
 from __future__ import annotations
 

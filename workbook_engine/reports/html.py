@@ -44,7 +44,7 @@ def page(title: str, style: str, *body: str, refresh: int = 0) -> str:
 
 
 def live(page: str, note: str, seconds: int) -> str:
-    """Return a page that says how it stands, and reads itself anew after so many seconds.
+    """Return a page that says how it stands, and reads itself again after so many seconds.
 
     Where its reader was on it, and what he had opened, stays; while he marks a text it waits. With
     0 seconds it stays as it is.

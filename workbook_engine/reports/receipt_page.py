@@ -61,7 +61,7 @@ class Seen(Struct, frozen=True):
     """Something that is found: where, what, what to do about it."""
 
     cell: str
-    """Its address, or the sheet where it is no single cell."""
+    """Its address, or the sheet where it is not a single cell."""
     link: str
     """The sheet and cell as a link within a workbook names them."""
     said: str
@@ -79,7 +79,7 @@ class ReceiptLine(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """All that a team is told of the book it sent."""
+    """All that a team is told about the book it sent."""
 
     campaign: str
     team: str

@@ -1,4 +1,4 @@
-"""The answer to a book that is not taken: why, what comes of it, and what to send.
+"""The answer to a book that is not taken: why, with what consequence, and what to send.
 
 It is made of what the team has written, and of what everybody may know.
 """

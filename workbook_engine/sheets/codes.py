@@ -137,7 +137,7 @@ LOST_ZERO = Code(
     "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
     "Format the cell as text and type it again.",
 )
-PATTERN = Code("E-PATTERN", "{header} reads {value}, which it cannot hold.", "See its note.")
+PATTERN = Code("E-PATTERN", "{header} reads {value}, not of the form it needs.", "See its note.")
 REQUIRED = Code(
     "E-REQUIRED",
     "{header} must not be blank.",
@@ -153,7 +153,11 @@ LETTER = Code(
     "{value} is not a letter of the ground.",
     "Use one of {choices}; clear the cell if it lies off the map.",
 )
-FIELD = Code("E-FIELD", "{header} of {key} has become {value}, which it cannot be.", "Report it.")
+FIELD = Code(
+    "E-FIELD",
+    "{header} of {key} would become {value}, outside its limits.",
+    "This is a defect: report it.",
+)
 UNKNOWN_UNIT = Code(
     "E-UNKNOWN-UNIT",
     "{header} names {value}, which is not a unit.",

@@ -41,7 +41,7 @@ class Layout(Struct, frozen=True):
     rows: dict[str, int] = field(default_factory=dict)
     """Row of each record of a table, by its key."""
     blank: list[int] = field(default_factory=list)
-    """Rows of the table that hold nothing of ours, from the top."""
+    """Rows of the table that hold none of our data, from the top."""
     last_row: int = 0
     """The last row that belongs to the table, blank or not."""
 

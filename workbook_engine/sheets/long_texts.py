@@ -38,7 +38,7 @@ def _parts(row: Row) -> Iterator[Row]:
 
 
 def pieces(text: CellValue) -> list[str]:
-    """Cut a text into pieces; nothing of it is lost but the blanks where it is cut.
+    """Cut a text into pieces; only the blanks where it is cut are lost.
 
     >>> pieces("one. two"), [len(piece) for piece in pieces("a" * 5_000)]
     (['one. two'], [2000, 2000, 1000])

@@ -1,4 +1,4 @@
-"""The drawn map: a cell a square, its text written anew each turn, its water and bridges for good.
+"""The drawn map: a cell a square, its text written again each turn, its water and bridges for good.
 
 What a turn may change is text: ground, marks, places, units. The first letter colours the square,
 a side's sign its writing; a waterway is a line along the sides of squares, broken by bridges.

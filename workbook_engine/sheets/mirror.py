@@ -1,7 +1,7 @@
 """The orders' mirror in the master: the umpire's voids, his amendments and his own lines.
 
 What he says belongs to a line of a team's book; it applies only while that line is for the same
-unit as when he said it, so that a sheet sent in anew is never amended by mistake.
+unit as when he said it, so that a sheet sent in again is never amended by mistake.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class PageHeads(Struct, frozen=True):
 
     campaign: str = ""
     position: str = ""
-    """Team and turn, where the book is made anew each turn."""
+    """Team and turn, where the book is made again each turn."""
 
 
 def set_page(sheet: Worksheet, width: float, heads: PageHeads, *, first_column: float = 0) -> None:

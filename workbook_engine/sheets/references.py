@@ -67,7 +67,7 @@ class Names:
         return joined(map(str, found)) if joined else str(found[0])
 
     def may_be_gone(self, column: Column) -> bool:
-        """Whether a draft writes the names of a column anew: the rules know those of before."""
+        """Whether a draft writes the names of a column again: the rules know those of before."""
         return bool(self._drafted.intersection(column.refers))
 
     def unknown(self, column: Column, text: str) -> str:

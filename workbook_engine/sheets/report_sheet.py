@@ -37,7 +37,7 @@ COLUMN, NARROW = 1.29, 14
 SCALE, SMALLEST = 100, 60
 """Per cent of print: a little room to spare, and the smallest that can be read."""
 OF_ENEMY = 3
-"""Columns of the table of the enemy, whose first is no name."""
+"""Columns of the table of the enemy, whose first is not a name."""
 PLACE_FOR_MAP = "The map is on the sheet Map."
 
 _HAIR = {"bottom": 1, "bottom_color": HAIR}

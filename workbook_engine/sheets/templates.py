@@ -192,7 +192,7 @@ def _parts_of(workbook: Workbook) -> dict[str, str]:
 
 
 def _options() -> dict[str, object]:
-    """Return how the library is to write; anew each time, for it changes what it is given."""
+    """Return how the library is to write; made each time, for it changes what it is given."""
     plain = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
     font = {"font_name": "Arial", "font_size": 10, "font_scheme": "none"}
     return {"default_format_properties": font, **plain}

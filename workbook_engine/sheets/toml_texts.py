@@ -1,7 +1,7 @@
 """Texts in TOML that come from elsewhere: what lies beside a pack or a battle handed down.
 
 Each kind has its schema in `schemas/texts`. All that is wrong is told at once, each with file and
-key. A text is held against limits first, since whoever has written it may mean harm: what is too
+key. A text is checked against limits first, since whoever has written it may mean harm: what is too
 long, too deep or too large a number costs time and memory before any schema sees it.
 """
 

@@ -1,4 +1,4 @@
-"""The engine's own sheets written anew: the body is what the rows say, yellow cells stay."""
+"""The engine's own sheets written again: the body is what the rows say, yellow cells stay."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Plan(Struct, frozen=True):
 
 
 class Committed(Struct, frozen=True):
-    """A commit carried out, and what came of putting its books on the desk."""
+    """A commit carried out, and the outcome of putting its books on the desk."""
 
     manifest: Manifest
     folder: Path
@@ -108,7 +108,7 @@ def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Man
     except PlaceError as problem:
         raise StoreProblem(
             "E-PLACE",
-            f"{problem.place!a} is no name that every system can give to a file.",
+            f"{problem.place!a} cannot be a file name on every system.",
             "Give the team, its book or the file another name.",
         ) from problem
 

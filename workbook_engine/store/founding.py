@@ -18,7 +18,7 @@ ROOMS = ("sides", "inbox")
 def found(history: History, key_name: str, key: bytes, plan: Plan) -> Committed:
     """Make a campaign folder, its secret and its first commit; what was half made goes first.
 
-    The folder is not there yet, or holds nothing of anybody's (`in_the_way`).
+    The folder is not there yet, or holds nobody's files (`in_the_way`).
     """
     disk, campaign = history.disk, history.campaign
     disk.make_folders(campaign)

@@ -17,11 +17,11 @@ from workbook_engine.store.manifest import Manifest, sum_of
 
 PENDING, KEPT = "pub", "was"
 _MOST_SAVES = 5
-"""How often a book may be saved anew while it is put in place."""
+"""How often a book may be saved again while it is put in place."""
 
 
 class Published(Struct, frozen=True):
-    """What came of putting books on the desk."""
+    """The outcome of putting books on the desk."""
 
     placed: tuple[str, ...] = ()
     pending: tuple[str, ...] = ()
@@ -133,7 +133,7 @@ def _within(folder: Path, campaign: Path) -> bool:
 
 
 def _mend(history: History, manifest: Manifest, book: str) -> None:
-    """Make a waiting book anew if it is not what was committed."""
+    """Make a waiting book again if it is not what was committed."""
     disk, pending = history.disk, history.folder_of(manifest) / PENDING / book
     if sum_of(disk.read(pending)) != manifest.files[f"out/{book}"]:
         content = history.read(manifest, f"out/{book}")

@@ -22,7 +22,7 @@ tables, growth   tables, which grow when cells are written below them
 styles           cell styles, kept wherever a value is read back as what it is
 sections, looks  fonts, fills, borders and formats, and how they make cells look
 redraw           a drawn sheet made to look as it does in a book of our own
-redrawing        what of a sheet changes that is drawn anew, and what of it is printed
+redrawing        what of a sheet changes that is drawn again, and what of it is printed
 pages, laying    a page of the engine's own laid on its sheet;  dressing  its looks as styles
 new_sheet        a sheet that comes before all others;  names  the names that a workbook defines
 print_areas      what of a sheet is printed
@@ -33,7 +33,7 @@ cell_text        a value as a cell
 shared_formulas  formulas that would lose the text they share
 references       what a formula looks at
 dependants       the results that a change makes stale
-calculation      the workbook told to calculate anew
+calculation      the workbook told to calculate again
 sheet_editor     a sheet's text with some of its cells changed
 raw_zip          an archive with some members changed, the others raw
 proof            the check of what was made

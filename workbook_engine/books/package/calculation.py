@@ -1,4 +1,4 @@
-"""The workbook told to calculate anew, and rid of a calculation chain that no longer holds."""
+"""The workbook told to calculate again, and rid of a calculation chain that no longer holds."""
 
 from __future__ import annotations
 

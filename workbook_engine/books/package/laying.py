@@ -1,7 +1,7 @@
 """A page of the engine's laid into a workbook: a sheet of its own, before or behind all others.
 
 It is found again by a name, `desk_page`, which follows it when somebody renames or moves the sheet.
-What stands to its right and below it, its notes and all that is no cell stays.
+What stands to its right and below it, its notes and all that is not a cell stays.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def new_text(page: Page, wardrobe: Wardrobe, *, opened: bool) -> str:
 
 
 def text_with(index: SheetIndex, page: Page, wardrobe: Wardrobe, lies: Lies) -> str:
-    """Give the text of a sheet with the page laid anew."""
+    """Give the text of a sheet with the page laid again."""
     return _Laid(index, page, wardrobe, lies).text()
 
 

@@ -78,7 +78,7 @@ class Looks:
 
 
 def _colour_of(fill: str) -> str:
-    """Return the colour of a fill; a word for one that is no plain colour."""
+    """Return the colour of a fill; a word for one that is not a plain colour."""
     pattern = start_tag("patternFill").search(fill)
     kind = one_attribute(pattern[1], "patternType") if pattern else "gradient"
     if kind in (None, "none", "gray125"):

@@ -165,7 +165,7 @@ def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
             yield from _matched(name, ECHO.sub("", text), NOT_IN_SHEETS)
         if name.startswith("xl/drawings/drawing"):
             if not DRAWING.match(text):
-                yield f"{name} is no drawing of ours."
+                yield f"{name} is not a drawing of ours."
             elements = set(re.findall(r"<(?:\w+:)?(\w+)", text)) - IN_DRAWINGS
             yield from (f"{name} holds the element {each}." for each in sorted(elements))
         if name.startswith("xl/comments"):

@@ -62,7 +62,7 @@ PAGE = ("printOptions", "pageMargins", "pageSetup", "headerFooter")
 OURS = re.compile(r'(?:ISNUMBER\(FIND\("[^"]*+",A1\)\)|(?:LEFT\(A1,1\)|MID\(A1,6,1\))="[^"]*+")\Z')
 """The formulas by which the engine colours a map."""
 NEAR_WIDTH = 1.5
-"""By how much a program may write a width otherwise than we did."""
+"""By how much a program may write a width that differs from ours."""
 DEFAULT_WIDTH = 9.0
 
 Rule = tuple[str, str]

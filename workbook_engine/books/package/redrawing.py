@@ -1,4 +1,4 @@
-"""A sheet drawn anew: what of it changes, and what of it is printed."""
+"""A sheet drawn again: what of it changes, and what of it is printed."""
 
 from __future__ import annotations
 

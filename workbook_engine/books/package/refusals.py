@@ -114,9 +114,7 @@ def odd_xml(sheet: str) -> BookProblem:
 
 def not_understood(why: str) -> BookProblem:
     """Refuse a workbook of which some part could be read but not understood for writing."""
-    return BookProblem(
-        "E-WRITE-ODD", f"A part of the workbook is not as its format prescribes ({why}).", RESAVE
-    )
+    return BookProblem("E-WRITE-ODD", f"A part of the workbook is malformed ({why}).", RESAVE)
 
 
 def signed() -> BookProblem:

@@ -22,7 +22,7 @@ from workbook_engine.books.package.sheet_places import CellPlace, RowPlace
 
 Place = tuple[int, int]
 NEAR_HEIGHT = 2.0
-"""By how much a program may write a height otherwise than we did, in points."""
+"""By how much a program may write a height that differs from ours, in points."""
 SPANS = re.compile(r"([0-9]+):([0-9]+)")
 
 
@@ -38,7 +38,7 @@ class SheetEditor(Struct):
     explicit: dict[Place, str] = field(default_factory=dict)
     """Cells whose part in a shared formula is written out."""
     stale: set[Place] = field(default_factory=set)
-    """Cells whose result is to be worked out anew."""
+    """Cells whose result is to be worked out again."""
     new_rows: dict[int, str] = field(default_factory=dict)
     """Attributes of rows that a grown table adds."""
     heights: Heights = field(default_factory=dict)

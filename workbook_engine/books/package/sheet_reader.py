@@ -20,7 +20,7 @@ from workbook_engine.books.package.strings import Texts, as_text, pieces
 from workbook_engine.books.package.xml_text import unescaped
 
 HEAD = re.compile(r"\A\ufeff?(?:<\?xml\s[^<>]*+>)?\s*+<[A-Za-z]")
-"""How a part begins, up to its first tag: what stands in <? and ?> later on is no cell."""
+"""How a part begins, up to its first tag: what stands in <? and ?> later on is not a cell."""
 ODD = re.compile(
     r"""
     <c (?! [ ]r="[A-Z]{1,2}+[1-9][0-9]{0,5}+"(?:[ ]s="[0-9]++")?+
@@ -38,7 +38,7 @@ ODD = re.compile(
     """,
     re.VERBOSE,
 )
-"""A cell that is written otherwise than programs usually do, or that holds what it should not."""
+"""A cell that is not written as programs usually do, or that holds what it should not."""
 
 CELL = re.compile(
     r'<c r="([A-Z]++)([0-9]++)"(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+'

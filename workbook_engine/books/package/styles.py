@@ -16,7 +16,7 @@ from workbook_engine.books.package.lexing import (
 from workbook_engine.books.package.looks import Looks
 
 RISKY = ("=", "+", "-", "@")
-"""First characters that make Excel take a text for a formula when it is typed anew."""
+"""First characters that make Excel take a text for a formula when it is typed again."""
 GENERAL, TEXT = "0", "49"
 DAY, HOUR, MOMENT = "14", "21", "22"
 """Excel's own number formats; a day is shown as the reader's own country writes it."""
@@ -41,7 +41,7 @@ class Styles:
 
     @property
     def looks(self) -> Looks | None:
-        """The looks of the cells, to which others may be added; None if they cannot be read."""
+        """The cellXfs, extendable; None if styles.xml cannot be parsed."""
         if self._looks is None and not self._prefix:
             self._looks = Looks(self._text)
             self._looks.styles.entries = self._listed

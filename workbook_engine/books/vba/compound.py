@@ -160,7 +160,7 @@ def _padded(content: bytes, size: int) -> bytes:
 def streams_of(container: bytes) -> dict[str, bytes]:
     """Give the streams of a container by name; ValueError where it is none."""
     if not container.startswith(MAGIC):
-        raise ValueError("this is no container of streams")
+        raise ValueError("not a container of streams")
     return _Read(container).streams()
 
 

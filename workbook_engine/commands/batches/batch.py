@@ -32,12 +32,12 @@ class Play(Protocol):
     """Plays a campaign, unless it has moved on from a commit."""
 
     def __call__(self, folder: str, /, *, after: int | None) -> Outcome:
-        """Return what came of it."""
+        """Return its outcome."""
         ...
 
 
 Came = Callable[[str, Outcome], None]
-"""Told of each campaign that is over, as it is: its folder, and what came of it."""
+"""Called with the folder and the outcome of each campaign as soon as it is over."""
 
 
 class Batch(Struct):
@@ -53,13 +53,13 @@ class Batch(Struct):
     """Campaigns whose process died, or died with another's: each is tried once more, alone."""
 
     def over(self, folder: str, outcome: Outcome) -> None:
-        """Put down what came of a campaign."""
+        """Record the outcome of a campaign."""
         self.outcomes[folder] = outcome
         if self.came is not None:
             self.came(folder, outcome)
 
     def take(self, folder: str, future: Future[Outcome]) -> None:
-        """Take what came of a campaign from the process that played it."""
+        """Take the outcome of a campaign from the process that played it."""
         try:
             self.over(folder, future.result())
         except WorkerLostError:
@@ -81,7 +81,7 @@ class Batch(Struct):
 def play_all(
     folders: Sequence[str], play: Play, executor: Executor | None = None, came: Came | None = None
 ) -> dict[str, Outcome]:
-    """Play every folder, in any order, and return what came of each, in the order given.
+    """Play every folder, in any order, and return the outcome of each, in the order given.
 
     An executor that was handed in stays open. On Ctrl-C what has begun is finished, the rest is
     left untouched, and both are said.

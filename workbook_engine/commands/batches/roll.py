@@ -1,4 +1,4 @@
-"""The roll of a batch: one line a campaign, what came of it and in one sentence why."""
+"""The roll of a batch: one line a campaign, with its outcome and a sentence why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBERS = frozenset({"Turn", "Findings"})
 
 
 class Came(StrEnum):
-    """What came of a campaign in a batch."""
+    """The outcome of a campaign in a batch."""
 
     DONE = "done"
     ALREADY = "already done"
@@ -64,7 +64,7 @@ def _spelled_out(name: str) -> list[str]:
 
 
 def result_of(outcome: Outcome) -> Came:
-    """Return in a word what came of a campaign."""
+    """Return in a word the outcome of a campaign."""
     if outcome.status is Status.DONE:
         return Came.DONE if "commit" in _answer(outcome) else Came.ALREADY
     if outcome.status is Status.PENDING:

@@ -42,13 +42,13 @@ class Lower(Struct, frozen=True):
     tables: Tables
 
     def prepare(self) -> None:
-        """Make the campaign beside its place, whole; one that waits is laid anew when it is put."""
+        """Make the campaign beside its place, whole; one that waits is laid again when put."""
         if not self._waits:
             self._disk.remove_all(self._beside)  # of a run that was cut short
             self._laid_in(self._beside)
 
     def put(self) -> tuple[str, ...]:
-        """Put the campaign in its place at one stroke, or lay it anew where it waits."""
+        """Put the campaign in its place at one stroke, or lay it again where it waits."""
         if self._waits:
             self._laid_in(self.path)
         else:

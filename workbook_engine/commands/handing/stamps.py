@@ -1,4 +1,4 @@
-"""The texts that a battle leaves on both sides: read, written, and held against each other."""
+"""The texts that a battle leaves on both sides: read, written, and compared."""
 
 from __future__ import annotations
 

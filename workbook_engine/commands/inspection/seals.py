@@ -1,6 +1,6 @@
 """The seal on a team's book: that its stamp is one we gave, and with which of our commits.
 
-A form bears its number in the game, which says nothing of turns that were undone. That a book was
+A form bears its number in the game, which says nothing about undone turns. That a book was
 sent by the commit that counts, and not by one undone since, is hidden in its seal.
 """
 

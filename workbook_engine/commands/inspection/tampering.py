@@ -1,7 +1,7 @@
-"""What came back otherwise than it was sent, outside the order sheets: reported, never read.
+"""What came back changed, outside the order sheets: reported, never read.
 
 A book is compared with the archived copy by value and with tolerance, since every program that
-saves it writes it anew in its own way.
+saves it writes it again in its own way.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _of_sheet(sheet: Cell, found: Iterator[Change]) -> Iterator[Finding]:
         said = f"{_shown(was)} was sent, {_shown(now)} came back."
         yield _tampered(Cell(sheet.book, sheet.sheet, where), said)
     if more := sum(1 for _ in found):
-        yield _tampered(sheet, f"{more} more cells came back otherwise than they were sent.")
+        yield _tampered(sheet, f"{more} more cells came back changed.")
 
 
 def _shown(value: Value) -> str:

@@ -4,7 +4,7 @@ Three proofs, each of which finds what the others may miss: variants that the te
 apart give the same files; no hidden word stands in any part of them; they hold permitted parts
 only.
 
-What files say is made anew for each variant whose knowledge could be told apart from the turn's in
+What files say is made again for each variant whose knowledge could be told apart from the turn's in
 any way, if only by type or order; of the very same knowledge it was made before. The files
 themselves are made, byte for byte, for so many variants as are asked for.
 """
@@ -83,7 +83,7 @@ class _Said(Struct):
     made: object = None
 
     def of(self, sight: Sight[object]) -> object:
-        """Return what stands in a team's files, made anew wherever anything might be another."""
+        """Return what stands in a team's files, made again wherever anything might be another."""
         if not very_same(sight, self.of_what):
             self.of_what, self.made = sight, _said(self.briefing, sight)
         return self.made

@@ -40,7 +40,7 @@ def receipt_leaks(
 
 
 def refusal_leaks(desk: Desk, refused: Iterable[Refused]) -> Iterator[Finding]:
-    """Yield a finding for each hidden word in what is said of a book that is not taken."""
+    """Yield a finding for each hidden word in the answer to a book that is not taken."""
     turn, blank = turn_before(desk), blank_text(desk.ruleset, desk.schemas)
     for each in refused:
         words = secrets_of(desk.ruleset, turn, each.team, blank) if each.team else []

@@ -1,4 +1,4 @@
-"""The dice of an archived turn verified: drawn again, and the log of them held against them."""
+"""The dice of an archived turn verified: drawn again and compared with their log."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def _watched(sent: Sent, team: Team) -> Watched:
 
 
 def _own_orders(sent: Sent, team: Team, content: bytes) -> Tables:
-    """Return the orders on the forms that a campaign began with; later forms are made anew."""
+    """Return the orders on the forms that a campaign began with; later forms are made again."""
     if sent.turn.rulings:
         return Tables()
     book, position = FileBook(content, team_place(team)), sent.turn.after.position

@@ -39,7 +39,7 @@ def _unlike(kept: list[dict[str, Json]], again: list[dict[str, Json]]) -> Iterat
         elif ours[name] != theirs[name]:
             fields = [each for each in theirs[name] if ours[name].get(each) != theirs[name][each]]
             yield (
-                f"{name} is archived otherwise than it is ruled when the turn is played again: "
+                f"{name} is archived with other values than the turn played again gives: "
                 f"{', '.join(fields)}."
             )
     if ours.keys() == theirs.keys() and list(ours) != list(theirs):

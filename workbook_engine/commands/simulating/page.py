@@ -26,7 +26,7 @@ HEADS = ("", "Came to", "Share", "19 times of 20 between", "Times")
 
 
 def simulated_page(title: str, said: Sequence[str], shares: Sequence[Share]) -> str:
-    """Return the page; what is said of how it was played stands above all."""
+    """Return the page; how it was played stands at its top."""
     sections = (_section(*about, list(found)) for about, found in groupby(shares, key=_about))
     notes = (tag("p", text(each), cls="note") for each in said)
     return page(title, STYLE, tag("h1", text(title)), *notes, *sections)

@@ -35,7 +35,7 @@ CHUNK = 20
 AHEAD = 2
 """Pieces of work that are handed out to each process, so that none waits for the next."""
 TRIES = 3
-"""So often processes are begun anew after one has died."""
+"""So often processes are begun again after one has died."""
 Done = Callable[[int, int], None]
 
 
@@ -55,7 +55,7 @@ class Simulation(Struct, frozen=True):
 
 
 def begun(desk: Desk) -> Begun:
-    """Return the game as it stands on a desk; dice that were typed for it are thrown anew."""
+    """Return the game as it stands on a desk; dice that were typed for it are thrown again."""
     umpire = umpire_of(desk)
     thrown = {roll.name for roll in turn_of(desk, umpire).rolls}
     answers = {name: each for name, each in umpire.answers.items() if name not in thrown}

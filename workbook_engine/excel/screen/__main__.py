@@ -11,7 +11,7 @@ from workbook_engine.excel.screen.press import press
 
 
 def main() -> None:
-    """Do what is asked in the room whose address is given; what came of it is told there."""
+    """Do what is asked in the room whose address is given; the outcome is told there."""
     press(Path(url2pathname(urlsplit(sys.argv[1]).path)).parent)
 
 

@@ -31,7 +31,7 @@ NO_OFFICE = "LibreOffice is not on this machine, or did not make the book. Nothi
 
 @returns_outcome
 def add_screen(folder: str | Path) -> Outcome:
-    """Make master.ods, which shows the master in LibreOffice and has the buttons; again, anew."""
+    """Make master.ods, which shows the master in LibreOffice and has the buttons; repeatable."""
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
         _refuse_open(campaign)

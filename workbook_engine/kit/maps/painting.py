@@ -251,7 +251,7 @@ def _letters(said: str, face: str, size: float, spaced: float) -> Any:
     font.setSubpixel(True)
     font.setEdging(skia.Font.Edging.kAntiAlias)
     font.setHinting(skia.FontHinting.kNone)
-    font.setBaselineSnap(True)  # else each letter is painted anew for each quarter of a point
+    font.setBaselineSnap(True)  # else each letter is painted again for each quarter of a point
     wide = (width(letter, size, face) + spaced for letter in said[:-1])
     return skia.TextBlob.MakeFromPosTextH(said, [*accumulate(wide, initial=0.0)], 0, font)
 

@@ -68,7 +68,7 @@ def _round(field: tuple[int, int], fields: Mapping[tuple[int, int], list[int]]) 
 
 
 _ROUNDS = 2
-"""How often units that later ones have covered are placed anew."""
+"""How often units that later ones have covered are placed again."""
 
 
 def spots_of(
@@ -76,7 +76,7 @@ def spots_of(
 ) -> list[tuple[Point, int]]:
     """Return where units stand and on which side their names; they are taken there.
 
-    Each is placed where it covers least of those before it; then those that are covered, anew.
+    Each is placed where it covers least of those before it; those then covered are placed again.
     """
     found = [placed(counter, at, k, taken) for counter, at in counters]
     for _ in range(_ROUNDS):

@@ -117,7 +117,7 @@ def put_odds(sheet: Sheet, front: FrontPage) -> None:
 
 
 def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
-    """Put what is told of fights, each in a line or two; what there is no room for is counted."""
+    """Put texts about fights, each in a line or two; what there is no room for is counted."""
     told = list(rows)
     longest = max((width(row.texts[0], 8, "bold") for row in told), default=0.0)
     named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])

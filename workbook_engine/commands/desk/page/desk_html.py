@@ -137,7 +137,7 @@ def _fights(front: FrontPage) -> str:
 
 
 def _told(title: str, head: str, told: Iterable[Row]) -> str:
-    """Return what is told of some fights: why they are not as drafted, how likely they were."""
+    """Return what is said about some fights: why they are not as drafted, how likely they were."""
     rows = [(tag("b", text(label)), text(said)) for label, said in (e.texts for e in told)]
     return _box(title, table(("Fight", head), rows)) if rows else ""
 

@@ -61,7 +61,7 @@ def control_of(desk: Desk) -> Control:
 
 
 def number_of_draft(played: Played) -> int:
-    """Return which draft this one is: one that says what the last said is no other."""
+    """Return which draft this one is: one that says the same as the last is the same."""
     desk = played.desk
     last = desk.master.book.mark(DRAFT) if desk.is_drafted else 0
     return last if last and not differences(played) else last + 1
@@ -233,7 +233,7 @@ def _findings(desk: Desk, findings: tuple[Finding, ...], places: Places) -> Iter
 def _fights(
     desk: Desk, played: Played, front: Front, places: Places, *, first: bool
 ) -> Iterator[FightLine]:
-    """Yield the fights, each held against the last draft; the first has none to be held against."""
+    """Yield the fights, each compared with the last draft if there is one."""
     stood = {
         name: row
         for name, row in desk.workings[RulingRow].items()

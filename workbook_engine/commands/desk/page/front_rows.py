@@ -34,7 +34,7 @@ FIGHT_HEADS = (
 )
 NOTHING = "none"
 MOST_REASONS = 4
-"""Reasons that are told of one fight; of more, how many there are."""
+"""Reasons that are given for one fight; of more, only their number."""
 
 
 class Row(Struct, frozen=True):

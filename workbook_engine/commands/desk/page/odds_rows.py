@@ -17,7 +17,7 @@ MOST_RESULTS = 5
 
 
 def odds_title(front: FrontPage) -> str:
-    """Return what odds are told of."""
+    """Return the heading of the odds."""
     return "How likely it was before the dice, with all else as drafted"
 
 
@@ -49,7 +49,7 @@ def how_weighed(odds: Odds[Any]) -> str:
 
 
 def throw_in_short(throw: Throw) -> str:
-    """Return in a line the odds of what is no fight."""
+    """Return in a line the odds of what is not a fight."""
     drawn = "" if throw.odds.exact else f"; drawn {throw.odds.plays} times"
     return f"{_shares(throw.odds.shares, throw.came)}{drawn}"
 

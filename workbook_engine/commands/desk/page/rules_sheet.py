@@ -1,6 +1,6 @@
 """The sheet Rules of the master: the charts of the rule set as printed, with the numbers in force.
 
-It is laid behind all other sheets, and anew only when something on it has changed. What is not as
+It is laid behind all other sheets, and again only when something on it has changed. What is not as
 printed stands first, and is bold on grey where it stands in a chart. Only the notes are read by
 nobody but the umpire.
 """

@@ -1,7 +1,7 @@
 """The turn played on what was read, and two plays of it compared.
 
 causes        which order line brings a difference between two plays about
-differences   two plays of one turn held against each other
+differences   differences between two plays of a turn
 drafted_on    what the last draft was played on
 impact_told   what a late book would change, told
 play          the turn played on what was read from the desk, and what bars its commit

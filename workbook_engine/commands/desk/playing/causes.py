@@ -1,6 +1,6 @@
 """Which order line brings a difference about: found by playing the turn with each line alone.
 
-A difference may come of one line, of several that each bring it about, or of lines together that
+A difference may be due to one line, to several that each cause it, or to lines together that
 none of them does alone. No rule is asked which orders it looks at: that is what playing is for.
 """
 
@@ -18,7 +18,7 @@ from workbook_engine.core.records import Orders, Record, Tables, replace
 
 
 class Step(Struct, frozen=True):
-    """One order line that is new, gone, or otherwise than it was."""
+    """One order line that is new, gone, or changed."""
 
     record: type[Record]
     was: Record | None
@@ -69,7 +69,7 @@ def _steps(kind: type[Record], named: str, one: Orders, other: Orders) -> Iterat
 
 
 def _says(line: Record) -> Record:
-    """Return a line as it is compared: its number on the form is no part of what it says."""
+    """Return a line as it is compared: its number on the form is not part of what it says."""
     return replace(line, **{line.key_field: ""})
 
 

@@ -109,7 +109,7 @@ def own_messages(desk: Desk) -> tuple[MessageRow, ...]:
 
 
 def differences(played: Played) -> tuple[str, ...]:
-    """Return what the Rulings sheet shows otherwise than the turn as it would be committed."""
+    """Return where the Rulings sheet differs from the turn as it would be committed."""
     position = played.desk.state.position
     shows = {
         name: compared(row)

@@ -32,7 +32,7 @@ def every_one(fights: Sequence[Fight]) -> Sequence[Fight]:
 
 
 def unseen(at: int, of: int) -> None:
-    """Show nothing of how far it is."""
+    """Show no progress."""
 
 
 class Drafted(Struct, frozen=True):

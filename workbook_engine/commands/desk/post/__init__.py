@@ -1,6 +1,6 @@
 """What goes out to teams: books, reports, receipts, refusals, reminders.
 
-outbox     what waits to be sent: a folder filled anew at will
+outbox     what waits to be sent: a folder filled again at will
 packets    what goes out to each team: book, report, maps
 pdf        workbooks as PDF, by LibreOffice where it is on the machine
 programs   other programs of this machine, never one that was sent

@@ -1,4 +1,4 @@
-"""A folder of the outbox or of prints: filled anew at will, nothing in it touched that is not ours.
+"""A folder of the outbox or of prints: filled again at will; only our files in it are touched.
 
 What was put there is listed with its sum, so that a file that somebody else put or saved there
 is told from one that may be replaced.

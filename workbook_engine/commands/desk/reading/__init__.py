@@ -26,7 +26,7 @@ put_right         what a team hears of orders that were not understood
 received          which order sheets came back, with how many lines
 ruled_on          what a ruling of the umpire's is on: chart, figure, reading
 settings_sheet    the readings in force
-superseded        what is said of books of which another counts, or none
+superseded        findings about order books that are superseded or missing
 team_books        which returned book is whose: sides, inbox, stamps
 typed_row         one row of a sheet as it stands in a book
 understood        what was understood of a team's orders, line by line in words

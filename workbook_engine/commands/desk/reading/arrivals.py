@@ -1,6 +1,6 @@
 """When books came in: what was noted, what the umpire says of it, and which came too late.
 
-The time in a file is no proof, for a player's clock and hand made it. What counts is when a book
+The time in a file is not a proof, for a player's clock and hand made it. What counts is when a book
 was first seen in the folder, which `umpire collect`, `draft` and `watch` note in the master, or
 what the umpire types beside it. Where nobody has noted it, nothing is guessed.
 """
@@ -118,7 +118,7 @@ def _late(came: str, team: Team, cell: Cell) -> Finding:
 
 
 def _not_noted(row: ReceivedRow, team: Team, wanted: str, cell: Cell) -> Finding:
-    said = f"“{row.came}” is no day and time" if row.came else "nobody has noted when it came in"
+    said = f"“{row.came}” is not a day and time" if row.came else "nobody has noted when it came in"
     return error(
         "E-NOT-NOTED",
         f"{team.team}'s orders were wanted by {wanted}, and {said}.",

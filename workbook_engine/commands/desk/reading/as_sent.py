@@ -1,4 +1,4 @@
-"""A team's book as the last commit sent it out, held against the one that lies there now."""
+"""A team's book as the last commit sent it out, compared with the one that lies there now."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What one stage of a turn leaves for the next on the Workings: fights that are still to come.
 
 The master on the desk may hold a draft, so these rows are read from the last commit's master. Where
-a turn has one stage, nothing is carried: its workings are made anew.
+a turn has one stage, nothing is carried: its workings are made again.
 """
 
 from __future__ import annotations

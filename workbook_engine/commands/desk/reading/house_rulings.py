@@ -82,7 +82,7 @@ def _scope_amiss(row: HouseRulingRow, sheet: _Sheet) -> Iterator[Amiss]:
         yield Amiss(
             "scope",
             "E-RULING-SCOPE",
-            f"{row.scope} is no scope: neither the campaign, nor a turn, nor a fight of one.",
+            f"{row.scope} is not a scope: neither the campaign, nor a turn, nor a fight of one.",
             f"Write campaign, turn {now.turn}, or turn {now.turn} and the fight behind a comma, "
             f"such as turn {now.turn}, K14.",
             rule,

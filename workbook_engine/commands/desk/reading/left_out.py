@@ -105,7 +105,7 @@ class OrderCells:
         return (column.name for column in self._schemas[kind].fields if column.required)
 
     def form(self, cell: Cell | None) -> tuple[type[Record], str] | None:
-        """Return the order form of a team's that a finding is about, where it is no line of it."""
+        """Return the team's order form that a finding is about as a whole, not as a line."""
         sheet = (cell.book, cell.sheet) if cell else ("", "")
         team = self._teams.get(sheet)
         return (self._layouts[sheet].schema.record, team) if team else None

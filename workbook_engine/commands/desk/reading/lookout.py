@@ -52,7 +52,7 @@ class Lookout(Struct):
 
     folder: Path
     known: Marks
-    """As it was when it was last told of."""
+    """As it was when it was last reported."""
     last: Marks
     waited: int = 0
     moving: tuple[str, ...] = ()

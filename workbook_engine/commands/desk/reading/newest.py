@@ -42,7 +42,7 @@ def saved_when(opened: OpenedBook) -> datetime | None:
 
 
 def set_aside(stale: OpenedBook) -> Finding:
-    """Return what is said of a book of another turn where the right one is there as well."""
+    """Return the finding about a book of another turn where the right one is there as well."""
     return warning(
         "W-STALE-TURN",
         "the order sheet is of another turn, and the team's book of this turn is there: it is set "

@@ -14,7 +14,7 @@ from workbook_engine.sheets.workings import Beside, write_orders
 def copy_orders(desk: Desk) -> None:
     """Write the order sheets of the master: each line as it came, why it is left out beside it.
 
-    Of a sheet that cannot be read, which stops the turn, nothing is written anew.
+    Of a sheet that cannot be read, which stops the turn, nothing is written again.
     """
     out = {(line.record, line.key): line.why for line in desk.given.left_out}
     for kind in desk.ruleset.stage(desk.position).order_sheets:

@@ -23,7 +23,7 @@ class Places(Struct, frozen=True):
     def written(
         self, kind: type[Record], rows: Iterable[Record], numbers: Mapping[str, int]
     ) -> None:
-        """Note that the rows of a sheet were written anew, and on which lines they stand."""
+        """Note that the rows of a sheet were written again, and on which lines they stand."""
         self.layouts[kind] = replace(self.layouts[kind], rows=dict(numbers))
         self.rows[kind] = {row.key: row for row in rows}
 

@@ -162,7 +162,7 @@ class Register(Struct, frozen=True, dict=True):
         if value is None:
             words = [shown(each) for each in setting.choices]
             near = did_you_mean(row.value, words) or f"Type one of {', '.join(words)}."
-            message = f"{row.value or 'a blank'} is no choice of the reading {setting.name}."
+            message = f"{row.value or 'a blank'} is not a choice of the reading {setting.name}."
             return Amiss(VALUE, "E-RULING-VALUE", message, near, rule)
         if self._is_for_good(row, setting, value):
             return Amiss(
@@ -204,7 +204,7 @@ class Register(Struct, frozen=True, dict=True):
 
 
 def _nothing(rule: str, what: str) -> Amiss:
-    """Return that a rule has nothing of the kind that is ruled on."""
+    """Return that a rule has none of what is ruled on."""
     cure = "umpire rules tells what stands under a number; a sentence may be on any rule."
     return Amiss("rule", "E-RULING-CHART", f"{rule} has {what}.", cure, rule)
 

@@ -8,7 +8,7 @@ from workbook_engine.core.findings import Cell, Finding, error, warning
 
 
 def inbox_goes_first(place: str, returned: OpenedBook) -> Finding:
-    """Return what is said where a team's book was filled in, and another lies in the inbox."""
+    """Return the finding where a team's book was filled in, and another lies in the inbox."""
     return warning(
         "W-INBOX-FIRST",
         f"{shown_name(place)} was changed under sides/, but {returned.place} is what is read.",
@@ -18,7 +18,7 @@ def inbox_goes_first(place: str, returned: OpenedBook) -> Finding:
 
 
 def not_read(team: Team, returned: OpenedBook) -> Finding:
-    """Return what is said of a book whose team holds."""
+    """Return the finding about a book whose team holds."""
     return warning(
         "W-HOLD",
         f"{team.team} is ticked `No sheet: hold`, so its order sheet is not read.",
@@ -28,7 +28,7 @@ def not_read(team: Team, returned: OpenedBook) -> Finding:
 
 
 def missing(place: str, team: Team) -> Finding:
-    """Return what is said where a team has no book at all."""
+    """Return the finding where a team has no book at all."""
     return error(
         "E-BOOK-MISSING",
         f"there is no book of {team.team}'s, neither {place} nor in the inbox.",

@@ -60,7 +60,7 @@ class Back(Struct):
 
 
 def shared_back(desk: Desk) -> Back:
-    """Return what the books of other umpires say, held against the master."""
+    """Return what the books of other umpires say, compared with the master."""
     room = room_of(desk.folder, desk.ruleset, desk.position)
     back = Back(taken=read_taken(room))
     control = Control(desk.schemas, desk.reading.controls)
@@ -145,7 +145,7 @@ def _opened(desk: Desk, places: list[str]) -> Iterator[tuple[OpenedBook, Stamp]]
 
 
 class _Held(Struct, frozen=True):
-    """One umpire's book held against the master."""
+    """One umpire's book compared with the master."""
 
     desk: Desk
     control: Control
@@ -191,7 +191,7 @@ class _Held(Struct, frozen=True):
                 self._write(own, "confirm", "x")
 
     def _not_his(self, record: Record, own: TypedRow, cell: Cell | None) -> Finding | None:
-        """Return why nothing of a row is taken; None where it may be."""
+        """Return why a row is not taken; None where it may be."""
         name, row = self.shared.name, own.record_in(self.desk)
         if row is None or str(getattr(row, "turn", "")) != str(self.desk.position):
             return warning(

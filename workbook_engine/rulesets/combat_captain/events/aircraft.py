@@ -17,7 +17,7 @@ STRAFING, RETURN_SHOT, BOMBING = "strafing", "return shot", "bombing"
 
 
 class AirRaid(Struct):
-    """CC-AIR-01 Planes over the table, and what came of them."""
+    """CC-AIR-01 Planes over the table, and their outcome."""
 
     dice: Throws
     planes_lost: int = 0

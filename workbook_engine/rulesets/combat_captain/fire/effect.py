@@ -1,4 +1,4 @@
-"""What comes of a mission: its points, a cell of the chart, its effect (CC-CHT-01 to CC-CHT-04)."""
+"""The outcome of a mission: points, cell of the chart, effect (CC-CHT-01 to CC-CHT-04)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KILL_DIE = "kill die"
 
 
 class Shot(Struct, frozen=True):
-    """CC-CHT-01 What came of a mission, and of each of its sub-units."""
+    """CC-CHT-01 The outcome of a mission, and of each of its sub-units."""
 
     row: FireRow
     left: Mapping[str, int] = field(default_factory=dict)

@@ -85,7 +85,7 @@ def answers(
 
 
 def _in_contact(state: State, company: str) -> Iterator[str]:
-    """CC-CLC-13 Yield a company's earlier contacts: nothing comes of them once it has gone."""
+    """CC-CLC-13 Yield a company's earlier contacts: they have no effect once it has gone."""
     return (key for key, row in state[ContactRow].items() if row.defender == company and row.fought)
 
 

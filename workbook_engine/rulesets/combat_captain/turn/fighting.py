@@ -121,7 +121,7 @@ def _told_elsewhere(asks: Questions, fight: CloseCombat) -> None:
 
 
 def _settled(state: State, asks: Questions, fight: CloseCombat, row: CombatRow) -> Ruling:
-    """CC-CLC-09 to CC-CLC-11 Return what came of a close combat.
+    """CC-CLC-09 to CC-CLC-11 Return the outcome of a close combat.
 
     The winner may advance with all that is left, with some, or not; who goes has left its cover.
     """

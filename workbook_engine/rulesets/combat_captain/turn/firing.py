@@ -56,7 +56,7 @@ def fired(state: State, umpire: Umpire, line: OrderLine, target: SubUnit) -> Rul
 
 
 def _thrown(state: State, mission: Mission, umpire: Umpire) -> Ruling:
-    """CC-FIR-03 Throw the dice of a mission, and return what came of it."""
+    """CC-FIR-03 Throw the dice of a mission, and return its outcome."""
     asks = umpire.on(FireRow, mission.row.label)
     shot = fire(mission, Throws(asks))
     if any(not each.refused for each in shot.firing):
@@ -127,7 +127,7 @@ def _nothing(state: State, asks: Questions, shot: Shot, why: str) -> Ruling:
 
 
 def _ruling(state: State, asks: Questions, shot: Shot) -> Ruling:
-    """CC-CHT-02 Return what came of a mission."""
+    """CC-CHT-02 Return the outcome of a mission."""
     lost, men = lost_in_words(state, shot.left), shot.row.left
     still = shot.left.get(shot.row.target, men)
     row = replace(shot.row, killed=men - still, left=still, outcome=lost)

@@ -46,7 +46,7 @@ NOBODY: tuple[str, ...] = ()
 
 
 class Came(Struct):
-    """CC-EVT-01 What came of an event."""
+    """CC-EVT-01 The outcome of an event."""
 
     number: int = 0
     """Shells, or planes."""
@@ -126,7 +126,7 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _tried(
     state: State, asks: Questions, side: str, own: Sequence[AirLine], theirs: Sequence[AirLine]
 ) -> Ruling:
-    """CC-EVT-01 Try for an event, and return what came of it."""
+    """CC-EVT-01 Try for an event, and return its outcome."""
     thrown = partial(_thrown, state, side, own, theirs)
     row, brought = thrown_for(asks, "random event", thrown, lambda came: _in_short(came[0]))
     name = asks.name("came")

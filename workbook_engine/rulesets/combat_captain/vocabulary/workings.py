@@ -135,7 +135,7 @@ class FightingRow(Working, frozen=True, kw_only=True):
 
 
 class EventRow(Record, frozen=True, kw_only=True):
-    """CC-EVT-01 A try for an event, and what came of it."""
+    """CC-EVT-01 A try for an event, and its outcome."""
 
     key_field: ClassVar[str] = "side"
     asked_as: ClassVar[str] = "event"

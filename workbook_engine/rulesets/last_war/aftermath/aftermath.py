@@ -44,7 +44,7 @@ def after_combat(state: State, fight: Fight, found: Assessment, umpire: Umpire) 
 
 
 def _supplies_spent(state: State, fight: Fight, forces: Forces) -> Forces:
-    """LW-RES-03 Take the supplies put in off the cards, whatever comes of the combat."""
+    """LW-RES-03 Take the supplies put in off the cards, whatever the outcome of the combat."""
     for each in supplies_there(state, fight.row):
         if each.place != POOL:
             forces = forces.less(each.hex, each.nation, Holding(lsp=each.lsp))

@@ -100,7 +100,7 @@ def _who_attacks(state: State, row: CombatRow) -> str:
 def _fought(
     state: State, fight: Fight, found: Assessment, umpire: Umpire, entries: tuple[Change, ...]
 ) -> Ruling:
-    """LW-CBT-07, LW-CBT-08 Return the ruling of a combat fought, with all that comes of it."""
+    """LW-CBT-07, LW-CBT-08 Return the ruling of a combat fought, with all its effects."""
     after = after_combat(state, fight, found, umpire)
     return Ruling(
         id=umpire.on(CombatRow, fight.row.label).name("combat"),
@@ -177,7 +177,7 @@ def _not_fought(
 
 
 def _to_be_answered(state: State, fight: Fight, asks: Questions, drafted: Change) -> Ruling:
-    """LW-RT-01 Wait for the colour of a combat fought elsewhere: nothing comes of it yet."""
+    """LW-RT-01 Wait for the colour of a combat fought elsewhere: it has no effect yet."""
     row, said = fight.row, "its colour is to be answered"
     return Ruling(
         id=asks.name("combat"),

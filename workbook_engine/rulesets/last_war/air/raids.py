@@ -1,4 +1,4 @@
-"""A mission flown: what it meets on its way, what it strikes, what is told of it (section 20)."""
+"""A mission flown: what it meets on its way, what it strikes, what is reported (section 20)."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def odd_hexsides(state: State, where: Where) -> Iterator[Finding]:
 
 
 def _no_hexes(board: Board, row: Hexside, where: Where) -> Iterator[Finding]:
-    """LW-FLG-03 Yield a finding for each item of a row that is no hex of the map."""
+    """LW-FLG-03 Yield a finding for each item of a row that is not a hex of the map."""
     for field, text in (("hex", row.hex), ("neighbour", row.neighbour)):
         for item, hexes in hexes_meant(text):
             off = [str(each) for each in hexes if str(each) not in board.hexes]

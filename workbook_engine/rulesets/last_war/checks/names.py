@@ -34,7 +34,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import (
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
 
 Also = Callable[[State, Record, str], bool]
-"""Tells whether a text that is no hex is a name all the same."""
+"""Tells whether a text that is not a hex is a name all the same."""
 
 
 def commanded(state: State, team: str) -> dict[str, str]:

@@ -143,7 +143,7 @@ def years_of_bombers(
 def _no_points(rule: str) -> Finding:
     return error(
         "E-NO-POINTS",
-        "the line names no points.",
+        "Points is blank.",
         "Type how many, or clear the line.",
         rule=rule,
     )

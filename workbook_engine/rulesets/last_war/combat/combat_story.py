@@ -23,7 +23,7 @@ CATALOGUE = Catalogue.load(files(__package__).joinpath("messages.toml"))
 
 
 def told_of(state: State, fight: Fight, found: Assessment, after: Aftermath) -> tuple[Told, ...]:
-    """LW-SEQ-10 Tell each side what was attacked and what came of it, each team what it cost."""
+    """LW-SEQ-10 Tell each side what was attacked and its outcome, each team what it cost."""
     row, about = fight.row, f"{state.position} {fight.row.label}"
     key = _key(fight, after)
     places = " and ".join(place_of(state, name) for name in after.won or after.given_up)
@@ -60,7 +60,7 @@ class _Bill(Struct, frozen=True):
 
 
 def _side(state: State, side: str, story: str, fought: set[str], bill: _Bill) -> Iterator[Told]:
-    """Tell the teams of a side what came of it; each hears what it cost its own nations."""
+    """Tell the teams of a side the outcome; each hears what it cost its own nations."""
     nations = nations_of(state, side)
     for team in dict.fromkeys(nation.team for nation in nations):
         own = [nation.id for nation in nations if nation.team == team]

@@ -37,7 +37,7 @@ def split(fight: Fight, found: Assessment, *, attackers: bool) -> Lost:
     from_fixed = max(0, lost.man - regular)
     fallen = 0 if fight.target and not attackers else from_fixed
     lost = lost.plus(Type.MAN, -from_fixed)
-    # garrisons and the group attacked stand in no hex of the front: they are no card's points
+    # garrisons and the group attacked stand in no hex of the front: their points are on no card
     names = {f"{c.hex} {c.nation}": c for c in side.contingents if c.hex}
     held = {
         name: together(c.points for c in side.contingents if f"{c.hex} {c.nation}" == name)

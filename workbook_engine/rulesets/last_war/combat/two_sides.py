@@ -1,4 +1,4 @@
-"""A combat laid out: both sides, with all that helps or hinders them (LW-CBT-02, section 9)."""
+"""A combat ready to be computed: both sides and all their modifiers (LW-CBT-02, section 9)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NO_CARD = ""
 
 
 class Fight(Struct, frozen=True):
-    """A combat laid out: its row, its sum to be, and who stands where."""
+    """A combat ready to be computed: row, assessment to come, positions."""
 
     row: CombatRow
     combat: Combat

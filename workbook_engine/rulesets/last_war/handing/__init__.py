@@ -1,7 +1,7 @@
 """Combats handed down to a game of battalions, and read back (ours; LW-RT-01).
 
 brief     a combat as drafted, in neutral words: a unit is what a nation has of a type in a hex
-ending    what came of it there: the colour, and the points that are lost
+ending    its outcome there: the colour, and the points that are lost
 """
 
 from __future__ import annotations

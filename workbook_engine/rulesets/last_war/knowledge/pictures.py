@@ -198,7 +198,7 @@ def _layers(text: str) -> tuple[int, int]:
 
 
 def _all_flags(state: State, order: Mapping[str, Whose], board: Board) -> Iterator[Flag]:
-    """LW-FLG-02 Yield the flags of all attacks, with what came of them."""
+    """LW-FLG-02 Yield the flags of all attacks, with their outcome."""
     places = {name: each.place for name, each in board.hexes.items()}
     for row in state[CombatRow].values():
         for start in row.starts:

@@ -8,10 +8,10 @@ A team commands nations; a commander's book also sees the other nations of its s
   the line runs;
 - of its side: the works along its line, its partisans, its flags;
 - of the enemy: flags set over land against its side, and partisans in hexes that its side holds;
-- what it was told of each ruling, and its own reports of earlier stages.
+- what it was told about each ruling, and its own reports of earlier stages.
 
 It knows nothing else: no point, card, pool, work or base of the enemy, no flag of his over water,
-no score, die or column, and nothing of another team of its own side.
+no score, die or column, and nothing about another team of its own side.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class OwnLine(Struct, frozen=True):
     id: str
     product: str
     shut: bool
-    """By bombing: nothing comes of it next turn."""
+    """By bombing: it has no effect next turn."""
     makes: int = 1
     """Points a turn."""
     hex: str = ""

@@ -28,7 +28,7 @@ def timeline_rows(turn: Turn, losses: Iterable[LossRow]) -> Iterator[TimelineRow
 
 
 def _combats(turn: Turn) -> Iterator[str]:
-    """LW-FLG-02, LW-CBT-01 Say who attacked where, and what came of it in this stage."""
+    """LW-FLG-02, LW-CBT-01 Say who attacked where, and its outcome in this stage."""
     for key, row in turn.after[CombatRow].items():
         before = turn.before[CombatRow].get(key)
         where = place_of(turn.after, row.hex)

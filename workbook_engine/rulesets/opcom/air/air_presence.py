@@ -51,7 +51,7 @@ class Presence(Struct, frozen=True):
 
 
 class Battle(Struct):
-    """Two sides over one zone, by day or by night, and what comes of it."""
+    """Two sides over one zone, by day or by night, and its outcome."""
 
     zone: str
     night: bool

@@ -1,4 +1,4 @@
-"""The squadrons come home: what came of each mission; cab ranks let go (OC-9.21, OC-12.1)."""
+"""The squadrons come home: the outcome of each mission; cab ranks let go (OC-9.21, OC-12.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
 
 
 def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-12.1, OC-9.21 Sum up what came of each mission; at the end of the day let cab ranks go."""
+    """OC-12.1, OC-9.21 Sum up each mission's outcome; at the end of the day let cab ranks go."""
     missions = list(state[AirMission].values())
     if missions:
         lost = sum(mission.lost for mission in missions)
@@ -38,7 +38,7 @@ def squadrons_return(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def result_of(mission: AirMission) -> str:
-    """Return what came of a mission, in a sentence for the umpire."""
+    """Return the outcome of a mission, in a sentence for the umpire."""
     said = [mission.outcome] if mission.outcome else []
     if mission.landed:
         said.append(f"{', '.join(mission.landed)} landed")

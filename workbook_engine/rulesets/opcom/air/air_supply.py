@@ -154,7 +154,7 @@ def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _stacked(state: State, mission: AirMission, points: dict[str, int]) -> Sequence[Change]:
-    """OC-11.6 Put points with what its side has parked there, or park them anew."""
+    """OC-11.6 Put points with what its side has parked there, or park them again."""
     name = f"parked {mission.square}"
     there = state[Stack].get(name)
     if there and (there.side != mission.side or there.holder):

@@ -137,7 +137,7 @@ def odd_stacks(state: State, where: Where) -> Iterator[Finding]:
 
 
 def odd_calendar(state: State, where: Where) -> Iterator[Finding]:
-    """OC-3.2 Yield days that are no dates, and halves of the day that are neither am nor pm."""
+    """OC-3.2 Yield days that are not dates, and halves of the day that are neither am nor pm."""
     for day in state[CalendarTurn].values():
         if day.half and day.half.casefold() not in HALVES:
             yield warning(

@@ -51,7 +51,7 @@ def is_place(state: State, text: str) -> bool:
 
 
 def _no_such_place(text: str, places: Iterable[str], rule: str, near: str = "") -> Finding:
-    """Return what is said of a text that is no place."""
+    """Return the finding about a text that is not a place."""
     return error(
         "E-UNKNOWN-PLACE",
         f"{text} is neither a square of the map nor a place.",

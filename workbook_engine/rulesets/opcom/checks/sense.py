@@ -98,7 +98,7 @@ def odd_delivery(state: State, line: LogisticsLine) -> Iterator[Odd]:
     if line.task != Task.MOVE_DUMP and not asked_for(line):
         found = error(
             "E-NO-POINTS",
-            "the line names no points.",
+            "Points is blank.",
             "Type how many, or clear the line.",
             rule="OC-11.1",
         )

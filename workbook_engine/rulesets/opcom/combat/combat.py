@@ -241,7 +241,7 @@ def _no_resistance(fight: Fight, settings: Settings) -> bool:
 
 
 def _held(state: State, engagement: Engagement, asks: Questions) -> Ruling:
-    """OC-2.3 Hold a fight: it is listed, but nothing comes of it."""
+    """OC-2.3 Hold a fight: it is listed, but it has no effect."""
     return Ruling(
         id=asks.name("held"),
         rule="OC-2.3",
@@ -251,7 +251,7 @@ def _held(state: State, engagement: Engagement, asks: Questions) -> Ruling:
 
 
 def _to_be_answered(state: State, fight: Fight, asks: Questions) -> Ruling:
-    """OC-2.3 Wait for the result of a fight that is fought elsewhere: nothing comes of it yet."""
+    """OC-2.3 Wait for the result of a fight that is fought elsewhere: it has no effect yet."""
     label, said = fight.engagement.label, "its result is to be answered"
     where = place_of(state, fight.engagement)
     return Ruling(

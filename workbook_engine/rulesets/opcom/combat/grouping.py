@@ -26,7 +26,7 @@ RULE = "OC-9.13"
 
 
 class Entry(Struct, frozen=True):
-    """One unit put down for a fight: in which role, against which square, under which label.
+    """One unit assigned to a fight: in which role, against which square, under which label.
 
     The row's name is square and unit, so that it does not change when fights are regrouped.
     """
@@ -58,7 +58,7 @@ def entries(
 
 
 def by_label(listed: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Return each fight with who is put down for it."""
+    """Return each fight with the units assigned to it."""
     fights: dict[str, list[Entry]] = {}
     for entry in listed:
         fights.setdefault(entry.label, []).append(entry)
@@ -150,12 +150,12 @@ def _drawn_label(state: State, engagement: Engagement) -> str:
 
 
 def rows_of(state: State, label: str) -> Sequence[Engaged]:
-    """Return the rows of a fight: who is put down for it, in their order."""
+    """Return the rows of a fight: the units assigned to it, in their order."""
     return list(state.grouped(Engaged, _fight).get(label, {}).values())
 
 
 def rows_with(state: State, unit: str) -> Sequence[Engaged]:
-    """Return the rows of a unit, one for each fight that it is put down for."""
+    """Return the rows of a unit, one for each fight that it is assigned to."""
     return list(state.grouped(Engaged, _unit).get(unit, {}).values())
 
 

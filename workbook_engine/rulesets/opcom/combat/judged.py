@@ -95,7 +95,7 @@ def _advantages(engagement: Engagement, side: str, asks: Questions) -> int:
 
 
 def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
-    """U-11, U-18 Put down one unit of the line, and ask what is judged of it alone."""
+    """U-11, U-18 Record one unit of the line, and ask what is judged of it alone."""
     asks, unit, line = umpire.on(Engaged, entry.row), entry.unit, entry.line
     attacking = entry.role is Role.ATTACKER
     prepared = attacking and _prepared(unit, asks)
@@ -125,7 +125,7 @@ def line_row(label: str, entry: Entry, umpire: Umpire) -> Engaged:
 
 
 def gun_row(state: State, label: str, square: Square, gun: Gun, umpire: Umpire) -> Engaged:
-    """OC-9.16, OC-9.18 Put down artillery that fires: its range, and how long it moved (U-13)."""
+    """OC-9.16, OC-9.18 Record artillery that fires: its range, and how long it moved (U-13)."""
     # Fire that is split (D-43) may come upon one square twice: each fight has a row of its own.
     name = f"{square}:{gun.unit.id}" if gun.share == 1 else f"{square}:{gun.unit.id}>{label}"
     moved = umpire.on(Engaged, name).judge(

@@ -47,7 +47,7 @@ def defined(
 
 
 def fresh_row(fight: Engagement, unit: Unit, role: Role) -> Engaged:
-    """OC-9.28, OC-9.29 Put down a unit in a fight that comes of another, as it now stands."""
+    """OC-9.28, OC-9.29 Record a unit in a fight that follows from another, as it now stands."""
     return Engaged(
         id=f"{fight.label}:{unit.id}",
         turn=fight.turn,

@@ -55,7 +55,7 @@ def entered(
 
 
 def counts_entered(fight: Fight) -> Iterator[Change]:
-    """Put down what each unit brought, and why not more."""
+    """Record what each unit brought, and why not more."""
     for each in (*fight.attackers.present, *fight.defenders.present):
         yield Set(Engaged, each.row.id, "counts", each.counts)
         yield Set(Engaged, each.row.id, "why_not", each.why_not)

@@ -24,5 +24,5 @@ def turns_before(gun: Unit) -> int:
 
 
 def turns_from_here(gun: Unit, fired: bool, went_back: bool) -> int:
-    """OC-9.38 Return that count at the end of a turn: moving begins it anew."""
+    """OC-9.38 Return that count at the end of a turn: moving begins it again."""
     return (0 if went_back else turns_before(gun)) + fired

@@ -124,7 +124,7 @@ def _declared(planned: Planned, umpire: Umpire) -> Strike:
 
 
 def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
-    """OC-9.8, OC-9.37 Declare a strike; the ammunition is fired whatever comes of it.
+    """OC-9.8, OC-9.37 Declare a strike; the ammunition is fired whatever its outcome.
 
     A strike on an area is put on its sheet when its dice have been thrown.
     """

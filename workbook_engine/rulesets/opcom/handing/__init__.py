@@ -2,7 +2,7 @@
 larger game taken, as battalions on a map.
 
 brief     a fight as drafted, in neutral words
-ending    what came of it there: the result's word, and the steps that are lost
+ending    its outcome there: the result's word, and the steps that are lost
 laying    a battle of another rule set as the set-up of a campaign
 counting  what is left of it, and who stands on the ground
 """

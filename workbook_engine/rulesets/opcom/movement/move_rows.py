@@ -10,7 +10,7 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 
 
 def entered(state: State, row: Move) -> Iterator[Change]:
-    """Put down a row of Moves; who came by rail this turn has one already (OC-6.10)."""
+    """Record a row of Moves; who came by rail this turn has one already (OC-6.10)."""
     there = state[Move].get(row.unit)
     if there is None:
         yield Create(row)

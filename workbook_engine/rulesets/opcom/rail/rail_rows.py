@@ -25,13 +25,13 @@ TURN = Fraction(1)
 
 
 def off(unit: Unit) -> Iterator[Change]:
-    """Put down that a unit is no longer by rail."""
+    """Record that a unit is no longer by rail."""
     yield Set(Unit, unit.id, "rail", "")
     yield Set(Unit, unit.id, "rail_turns", 0)
 
 
 def spent(state: State, unit: Unit, share: Fraction, why: str, umpire: Umpire) -> Iterator[Change]:
-    """OC-6.2, D-30 Put down what the railway took of a unit's turn; it is not ready to fight."""
+    """OC-6.2, D-30 Record what the railway took of a unit's turn; it is not ready to fight."""
     if not share:
         return
     yield Set(Unit, unit.id, "moved", share)

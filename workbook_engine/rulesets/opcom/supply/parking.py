@@ -67,7 +67,7 @@ def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]
 def _stays(
     state: State, hq: Unit, stack: Stack, left: dict[str, int], start: Square, umpire: Umpire
 ) -> Ruling:
-    """OC-11.2 Put down where an HQ stood what it leaves behind, and tell its staff."""
+    """OC-11.2 Record where an HQ stood what it leaves behind, and tell its staff."""
     place, points = named(state, start), sum(left.values())
     facts = {"unit": hq.id, "points": loads(points), "place": place}
     return Ruling(

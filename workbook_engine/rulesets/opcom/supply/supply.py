@@ -118,7 +118,7 @@ class Rations:
         return self._take(self._stocks.draw_ammunition(unit))
 
     def fuel(self, unit: Unit, *, anew: bool) -> bool:
-        """OC-9.9 Hand a unit its point of fuel, once a turn or anew; tell whether it has any."""
+        """OC-9.9 Hand a unit its point of fuel, once a turn or again; tell whether it has any."""
         if self._stocks.has_fuelled(unit) and not anew:
             return True  # drawn for another fight of the same turn
         return self._take(self._stocks.draw_fuel(unit))

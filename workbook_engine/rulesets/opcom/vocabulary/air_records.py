@@ -95,7 +95,7 @@ class AirZone(Record, frozen=True, kw_only=True):
 
 
 class AirMission(Record, frozen=True, kw_only=True):
-    """OC-12.1 One mission of the turn: who flies where, what it meets, and what comes of it."""
+    """OC-12.1 One mission of the turn: who flies where, what it meets, and its outcome."""
 
     asked_as: ClassVar[str] = "air"
 
@@ -146,7 +146,7 @@ class AirMission(Record, frozen=True, kw_only=True):
     landed: tuple[str, ...] = ()
     delivered: int | None = None
     outcome: str = ""
-    """What came of it, in a sentence for the umpire."""
+    """Its outcome, in a sentence for the umpire."""
 
     @property
     def left(self) -> int:

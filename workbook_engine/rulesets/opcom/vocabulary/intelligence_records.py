@@ -45,7 +45,7 @@ class Contact(Record, frozen=True, kw_only=True):
 
 
 class EnemySeen(Record, frozen=True, kw_only=True):
-    """OC-10.3, U-19 What one team is told of the enemy in a fight, or in contact with it."""
+    """OC-10.3, U-19 What one team learns about the enemy in a fight, or in contact with it."""
 
     asked_as: ClassVar[str] = "reports"
 

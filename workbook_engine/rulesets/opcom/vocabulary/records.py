@@ -218,7 +218,7 @@ class Engagement(Record, frozen=True, kw_only=True):
     retire_km: Fraction | None = None
     stood_fast: tuple[str, ...] = ()
     outcome: str = ""
-    """What came of it, in a sentence for the umpire."""
+    """Its outcome, in a sentence for the umpire."""
 
 
 class Engaged(Record, frozen=True, kw_only=True):

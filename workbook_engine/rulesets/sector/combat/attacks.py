@@ -51,7 +51,7 @@ def of_base(unit: profiles.Profile, grade: str, aim: profiles.Profile, combat: C
 
 
 class Attack(Struct, frozen=True):
-    """One attack die: who on whom, with what factor, and what came of it."""
+    """One attack die: who on whom, with what factor, and its outcome."""
 
     by: str
     at: str
@@ -103,7 +103,7 @@ class Fight(Struct, kw_only=True):
         return {who: self.day + DAYS_OUT[how] for who, how in thrown.items() if who not in medals}
 
     def attack(self, by: Base, at: Base, factor: Factor, *, falters: bool = False) -> Result:
-        """SB-GEN-04, SB-DMG-01 to SB-DMG-03, SB-ASL-07 Throw one attack and what comes of it.
+        """SB-GEN-04, SB-DMG-01 to SB-DMG-03, SB-ASL-07 Throw one attack and apply its outcome.
 
         Who falters on a natural 0 stalls the combat.
         """

@@ -138,7 +138,7 @@ def _picked(enemy: Base, reached: Sequence[Base], asks: Questions) -> Base:
 
 
 def _counts(weapon: Base, settings: Settings) -> bool:
-    """SB-CBT-01, A38 Machine guns are no battery."""
+    """SB-CBT-01, A38 A machine gun is not a battery."""
     arm = profile(weapon.type, settings).arm
     if arm is Arm.MACHINE_GUN:
         return settings.yes("hmg_counter_battery")

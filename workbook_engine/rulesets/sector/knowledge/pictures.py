@@ -140,7 +140,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
 
 
 def _cell(land: Sector, there: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """Return the cell of a sector: all that is no sign of a side stands behind the letter."""
+    """Return the cell of a sector: all that is not a sign of a side stands behind the letter."""
     digs = DUG.format(digs=land.digs) if land.digs else ""
     head = " ".join(filter(None, (GROUND[land.terrain]["letter"], digs, land.name)))
     return {

@@ -2,7 +2,7 @@
 
 A staff knows the map; its own bases and formations, and a commander's book those of its whole side;
 of enemies in sectors that these see how many stand there, and how many of them are armoured; what
-it was told of each ruling, and its own earlier reports. It knows nothing else: never an enemy's
+it was told about each ruling, and its own earlier reports. It knows nothing else: never an enemy's
 order, PIP, grade or factor.
 """
 

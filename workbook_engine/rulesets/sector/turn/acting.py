@@ -67,7 +67,7 @@ class Acts(Struct):
         return state
 
     def _moved(self, deed: Deed, ruling: Ruling) -> Acting:
-        """SB-MOV-04, SB-CON-01, A14 Hand a move on, and what comes of it at once."""
+        """SB-MOV-04, SB-CON-01, A14 Hand a move on, and its effects at once."""
         state = yield ruling
         self.gone += sectors_gone(state, deed)
         for each in met(state, deed, self.known):

@@ -142,7 +142,7 @@ def _backed(
 
 
 def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
-    """SB-ASL-10 Ask what came of an assault fought elsewhere; tell whether it is answered."""
+    """SB-ASL-10 Ask the outcome of an assault fought elsewhere; tell whether it is answered."""
     outcome = result_judged(asks, "", rule="SB-ASL-10", choices=_ENDS, basis=None)
     lost = aftermath.losses_judged(asks, [each.id for each in fight.bases])
     if not outcome or lost is None:
@@ -162,14 +162,14 @@ def _wishes(asks: Questions, division: Division, line: ActionLine) -> bool:
 def _entered(
     asks: Questions, row: AssaultRow, why: str, state: AssaultState, decision: Decision
 ) -> Ruling:
-    """SB-ASL-10 Return that nothing comes of an assault, now or for good, and why."""
+    """SB-ASL-10 Return that an assault has no effect, now or for good, and why."""
     changes = sets(AssaultRow, row.label, state=state, decision=decision)
     text = f"The assault on {row.label}: {why}."
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 
 
 def _settled(state: State, row: AssaultRow, fight: Assault, decision: Decision) -> Ruling:
-    """SB-ASL-10 Return what came of an assault."""
+    """SB-ASL-10 Return the outcome of an assault."""
     name, outcome = fight.dice.asks.name("fought"), fight.outcome or AssaultState.STALLED
     changes: list[Change] = [*aftermath.damages(fight, row)]
     changes += sets(

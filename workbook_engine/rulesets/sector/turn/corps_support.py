@@ -145,7 +145,7 @@ def _barred(base: Base, target: str, settings: Settings) -> Reason | None:
 def _settled(
     state: State, name: str, line: CorpsLine, shots: Shooting, refused: Mapping[str, Reason]
 ) -> Ruling:
-    """SB-AIR-04 Return what came of a bombardment."""
+    """SB-AIR-04 Return the outcome of a bombardment."""
     own, other = shots.attacker, shots.defender
     row = aftermath.fire_row(state, BOMBARDMENT, line, (own.sector, other.sector), shots)
     told = CATALOGUE.told(line.team, "bombard.ours", name, sector=other.sector)

@@ -1,4 +1,4 @@
-"""A line of a Division as it is carried out, and what is said of one that is not."""
+"""A line of a Division as it is carried out, and what is said about one that is not."""
 
 from __future__ import annotations
 

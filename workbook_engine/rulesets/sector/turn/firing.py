@@ -67,7 +67,7 @@ def _not_fired(deed: Deed, why: str) -> Ruling:
 
 
 def _waits(deed: Deed, decision: Decision, why: str) -> Ruling:
-    """SB-RNG-01 Return that nothing comes of a ranged combat for now; its row stays to be seen."""
+    """SB-RNG-01 Return that a ranged combat has no effect for now; its row stays to be seen."""
     row = aftermath.fire_row(deed.state, FIRE, deed.line, (deed.start, deed.target))
     row = replace(row, decision=decision, outcome=why)
     return replace(_not_fired(deed, why), changes=(Create(row),))
@@ -144,7 +144,7 @@ def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
 
 
 def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
-    """SB-RNG-02, SB-RNG-05 Return what came of a ranged combat."""
+    """SB-RNG-02, SB-RNG-05 Return the outcome of a ranged combat."""
     name, way = deed.asks("fire").name("fought"), (deed.start, deed.target)
     row = replace(
         aftermath.fire_row(deed.state, FIRE, deed.line, way, combat),

@@ -123,7 +123,7 @@ class Combat(StrEnum):
 
 
 class Result(StrEnum):
-    """SB-DMG-01 to SB-DMG-03, SB-CAT-01, SB-CAT-02 What comes of one attack."""
+    """SB-DMG-01 to SB-DMG-03, SB-CAT-01, SB-CAT-02 The outcome of one attack."""
 
     MISS = "miss"
     SAVED = "saved"

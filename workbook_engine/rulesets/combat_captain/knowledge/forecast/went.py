@@ -1,4 +1,4 @@
-"""What comes of a captain's orders where they are played ahead: moves, and what is not done."""
+"""The outcome of a captain's orders where they are played ahead: moves, and what is not done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a staff's orders where they are played ahead: who goes where, what is not done."""
+"""The outcome of a staff's orders where they are played ahead: who goes where, what is not done."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The game as a staff's own book has it, and what comes of its orders there (OC-2.2)."""
+"""The game as a staff's own book has it, and the outcome of its orders there (OC-2.2)."""

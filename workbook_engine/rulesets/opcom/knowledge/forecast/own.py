@@ -86,7 +86,7 @@ def _remarks(row: OwnForce) -> dict[str, str]:
 
 
 def _places(book: OwnBook) -> dict[str, str]:
-    """OC-10.2 Return the squares of all places, by what is said of who stands there."""
+    """OC-10.2 Return the squares of all places, by what is known about who stands there."""
     places = (row for row in book.tables[MapName].values() if row.what in PLACES)
     return {AT.format(place=row.name, square=row.lies): row.lies for row in places}
 

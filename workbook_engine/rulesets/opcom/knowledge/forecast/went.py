@@ -1,4 +1,4 @@
-"""What comes of a staff's orders where they are played ahead: its moves, and what is not done."""
+"""The outcome of a staff's orders where they are played ahead: its moves, and what is not done."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Identity, Source
 
 
 def identity_by_rule(state: State, seen: EnemySeen) -> Identity:
-    """OC-10.5, OC-5.5 Return how much is told of who the enemy is, before the umpire says."""
+    """OC-10.5, OC-5.5 Return how much a team learns of who the enemy is, before the umpire says."""
     if any(True for _ in known_long_enough(state, seen)):
         return Identity.ALL
     return Identity.SOME if seen.source == Source.PROBE and seen.units else Identity.NONE

@@ -49,7 +49,7 @@ _SOURCES = tuple(Source)
 
 
 def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """OC-10.3 Note what each team is told of the enemy, and its contacts; one ruling a team."""
+    """OC-10.3 Note what each team learns about the enemy, and its contacts; one ruling a team."""
     turn = str(umpire.position)
     faced = list(fights_faced(state))
     near = opposite(state)

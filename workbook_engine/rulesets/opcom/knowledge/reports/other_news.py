@@ -1,4 +1,4 @@
-"""What is told of no unit of the team: its squadrons, guns, bridges, columns, and Control's words.
+"""News about no unit of the team: its squadrons, guns, bridges, columns, and Control's words.
 
 What repeats is merged: the same of several squadrons in one line, reconnaissances counted.
 """

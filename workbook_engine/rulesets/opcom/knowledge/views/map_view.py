@@ -80,7 +80,7 @@ def squares(state: State, units: Iterable[Unit] | None = None) -> Iterator[MapSq
 def marks_of(state: State) -> Iterator[tuple[str, str, str, str, tuple[str, str, str]]]:
     """OC-2.1 Yield what is printed on ground: square, signs, places, note, and what runs along it.
 
-    Crossings are named where they lead, their state is left out; bare ground is not told of.
+    Crossings are named where they lead, their state is left out; bare ground is not mentioned.
     """
     survey = _survey(state, ())
     country = survey.country

@@ -7,7 +7,7 @@ A team knows
 - the names of places, crossings and air zones, which are on everybody's map;
 - the supplies with its own headquarters, and those of its side parked on the map;
 - the printed map, and which bridges on it its own troops have seen blown;
-- what it was told of each ruling, and its own reports of earlier turns;
+- what it was told about each ruling, and its own reports of earlier turns;
 - of each fight that its units were in: where it was, and of the enemy in it roughly how many
   battalions, which kinds, whether tanks and artillery were with them, who holds the ground now; the
   names of enemy units only after more than one turn in contact with the same formation;
@@ -114,7 +114,7 @@ class OwnUnit(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True):
-    """What the team was told of one ruling, and which of its formations it is about."""
+    """What the team was told about one ruling, and which of its formations it is about."""
 
     text: str
     formation: str

@@ -1,4 +1,4 @@
-"""The game as a staff's own book has it, and what comes of its orders there (SB-RNG-06)."""
+"""The game as a staff's own book has it, and the outcome of its orders there (SB-RNG-06)."""
 
 from __future__ import annotations
 
