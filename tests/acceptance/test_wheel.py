@@ -83,6 +83,8 @@ def installed(wheel: Path, home: Path) -> Path:
 def test_the_wheel_holds_schemas_templates_samples_and_docs(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as package:
         held = set(package.namelist())
+        (about,) = (package.read(each).decode() for each in held if each.endswith("/METADATA"))
+    assert "\nLicense-Expression: MIT\n" in about
     assert "workbook_engine/py.typed" in held
     wanted = {
         f"workbook_engine/shipped/{file.relative_to(ROOT).as_posix()}"

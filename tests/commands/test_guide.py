@@ -72,7 +72,7 @@ def commands(group: click.Group, name: str = "umpire") -> Iterator[str]:
 
 
 def test_every_command_stands_on_a_page() -> None:
-    said = " ".join(page.read_text(encoding="utf-8") for page in PAGES)
+    said = " ".join(page.read_text("utf-8") for page in PAGES if page.stem != "history")
     assert [each for each in commands(umpire) if not re.search(rf"{each}\b", said)] == []
 
 

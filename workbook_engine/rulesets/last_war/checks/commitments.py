@@ -1,4 +1,4 @@
-"""What stands committed against what is there: points that the umpire may have mistyped."""
+"""What stands committed against what is there: combats and points that the umpire may mistype."""
 
 from __future__ import annotations
 
