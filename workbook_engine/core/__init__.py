@@ -45,7 +45,6 @@ hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides
 hidden        the words of a turn that one team must not come across
 own_words     what a team says on its sheets in its own words
-passages      thousands of words looked for in a long text
 same          caches for values computed from a turn or some of its tables
 summaries     what each team was told in short, turn by turn
 variants      other turns that one team cannot tell from this one

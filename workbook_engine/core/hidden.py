@@ -6,10 +6,9 @@ words to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
-from workbook_engine.core.passages import Passages
 from workbook_engine.core.records import State, parts_of, texts_of
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import Same
@@ -27,21 +26,35 @@ def hidden_words(
     `allowed` is a text that is the same for all teams, `own` are texts of this one.
     """
     said = dict.fromkeys((*texts_in(sight), *own))
-    known = Passages("\n".join(said))
     words = _telling(Same(turn), allowed)
-    return [word for word in words if word not in said and word not in known]
+    known = standing_in("\n".join(said), words)
+    return [word for word in words if word not in known]
 
 
 @lru_cache(maxsize=2)
 def _telling(turn: Same[Turn], allowed: str) -> tuple[str, ...]:
     """Return the words of a turn that cannot be there by chance, whichever team looks."""
-    words = (word for word in _words(turn.it) if is_telling(word))
-    return tuple(sorted(word for word in words if word not in _passages(allowed)))
+    words = [word for word in _words(turn.it) if is_telling(word)]
+    return tuple(sorted({*words} - standing_in(allowed, words)))
 
 
-@lru_cache(maxsize=2)
-def _passages(text: str) -> Passages:
-    return Passages(text)
+def standing_in(text: str, words: Collection[str]) -> set[str]:
+    """Return those of many words that stand anywhere in a text, which is gone through once.
+
+    >>> standing_in("Hold a bridge.", ["a bridge", "bridge", "a bride"]) == {"a bridge", "bridge"}
+    True
+    """
+    from ahocorasick_rs import BytesAhoCorasick
+
+    sought = [word for word in words if word]
+    # As bytes: a text may hold half a pair of UTF-16, which the library takes for no text.
+    search = BytesAhoCorasick([_as_bytes(word) for word in sought])
+    found = search.find_matches_as_indexes(_as_bytes(text), overlapping=True)
+    return {sought[at] for at, _, _ in found} | ({*words} & {""})
+
+
+def _as_bytes(text: str) -> bytes:
+    return text.encode("utf-8", errors="surrogatepass")
 
 
 def is_telling(word: str) -> bool:

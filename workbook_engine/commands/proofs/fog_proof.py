@@ -24,8 +24,7 @@ from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hidden import hidden_words, texts_in
-from workbook_engine.core.passages import Passages
+from workbook_engine.core.hidden import hidden_words, standing_in, texts_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -145,9 +144,8 @@ def leaks_in(files: Files, words: Collection[str]) -> list[str]:
         is_text = place.endswith(TEXT)
         # A backslash keeps Markdown from taking a sign for its own; a reader does not see it.
         searched = content.replace(b"\\", b"") if is_text else content
-        read = Passages(f"{place}\n{unquote(place)}\n{text_of(searched)}")
-        standing = [word for word in words if word in read]
-        for where, word in found_in(searched, standing, place) if standing else ():
+        standing = standing_in(f"{place}\n{unquote(place)}\n{text_of(searched)}", words)
+        for where, word in found_in(searched, sorted(standing), place) if standing else ():
             found.append(f"{place} gives “{word}” away in {where}.")
         found += [] if is_text else [f"{place}: {stray}" for stray in strays(content)]
     return found
