@@ -9,6 +9,7 @@ from workbook_engine.core.findings import (
     did_you_mean,
     error,
     folded,
+    is_misspelt,
     stops,
     warning,
 )
@@ -88,3 +89,39 @@ def test_did_you_mean_offers_every_near_word() -> None:
 
 def test_did_you_mean_is_silent_where_nothing_is_near() -> None:
     assert did_you_mean("Moscow", ["Arnhem", "Nijmegen"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "others"),
+    [
+        ("raod", "road", ["rail", "river"]),
+        ("214 Wing", "124 Wing", ["143 Wing", "146 Wing"]),
+        ("17 A/Tk", "71 A/Tk", ["21 A/Tk", "73 A/Tk"]),
+        ("0530 SOV", "0503 SOV", ["0504 SOV", "0406 SOV"]),
+        ("DZA", "DZ A", ["DZ T", "DZ X"]),
+    ],
+)
+def test_two_letters_swapped_or_a_blank_left_out_are_one_slip(
+    typed: str, meant: str, others: list[str]
+) -> None:
+    assert did_you_mean(typed, [*others, meant]).startswith(f"Did you mean {meant}")
+
+
+def test_what_shares_half_its_letters_is_not_offered() -> None:
+    assert did_you_mean("Mine", ["Kind"]) == ""
+
+
+def test_of_words_as_near_the_same_three_are_offered_whatever_their_order() -> None:
+    words = ["9 Bde", "2 Bde", "5 Bde", "7 Bde"]
+    assert did_you_mean("4 Bde", words) == "Did you mean 2 Bde or 5 Bde or 7 Bde?"
+    assert did_you_mean("4 Bde", reversed(words)) == did_you_mean("4 Bde", words)
+
+
+@pytest.mark.parametrize("typed", ["Edse", "Arhnem", "Nijmgeen", "Elts"])
+def test_a_slip_is_seen_for_what_it_is(typed: str) -> None:
+    assert is_misspelt(typed, ["Ede", "Elst", "Arnhem", "Nijmegen"])
+
+
+@pytest.mark.parametrize("typed", ["Ghent", "9 SS", "the bridge"])
+def test_what_may_well_be_another_word_is_not_called_misspelt(typed: str) -> None:
+    assert not is_misspelt(typed, ["Ede", "Elst", "Arnhem", "Nijmegen"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 
@@ -151,6 +150,14 @@ def _folded(part: str, signs: Set[str]) -> str:
     return " ".join("".join(" " if c in signs else c for c in seen).casefold().split())
 
 
+_NEAR = 0.51
+"""How much a word must be like another to be offered for it: more than half of its letters."""
+_OFFERED = 3
+"""How many words are offered at most."""
+MISSPELT = 0.66
+"""How much a word must be like another to be hardly anything else: in three letters, one slip."""
+
+
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """Return a question naming the nearest known words, or nothing where none is near.
 
@@ -158,7 +165,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     'Did you mean Arnhem?'
     """
     known = {folded(each): each for each in words}
-    near = get_close_matches(folded(word), known, n=3, cutoff=0.6)
+    near = nearest(folded(word), known, _NEAR)[:_OFFERED]
     if not near:
         return ""
     return f"Did you mean {' or '.join(known[each] for each in near)}?"
@@ -170,4 +177,22 @@ def is_misspelt(word: str, words: Iterable[str]) -> bool:
     >>> is_misspelt("Arnhm", ["Arnhem"]), is_misspelt("Arnhem garrison", ["Arnhem bridge"])
     (True, False)
     """
-    return bool(get_close_matches(folded(word), map(folded, words), n=1, cutoff=0.75))
+    return bool(nearest(folded(word), map(folded, words), MISSPELT))
+
+
+def nearest(word: str, words: Iterable[str], alike: float) -> list[str]:
+    """Return the words that are at least so much like another, the likest first; all are folded.
+
+    A slip is a letter left out, added or taken for another, or two neighbours that are swapped.
+    Words are as much alike as the share of the longer one's letters that no slip falls on.
+
+    >>> nearest("saleint", ["salient", "saline"], 0.7)
+    ['salient', 'saline']
+    """
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
+
+    found = extract(
+        word, [*words], scorer=OSA.normalized_similarity, score_cutoff=alike, limit=None
+    )
+    return [each for each, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from enum import StrEnum
 
 from msgspec import Struct
 
 from workbook_engine.books.book import Value
-from workbook_engine.core.findings import folded
+from workbook_engine.core.findings import folded, nearest
 from workbook_engine.importing.foreign import ForeignSheet
 from workbook_engine.importing.mapping import Mapping
 from workbook_engine.importing.words import Words
@@ -17,7 +16,7 @@ from workbook_engine.sheets.schema import Column, SheetSchema
 
 DEEPEST = 40
 """The headers stand in one of the first rows; titles and remarks may stand above them."""
-_ALIKE = 0.82
+_ALIKE = 0.75
 """How like two headers must be to be taken for one misspelt: Forschirm is not Formation."""
 
 
@@ -104,7 +103,7 @@ def _meant(
     if found:
         same = folded(schema.column(found[0]).header) == folded(theirs)
         return found, How.NAME if same else How.WORD
-    near = get_close_matches(folded(theirs), words.columns, n=1, cutoff=_ALIKE)
+    near = nearest(folded(theirs), words.columns, _ALIKE)
     return (words.columns[near[0]], How.LIKE) if near else ((), How.UNKNOWN)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
-from workbook_engine.core.findings import folded
+from workbook_engine.core.findings import MISSPELT, folded, nearest
 from workbook_engine.importing.bringing import Bringing
 from workbook_engine.importing.headings import Heading
 from workbook_engine.importing.rows import ForeignRows, place_of
@@ -63,7 +62,7 @@ def _meant(column: Column, rows: ForeignRows, where: str, words: Words) -> str:
     """Return what a word of theirs may stand for, where it is spelt like one that is known."""
     typed = rows.headed.sheet.at(where)
     known = words.values[column.name]
-    near = get_close_matches(folded(typed), known, n=1, cutoff=0.75) if typed else []
+    near = nearest(folded(typed), known, MISSPELT) if typed else []
     if not near:
         return ""
     ours = known[near[0]]
