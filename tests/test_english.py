@@ -22,6 +22,9 @@ TURNS = {
     "what is said of": r"\bwhat is said of\b",
     "put down": r"\b[Pp]uts? down\b",
     "anew": r"\banew\b",
+    "but for": r"\bbut for\b",
+    "at one stroke": r"\bat one stroke\b",
+    "of theirs": r"\bof theirs\b",
     "archaic": r"\b(?:thereof|whereof|wherein|whence|hence|naught|lest|unto|ere|thither)\b",
 }
 """Each turn by its name, as a pattern."""
@@ -49,18 +52,16 @@ LEFT: dict[str, dict[str, int]] = {
         "rulesets/opcom/air/air_supply.py": 2,
         "rulesets/opcom/checks/order_sheets.py": 1,
     },
-    "anew": {
-        "books/text_book.py": 2,
-        "commands/hand_down.py": 1,
-        "commands/handing/stamps.py": 2,
-        "commands/practice.py": 1,
-        "commands/share.py": 1,
-        "excel/doctor.py": 1,
-        "importing/apart.py": 1,
-        "importing/child.py": 1,
-        "rulesets/opcom/combat/fight.py": 5,
-        "rulesets/opcom/supply/supply.py": 2,
-        "sheets/codes.py": 1,
+    "anew": {"rulesets/opcom/combat/fight.py": 5, "rulesets/opcom/supply/supply.py": 2},
+    "but for": {
+        "cli/turns.py": 1,
+        "commands/verify_copies.py": 1,
+        "rulesets/last_war/aftermath/occupation.py": 1,
+    },
+    "of theirs": {
+        "cli/start.py": 1,
+        "rulesets/last_war/knowledge/forecast/others.py": 1,
+        "rulesets/opcom/air/close_air_support.py": 1,
     },
 }
 """Where a turn still stands: by its name each file, and on how many lines."""

@@ -219,7 +219,7 @@ Control is the umpire whose fights a shared book holds, which is not a team's.
 
 
 class Stamp(Struct, frozen=True):
-    """What a book says of itself on its About sheet, and where it says so."""
+    """What a book says about itself on its About sheet, and where it says so."""
 
     campaign: str
     side: str

@@ -102,7 +102,7 @@ def test_an_umlaut_that_vba_knows_is_no_hindrance(tmp_path: Path) -> None:
 def test_an_environment_made_of_the_stores_python_is_none(tmp_path: Path) -> None:
     base = Path("C:/Program Files/WindowsApps/PythonSoftwareFoundation.Python.3.12_qbz5n2kfra8p0")
     on = Machine("win32", tmp_path, Path("C:/games/.venv/Scripts/python.exe"), base)
-    assert "is to be made anew" in ill(doctor(machine=on))["Python"]
+    assert "is to be made again" in ill(doctor(machine=on))["Python"]
 
 
 # Conda

@@ -22,7 +22,7 @@ from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
 
 
 class Unseen(Struct, frozen=True):
-    """What of a sheet is not seen, though it is read; and merged cells, which hide what is not."""
+    """Parts of a sheet that are hidden, though read; and merged cells, which hide others."""
 
     sheet: bool
     """Whether the sheet itself is hidden."""

@@ -201,7 +201,7 @@ def _beyond(column: int) -> re.Pattern[bytes]:
 
 @cache
 def _maybe_beyond(column: int) -> re.Pattern[bytes]:
-    """Find the same, and perhaps more: quicker, for it begins with signs that are seldom met."""
+    """Find the same, and perhaps more: quicker, since it begins with rare signs."""
     letters = column_letters(column)
     first, second = letters[0], letters[1]
     after = f"{first}[{chr(ord(second) + 1)}-Z]|[{chr(ord(first) + 1)}-Z][A-Z]"

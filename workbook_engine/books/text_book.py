@@ -178,7 +178,7 @@ def _set_block(section: _Section, kind: str, lines: list[str]) -> None:
 
 
 def _no_cell(said: str) -> BookProblem:
-    return BookProblem("E-TEXT-CELL", f"{said}.", "Write it anew.")
+    return BookProblem("E-TEXT-CELL", f"{said}.", "Write it again.")
 
 
 def _inside(fenced: Sequence[str]) -> list[str]:
@@ -202,5 +202,5 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise BookProblem(
-            "E-TEXT-ENCODING", "This text is not UTF-8.", "Save it anew with the encoding UTF-8."
+            "E-TEXT-ENCODING", "This text is not UTF-8.", "Save it again with the encoding UTF-8."
         ) from problem

@@ -105,7 +105,7 @@ def checked_alone(book: Book) -> Checked | Stop | Finding:
 
 
 def _checked(book: Book) -> Checked:
-    """Read and check a team's book; where nothing can be made of it, the command ends."""
+    """Read and check a team's book; if it cannot be read, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)
     schemas, position = schemas_of(ruleset), stamp.position or Position(1)

@@ -106,7 +106,7 @@ def _refuse_twice(there: Stamp, now: Stamp, kept: Path) -> None:
         found = error(
             "E-HANDED-TWICE",
             f"{there.fight} of turn {there.turn} was handed down already, to {there.to_folder}.",
-            f"Read it back with umpire read-back, or take {as_path(kept)} away to begin anew.",
+            f"Read it back with umpire read-back, or take {as_path(kept)} away to begin again.",
         )
         raise stopped_by([found])
 

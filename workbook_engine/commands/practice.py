@@ -73,7 +73,7 @@ def _made(path: Path) -> tuple[str, ...]:
     about = (
         f"{outcome.sentences[0]} Do each step, save and close the book, then come back here: "
         f"`umpire practice {as_path(path)}` looks whether it was done and goes on. What goes wrong "
-        "costs nothing; delete the folder and begin anew when you like."
+        "costs nothing; delete the folder and begin again when you like."
     )
     return (*wrap(about, WIDTH), "")
 

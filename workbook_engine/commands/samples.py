@@ -120,7 +120,7 @@ def load_sample(name: str) -> Sample:
 
 
 def sample_page(name: str) -> Mapping[str, Any]:
-    """Return what a sample says of itself: title, sources, what to look at."""
+    """Return what a sample says about itself: title, sources, what to look at."""
     return text_in(folder("sample_campaigns") / name / CONTENTS, "sample")
 
 

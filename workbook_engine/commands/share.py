@@ -99,7 +99,7 @@ def _counts(desk: Desk, share: Tables) -> dict[str, int]:
 
 def _said(played: Played, whose: str, share: Tables, place: str) -> tuple[str, ...]:
     rows = ", ".join(f"{count} on {title}" for title, count in _counts(played.desk, share).items())
-    stale = ("Something was typed since the draft: draft again, and share anew.",)
+    stale = ("Something was typed since the draft: draft again, and share again.",)
     return (
         f"{whose}'s book of turn {played.desk.ruleset.called(played.desk.position)}: {rows}.",
         *(stale if differences(played) else ()),

@@ -57,7 +57,7 @@ def simulate(
 
 
 def _told(desk: Desk, found: Tally, simulation: Simulation) -> Outcome:
-    """Write what the runs came to, and tell of it."""
+    """Write the results of the runs, and report them."""
     rows = list(shares(found))
     said = _said(desk, found, simulation)
     return Outcome(

@@ -1,4 +1,4 @@
-"""What a team may know, and what its files are made of: that alone, never the turn itself."""
+"""What a team may know: the only source of its files, which never see the turn itself."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Imagined(Struct, frozen=True):
     settings: Mapping[str, Word] = field(default_factory=dict)
     """The house rules that the book shows by itself."""
     later: Callable[[State], Orders] = Always(Tables())
-    """What is taken to be ordered in a later stage of the turn, on the state it begins with."""
+    """Orders assumed for a later stage of the turn, on the state it begins with."""
 
 
 class Went(Struct, frozen=True):
@@ -153,7 +153,7 @@ class Went(Struct, frozen=True):
 
 
 class Briefing(Struct, Generic[K], frozen=True):
-    """How a rule set briefs its teams: a definition of what they know, and what is made of that.
+    """How a rule set briefs its teams: a definition of what they know, and the files made from it.
 
     Only `view` is given the turn, so whatever reveals something must stand in what it returns.
     """
@@ -169,7 +169,7 @@ class Briefing(Struct, Generic[K], frozen=True):
     pages: Callable[[K], Pages] = Always(())
     """Its report, page by page: the sheet, the web page and the text all show this."""
     remarks: Callable[[K], Remarks] = Always({})
-    """What its order sheets say of what there is to order."""
+    """What its order sheets say there is to order."""
     maps: Callable[[K], Drawings] = Always(())
     """Its map, drawn."""
     inset: Callable[[K], Drawings] = Always(())

@@ -44,7 +44,7 @@ class ChartCell(Struct, frozen=True):
 
 
 class Rulable(Struct, frozen=True):
-    """What of a chart the umpire may rule otherwise, and what he does instead about the rest."""
+    """The part of a chart the umpire may rule on, and what he does about the rest."""
 
     cells: Mapping[str, Any] = {}
     """What may stand in a column; for a row that has its own, by row and column."""

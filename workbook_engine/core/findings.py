@@ -125,7 +125,7 @@ _UNSOUNDED = ("Pd", "Cf")
 def folded(word: str) -> str:
     """Return the word as it is compared: accents, case, dots and blanks do not count.
 
-    What stands alone without a letter or a figure is compared sign by sign, but for what joins
+    What stands alone without a letter or a figure is compared sign by sign, except for what joins
     words: a word of such signs only is a dash.
 
     >>> folded("  Sint-Oedenröde "), folded(" ++ "), folded(" ")

@@ -18,7 +18,7 @@ from workbook_engine.core.records import Record, field_names
 
 
 class FirstNames(Struct, frozen=True):
-    """What each row that was renamed was called at first, by what it is called now."""
+    """The first name of each row that was renamed, by its name now."""
 
     firsts: Mapping[str, str] = field(default_factory=dict)
 

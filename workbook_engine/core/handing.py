@@ -15,7 +15,7 @@ texts lie in it: `battle.toml`, the battle with its stamp (campaign, commit, tur
 again before it has started; `handed_down.toml`, which rows each unit became. The same
 `battle.toml` is put into FOLDER under `battles/`: the stamps of both sides must agree. In FOLDER's
 master the fight's Decision is typed, *fought elsewhere*, with its reason; nothing else. The next
-draft asks for the result and will not be committed without it. NEWFOLDER appears at one stroke,
+draft asks for the result and will not be committed without it. NEWFOLDER appears all at once,
 when its stamp lies in FOLDER already: after a power cut the same command does the rest.
 
 **A draft that changes.** The question for the decision says who fights whom: where that is other
@@ -158,7 +158,7 @@ class Left(Struct, frozen=True):
 
     @property
     def share(self) -> Fraction:
-        """How much of what was handed down is left; all of what never had anything."""
+        """The share left of what was handed down; all where nothing was."""
         return min(self.left / self.handed, Fraction(1)) if self.handed else Fraction(1)
 
     @property

@@ -25,7 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Ruled = str | int | bool
-"""What a ruling puts in the place of what is printed, or of a reading."""
+"""What a ruling puts in place of a printed value, or of a reading."""
 
 
 class About(StrEnum):
@@ -184,7 +184,7 @@ NO_RULINGS = RulingsInForce()
 
 
 class _Now(Struct):
-    """The rulings in force where something is being worked out, and what is made of them."""
+    """The rulings in force during a computation, and what is derived from them."""
 
     rulings: RulingsInForce
     used: MutableMapping[str, HouseRuling]

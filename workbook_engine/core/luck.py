@@ -1,4 +1,4 @@
-"""Luck: what the dice of a turn's fights gave, against what they should have given."""
+"""Luck: the results of the dice in a turn's fights against their expectation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbook_engine.core.weighing import Weighed, expected
 
 
 class Luck(Struct, frozen=True):
-    """What a side lost in the fights of a turn, and what was to be expected before their dice."""
+    """What a side lost in the fights of a turn, and the loss expected before their dice."""
 
     turn: str
     side: str

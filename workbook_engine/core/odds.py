@@ -87,7 +87,7 @@ class _TooManyError(Exception):
 
 
 class _Point(Struct, Generic[T]):
-    """A point that branches come to: what leads there, and how likely what comes next is."""
+    """A point that branches reach: the path to it, and the probabilities of what follows."""
 
     script: tuple[int, ...] = ()
     ends: dict[T, Fraction] = field(default_factory=dict)

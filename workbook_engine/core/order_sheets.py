@@ -86,7 +86,7 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     form: Callable[[K], Iterable[L]] = Always(())
     """The lines that the next form comes with, of what a team may know."""
     head: Callable[[K], str] = Always("")
-    """What stands at the head of the form, of the same: what there is to order."""
+    """Texts at the head of the form: what there is to order."""
     groups: Callable[[K], Mapping[str, bool]] = Always({})
     """The lines of the form that begin a group on paper, by key, and whether they are its head."""
 
@@ -211,14 +211,14 @@ def _form(
 
 
 def heads_of(sheets: Sheets[K]) -> Callable[[K], Remarks]:
-    """Return what makes the heads of the order forms of what a team may know."""
+    """Return the function that makes the heads of order forms from a team's view."""
     return lambda knows: {
         sheet.record: FormNotes(sheet.head(knows), sheet.groups(knows)) for sheet in sheets
     }
 
 
 def words_of(sheets: Sheets[K]) -> Callable[[K], Words]:
-    """Return what makes the drop-downs of all order sheets of what a team may know."""
+    """Return the function that makes the drop-downs of all order sheets from a team's view."""
     offers = {
         name: offer
         for sheet in sheets

@@ -124,7 +124,7 @@ class RuleSet(Struct, frozen=True):
     front: Callable[[Turn], Front] = Always(Front())
     """Its share of the umpire's front page: fights, losses, what to know at once."""
     briefing: Briefing[Any] = NO_BRIEFING
-    """What each team may know after a turn, and what its book is made of: that alone."""
+    """What each team may know after a turn: the only source of its book."""
 
     played_as: Callable[[tuple[Stage, ...], Settings], tuple[Stage, ...]] = as_printed
     """What the settings make of the printed sequence: the same phases in fewer stages, say."""

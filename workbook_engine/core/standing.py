@@ -119,7 +119,7 @@ def _named(kind: type[Record]) -> str:
 
 
 def _values(line: Record) -> dict[str, Any]:
-    """Return what was typed in a line: what is not as it is when blank."""
+    """Return what was typed in a line: the fields that differ from a blank line."""
     names, blank = field_names(type(line)), defaults_of(type(line))
     typed = {name: getattr(line, name) for name in names if name not in {line.key_field, "team"}}
     return {name: v for name, v in typed.items() if name not in blank or v != blank[name]}
@@ -179,6 +179,6 @@ def _are_able(subject: str, names: set[str]) -> bool:
 
 
 def _read(kind: type[Record], cells: str) -> Mapping[str, Any]:
-    """Return what was typed in a line that stands; what its sheet has no more is passed over."""
+    """Return what was typed in a standing line; columns its sheet no longer has are skipped."""
     said = json.loads(cells) if cells else {}
     return {name: value for name, value in said.items() if name in field_names(kind)}

@@ -32,7 +32,7 @@ class RepeatedNameError(Exception):
 
 
 class Answer(Struct, frozen=True):
-    """What the umpire typed, on what he typed it, and where."""
+    """What the umpire typed, on what basis, and where."""
 
     name: str
     value: Value

@@ -1,4 +1,4 @@
-"""The blocks in which cells are written at one stroke: few, and over nobody's own cells."""
+"""The blocks in which cells are written at once: few, and over nobody's own cells."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _python(on: Machine) -> Iterator[Check]:
         sys.version_info >= OLDEST and not _of_the_store(on),
         f"{release} at {as_path(on.python)}{', of the Store' * _of_the_store(on)}",
         "Install Python from python.org, not from the Store, and the umpire with it; a virtual "
-        "environment that was made of the Store's is to be made anew.",
+        "environment that was made of the Store's is to be made again.",
     )
     found = find_spec(subs.XLWINGS) is not None
     yield Check(

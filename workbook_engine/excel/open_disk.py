@@ -15,7 +15,7 @@ from workbook_engine.store.disk import Disk
 
 
 class OpenDisk(Disk):
-    """The file system, but for one file that a person has open."""
+    """The file system, except for one file that a person has open."""
 
     def __init__(self, live: LiveBook) -> None:
         super().__init__(live.path.parent)
@@ -38,7 +38,7 @@ class OpenDisk(Disk):
         return self._is_open(path) or super().writable(path)
 
     def rename(self, old: Path, new: Path) -> None:
-        """Take what lies on the desk away; of the open book a copy, for it stays where it is."""
+        """Take the files on the desk away; of the open book a copy, because it stays in place."""
         if self._is_open(old):
             self.write_new(new, self.read(old))
         else:

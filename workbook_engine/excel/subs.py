@@ -1,8 +1,8 @@
 """The VBA project of a master: one Sub a button, and the module of xlwings that starts Python.
 
-xlwings' module is taken from the installed package as it is (with its licence), but for two words:
-its settings are ours, so that other workbooks of the umpire's are left alone, and the folder of the
-campaign is not searched for Python.
+xlwings' module is taken from the installed package as it is (with its licence), except for two
+words: its settings are ours, so that other workbooks of the umpire's are left alone, and the folder
+of the campaign is not searched for Python.
 """
 
 from __future__ import annotations

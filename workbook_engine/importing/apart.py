@@ -154,7 +154,7 @@ def _ended(status: int, wrong: bytes, name: str, fence: Fence) -> BookProblem:
     return BookProblem(
         "E-FOREIGN-CRASH",
         f"{name} made the program end that reads such files (status {status}).",
-        "The file is damaged, or made to do so. Open it in Excel and save it anew as xlsx.",
+        "The file is damaged, or made to do so. Open it in Excel and save it again as xlsx.",
     )
 
 

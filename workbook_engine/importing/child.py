@@ -70,7 +70,7 @@ def main() -> None:
         os._exit(NO_MEMORY)
     except Exception as fault:  # whatever a foreign library says of a foreign file
         said = f"{asked['name']} cannot be opened: {' '.join(str(fault).split())[:200]}."
-        answer = {"unread": ["E-FOREIGN-BOOK", said, "Save it anew as xlsx."]}
+        answer = {"unread": ["E-FOREIGN-BOOK", said, "Save it again as xlsx."]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
     answers.close()
 

@@ -33,7 +33,7 @@ class How(StrEnum):
 
 
 class Heading(Struct, frozen=True):
-    """A header of theirs, where it stands, and the column of ours it was matched with."""
+    """An imported header, its position, and our column it was matched with."""
 
     theirs: str
     at: int

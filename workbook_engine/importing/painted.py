@@ -19,7 +19,7 @@ _FEW = 4
 
 
 class Paint(Struct, frozen=True):
-    """What a cell of theirs shows: the colour of its fill, and its text."""
+    """An imported cell: the colour of its fill, and its text."""
 
     colour: str
     text: str
@@ -145,7 +145,7 @@ def _paints(file: Path, sheet: str) -> tuple[str, dict[Place, Paint]]:
 
 
 def from_corner(squares: Mapping[Place, str], corner: Place) -> Iterator[tuple[Place, str]]:
-    """Yield the squares as they lie on our map, whose square at `corner` is the first of theirs."""
+    """Yield the squares as they lie on our map, whose square at `corner` is their first."""
     for (row, column), word in squares.items():
         yield (row + corner[0] - 1, column + corner[1] - 1), word
 

@@ -41,7 +41,7 @@ class ForeignRow(Struct, frozen=True):
 
 
 class ForeignRows(Struct, frozen=True):
-    """All rows of a sheet of theirs."""
+    """All rows of an imported sheet."""
 
     headed: Headed
     rows: tuple[ForeignRow, ...]
@@ -110,7 +110,7 @@ def _refuses(found: Finding) -> bool:
 def _lines(
     found: Headed, schema: SheetSchema, words: Words, said: SaidMapping
 ) -> tuple[dict[int, dict[str, Raw]], tuple[tuple[int, str], ...]]:
-    """Return what each row of theirs says in our columns, and the headings between the rows."""
+    """Return each imported row in our columns, and the headings between the rows."""
     lines: dict[int, dict[str, Raw]] = {}
     groups: list[tuple[int, str]] = []
     for number, cells in enumerate(found.sheet.cells[found.header_row + 1 :], found.header_row + 2):
@@ -165,7 +165,7 @@ def _with_all(
 
 
 def place_of(found: Headed, row: ForeignRow, name: str) -> str:
-    """Return the cell of theirs in which a field of ours stands; blank where in none."""
+    """Return the imported cell that holds one of our fields; blank if none does."""
     for heading in found.taken:
         if heading.column and heading.column.name == name:
             return address(row.number, heading.at + 1)

@@ -47,7 +47,7 @@ def _heading(heading: Heading, wide: int) -> str:
 
 
 def _refused(rows: ForeignRows, schema: SheetSchema, words: Words) -> dict[str, list[str]]:
-    """Return why rows are refused, and in which cells of theirs: one cause is told once."""
+    """Return why rows are refused, and in which of their cells: one cause is told once."""
     causes: dict[str, list[str]] = {}
     for row in rows.rows:
         for name, problem in row.problems:
@@ -59,7 +59,7 @@ def _refused(rows: ForeignRows, schema: SheetSchema, words: Words) -> dict[str, 
 
 
 def _meant(column: Column, rows: ForeignRows, where: str, words: Words) -> str:
-    """Return what a word of theirs may stand for, where it is spelt like one that is known."""
+    """Return what a foreign word may stand for, where it is spelt like a known one."""
     typed = rows.headed.sheet.at(where)
     known = words.values[column.name]
     near = nearest(folded(typed), known, MISSPELT) if typed else []

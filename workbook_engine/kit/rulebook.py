@@ -1,4 +1,4 @@
-"""The register of a rule book: every rule by its number, and what is made of it."""
+"""The register of a rule book: every rule by its number, and how it is carried out."""
 
 from __future__ import annotations
 

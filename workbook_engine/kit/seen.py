@@ -1,4 +1,4 @@
-"""What every team's view says of itself and of the turn, whatever else it lets the team know."""
+"""What every team's view says about itself and the turn, whatever else it lets the team know."""
 
 from __future__ import annotations
 

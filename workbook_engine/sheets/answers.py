@@ -84,7 +84,7 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
 def _basis(yellow: Column, record: Record, row: Row, schema: SheetSchema) -> str | None:
     """Return what the question was last asked on; None where it was not asked yet.
 
-    A row that the umpire wrote himself has no turn, for no draft has asked its question.
+    A row that the umpire wrote himself has no turn, because no draft has asked its question.
     """
     if not getattr(record, "turn", "-"):
         return None

@@ -1,4 +1,4 @@
-"""Rows made into records: what is blank gets its default, what must not be blank is found out."""
+"""Rows made into records: blanks get their defaults, or a finding where none is allowed."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ TOML = Code(
     "Put that line right: a key, the sign = and a value, texts in quotes; each key once.",
 )
 TOML_CODING = Code(
-    "E-TOML-CODING", "this text is not UTF-8.", "Save it anew with the encoding UTF-8."
+    "E-TOML-CODING", "this text is not UTF-8.", "Save it again with the encoding UTF-8."
 )
 TOML_LARGE = Code(
     "E-TOML-LARGE", "it has {count:,} bytes; the limit is {most:,}.", "Take out what is not needed."

@@ -1,4 +1,4 @@
-"""Blank cells filled in: what the umpire typed stands, what he left blank a rule set may know."""
+"""Blank cells filled in by the rule set; what the umpire typed stays."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ TITLE_ROW, SECTION_ROW = 0, 1
 LEAST_STATUS = 8.0
 """Characters that a column must have to hold the status."""
 LEAST_SAID = 60.0
-"""And what there must be to say what the sheet is."""
+"""And for the description of the sheet, at least."""
 BACK = "  < "
 """Stands between a title and the sheet that it leads back to."""
 YOURS = "Yellow is yours to fill in."
@@ -117,7 +117,7 @@ def _tell_how(sheet: Worksheet, face: Face, first: int, said: str, palette: Pale
 
 
 def in_few_words(note: str) -> str:
-    """Return what a note begins with: its first sentence, without what stands in brackets.
+    """Return the beginning of a note: its first sentence, without anything in brackets.
 
     >>> in_few_words("Ticked: by night (OC-12.5). Not for fighters.")
     'Ticked: by night'
@@ -144,7 +144,7 @@ def top_title(face: Face) -> str:
 
 
 def _say(sheet: Worksheet, face: Face, status: int, said: str, palette: Palette) -> None:
-    """Write what a sheet is in what the title and the status leave of row 1."""
+    """Describe a sheet in the space that the title and the status leave in row 1."""
     first = _beside_title(face)
     places = [placed.place for placed in face.shown if placed.place >= first]
     places = [place for place in places if place != status]

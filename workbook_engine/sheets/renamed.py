@@ -19,7 +19,7 @@ def form_named(
 ) -> tuple[str, list[Finding]]:
     """Return the sheet that an order form is on though none bears its title, and what is said.
 
-    A form that is gone holds no orders, which is allowed; where two sheets may be it, or one is
+    A form that is gone holds no orders, which is allowed; where two sheets may be one, or one is
     nearly called so and is none, it is for a person to say.
     """
     spare = [each for each in book.sheets() if folded(each) not in set(map(folded, titles))]

@@ -236,7 +236,7 @@ def _sheet(
 
 
 def _map_keys(schema: Json) -> dict[str, Any]:
-    """Return what the signs on a map mean, where a sheet is one, and what few sheets have."""
+    """Return the meaning of the signs where a sheet is a map, and settings few sheets have."""
     follows = schema.get("x-follows", {})
     return {
         "later": schema.get("x-later", False),

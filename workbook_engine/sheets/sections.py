@@ -1,4 +1,4 @@
-"""Sections: what of a wide sheet is seen at first glance, and what a [+] above it opens.
+"""Sections: the columns of a wide sheet seen at first, and those that a [+] above opens.
 
 The columns of a sheet of the master stand in the order of work: section by section, in each what is
 closed before what is shown. What no section names follows closed behind all others.

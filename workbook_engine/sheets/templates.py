@@ -180,7 +180,7 @@ def _add_sheets(
 
 
 def _properties(told: Told) -> dict[str, object]:
-    """Return what the file says of itself, and a PDF made of it: whose it is, and of which turn."""
+    """Return the properties of the file, and of a PDF made from it: its team and its turn."""
     turn = title_of_turn(told.stamp)
     return {"title": told.title, "created": MADE, **({"subject": turn} if turn else {})}
 
@@ -192,7 +192,7 @@ def _parts_of(workbook: Workbook) -> dict[str, str]:
 
 
 def _options() -> dict[str, object]:
-    """Return how the library is to write; made each time, for it changes what it is given."""
+    """Return how the library is to write; made each time, because it changes what it is given."""
     plain = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
     font = {"font_name": "Arial", "font_size": 10, "font_scheme": "none"}
     return {"default_format_properties": font, **plain}

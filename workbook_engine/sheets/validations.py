@@ -1,4 +1,4 @@
-"""Drop-downs and limits: what a cell offers, and what Excel says to what it does not take."""
+"""Drop-downs and limits: what a cell offers, and what Excel says when it refuses a value."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _list(placed: Placed, source: str) -> Rule:
 
 
 def _prompt(placed: Placed) -> Rule:
-    """Return what Excel says beside a cell that is chosen: what is wanted, and what it takes."""
+    """Return what Excel says beside a selected cell: what is wanted, and what it accepts."""
     column, taken = placed.column, takes(placed)
     words = [column.note, "" if taken and taken in column.note else taken]
     said = " ".join(filter(None, words)) or "Choose from the list."

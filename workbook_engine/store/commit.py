@@ -143,7 +143,7 @@ def _unfinished(folder: Path) -> Path:
 
 
 def _check_unchanged(history: History, received: Mapping[str, bytes]) -> None:
-    """Refuse to commit what is no longer what was read."""
+    """Refuse to commit if a file has changed since it was read."""
     for book, content in received.items():
         file = history.desk_file(book)
         if not history.disk.has(file) or history.disk.read(file) != content:

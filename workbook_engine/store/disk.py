@@ -187,7 +187,7 @@ class Disk:
         os.link(old, new)
 
     def rename(self, old: Path, new: Path) -> None:
-        """Give a file another name at one stroke, whatever bore it; a link gives way itself."""
+        """Rename a file atomically, replacing any file of that name; a link itself is replaced."""
         self.refuse_astray(old)
         self.refuse_astray(new)
         patiently(lambda: os.replace(old, new))  # noqa: PTH105

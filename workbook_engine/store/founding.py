@@ -37,7 +37,7 @@ def found(history: History, key_name: str, key: bytes, plan: Plan) -> Committed:
 
 
 def in_the_way(history: History, key_name: str) -> tuple[str, ...]:
-    """Return what lies in a folder that a campaign is to be made in, but what is half made."""
+    """Return the files in the folder of a new campaign that are not of a half-made one."""
     disk, campaign = history.disk, history.campaign
     there = [name for name in disk.names(campaign) if name != LOCK_NAME]
     if not is_half_made(history):

@@ -86,7 +86,7 @@ def _clear(history: History, manifest: Manifest, books: Iterable[str]) -> None:
 
 
 def _displace(history: History, manifest: Manifest, book: str) -> None:
-    """Take what lies on the desk to `was/`, unless it is what shall lie there."""
+    """Move the book on the desk to `was/`, unless it is already the one to put there."""
     disk, file = history.disk, history.desk_file(book)
     if disk.has(file) and not disk.same(file, history.folder_of(manifest) / PENDING / book):
         copies = _copies(history, manifest, book)

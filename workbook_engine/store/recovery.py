@@ -21,7 +21,7 @@ class Recovered(Struct, frozen=True):
 
 
 def recover(history: History) -> Recovered:
-    """Remove what was begun and never committed; finish what was committed. Do it again at will."""
+    """Remove what was begun and never committed; finish what was committed. May be repeated."""
     history.disk.refuse_astray(history.folder / MANIFEST_NAME)
     refuse_strangers(history)
     head = history.head()
@@ -36,7 +36,7 @@ def recover(history: History) -> Recovered:
 
 
 def discard(history: History, folder: Path) -> None:
-    """Remove the folder of a commit that was never made; `pub/` goes last, for it is the proof."""
+    """Remove the folder of a commit never made; `pub/` goes last, because it is the proof."""
     disk = history.disk
     for name in disk.names(folder):
         if name == PENDING:

@@ -22,7 +22,7 @@ tables, growth   tables, which grow when cells are written below them
 styles           cell styles, kept wherever a value is read back as what it is
 sections, looks  fonts, fills, borders and formats, and how they make cells look
 redraw           a drawn sheet made to look as it does in a book of our own
-redrawing        what of a sheet changes that is drawn again, and what of it is printed
+redrawing        the parts of a sheet that change when it is drawn again, and are printed
 pages, laying    a page of the engine's own laid on its sheet;  dressing  its looks as styles
 new_sheet        a sheet that comes before all others;  names  the names that a workbook defines
 print_areas      what of a sheet is printed

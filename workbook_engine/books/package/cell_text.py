@@ -48,7 +48,7 @@ def _inside(value: Value, first_day: int) -> tuple[str, str]:
 
 
 def kept_cell(prefix: str, cell: CellPlace, formula: str | None, *, stale: bool) -> str:
-    """Give a cell as it stands, but for its formula made explicit or its result dropped."""
+    """Give a cell as it stands, except for its formula made explicit or its result dropped."""
     attributes, inside = cell.attributes, cell.inside
     if formula is not None:
         written = f"<{prefix}f>{escaped(formula)}</{prefix}f>"

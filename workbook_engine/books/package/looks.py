@@ -72,7 +72,7 @@ class Looks:
         return str(self.styles.number(f"{xf[: found.start(1)]}{changed}{xf[found.end(1) :]}"))
 
     def splices(self) -> list[Splice]:
-        """Return what puts all that was taken over into the part, but for cell styles."""
+        """Return what puts all that was taken over into the part, except for cell styles."""
         sections = (self.fonts, self.fills, self.borders, self.formats)
         return [splice for each in sections for splice in each.splices()]
 

@@ -1,4 +1,4 @@
-"""The check that a changed archive is the old one but for the members meant to change."""
+"""The check that a changed archive is the old one except for the members meant to change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet drawn again: what of it changes, and what of it is printed."""
+"""A sheet drawn again: the parts that change, and those that are printed."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 The work goes through one `concurrent.futures` executor, by default a process for each core; a
 cluster's executor can take its place. Each campaign is its own folder with its own lock, so they
 share nothing. Whoever plays one is told its last commit as the batch began: work that is tried
-again, for nobody heard of it any more, never plays a second turn.
+again, because nobody heard of it any more, never plays a second turn.
 """
 
 from __future__ import annotations

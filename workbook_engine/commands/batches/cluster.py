@@ -1,6 +1,6 @@
 """Work done on many machines: a cluster of Dask's behind the standard executor.
 
-A machine that dies costs nothing, for its work is given to another. Dask is an optional extra.
+A machine that dies costs nothing, because its work is given to another. Dask is an optional extra.
 """
 
 from __future__ import annotations

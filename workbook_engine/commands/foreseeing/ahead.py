@@ -72,7 +72,7 @@ class Ahead(Struct, frozen=True, dict=True):
 
     @cached_property
     def ruleset(self) -> RuleSet:
-        """The rule set as its book prints it, but for what the player's book shows of the House."""
+        """The rule set as printed, except for what the player's book shows of the House."""
         settings = self.checked.ruleset.settings.with_values(self.imagined.settings)
         return replace(self.checked.ruleset, settings=settings).under(settings)
 

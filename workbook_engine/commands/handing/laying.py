@@ -48,7 +48,7 @@ class Lower(Struct, frozen=True):
             self._laid_in(self._beside)
 
     def put(self) -> tuple[str, ...]:
-        """Put the campaign in its place at one stroke, or lay it again where it waits."""
+        """Put the campaign in its place all at once, or lay it again where it waits."""
         if self._waits:
             self._laid_in(self.path)
         else:

@@ -128,7 +128,7 @@ def _undone(battle: Battle) -> Finding:
     return error(
         "E-HANDED-UNDONE",
         f"commit {battle.stamp.commit}, on which {battle.stamp.fight} was handed down, is undone.",
-        "Hand the fight down anew to another folder, if it is fought again.",
+        "Hand the fight down again to another folder, if it is fought again.",
     )
 
 
@@ -147,5 +147,5 @@ def _not_kept(battle: Battle, kept: Path) -> Finding:
     return error(
         "E-HANDED-STAMP",
         f"{BATTLE} is not the battle that {battle.stamp.campaign} has handed down.",
-        f"Compare it with {as_path(kept)}; hand the fight down anew if it is lost.",
+        f"Compare it with {as_path(kept)}; hand the fight down again if it is lost.",
     )

@@ -1,4 +1,4 @@
-"""What is wrong or strange about what lies on the desk, told before a turn is played.
+"""Faults and oddities of the files on the desk, reported before a turn is played.
 
 book_names       what the teams' books are called: each its own, as every system can write it
 conflict_copies  what a sync tool leaves beside a book

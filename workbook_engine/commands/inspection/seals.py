@@ -132,7 +132,7 @@ def next_form(history: History) -> int:
 
 
 def next_sealing(history: History, key: bytes, received: Mapping[str, bytes]) -> Sealing:
-    """Return what the stamps of the commit to come are sealed with, by what it is made from."""
+    """Return the seal of the stamps of the coming commit, by what it is made from."""
     head = history.head()
     before = "" if head is None else history.sum_of_manifest(head)
     read = sums({f"in/{place}": content for place, content in received.items()})

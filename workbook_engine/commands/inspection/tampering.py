@@ -35,7 +35,7 @@ earlier versions have it."""
 NO_EFFECT = "It has no effect; ask the team whether it was meant as an order."
 
 Change = tuple[str, Value, Value]
-"""A cell's address, what was sent in it, what came back."""
+"""A cell's address, the value sent and the value returned."""
 
 
 def tampering(

@@ -1,4 +1,4 @@
-"""What nobody sees who opens a book, though it is read; and what he does not see, and is not."""
+"""Parts of a book that are hidden: those that are read, and those that are not."""
 
 from __future__ import annotations
 

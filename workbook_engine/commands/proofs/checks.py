@@ -52,7 +52,7 @@ class Check(Struct, frozen=True):
 
 
 def tried(about: str, what: str, check: Callable[[], Check]) -> Check:
-    """Return a check; what cannot be read is what is wrong."""
+    """Return a check; it fails where something cannot be read."""
     return all_tried(about, what, lambda: (check(),))[0]
 
 

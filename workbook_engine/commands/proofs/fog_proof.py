@@ -75,7 +75,7 @@ def watched(
 
 
 class _Said(Struct):
-    """What a team's files say of what it knows; of the very same knowledge it is made once."""
+    """The texts of a team's files for a view; made once for each view."""
 
     briefing: Briefing[object]
     of_what: Sight[object] | None = None

@@ -142,7 +142,7 @@ def _undo(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
 def _only_buttons(
     history: History, earlier: Sequence[Manifest], manifest: Manifest, book: str
 ) -> bool:
-    """Tell whether a master is an archived one but for its buttons, put in or taken out since."""
+    """Tell whether a master is an archived one except for its buttons, added or removed since."""
     if not is_master(book):
         return False
     made = history.read(manifest, f"out/{book}")

@@ -47,7 +47,7 @@ class Sent(Struct, frozen=True):
     made: Mapping[str, bytes] = field(default_factory=dict)
     """The books as they were made again for another check, if they were."""
     also: Callable[[Sight[object]], Files] = Always({})
-    """What else is made for a team of what it knows, as text, and sent with its book."""
+    """What else is made for a team from its view, as text, and sent with its book."""
 
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:

@@ -92,7 +92,7 @@ def played(simulation: Simulation, numbers: range) -> Tally:
 
 
 def simulated(simulation: Simulation, done: Done, executor: Executor | None = None) -> Tally:
-    """Play all runs and return what they came to; on Ctrl-C, what those came to that have begun.
+    """Play all runs and return their results; on Ctrl-C, those of the runs that have begun.
 
     A second Ctrl-C does not wait for those either. An executor that was handed in stays open.
     """

@@ -98,7 +98,7 @@ class ScreenBook:
         return Outcome()
 
     def _base(self, opened: OpenedBook) -> bytes | None:
-        """Return the master that the screen shows, but for what was typed; None if unknown."""
+        """Return the master that the screen shows, except for what was typed; None if unknown."""
         here = name_of(opened.content)
         if self._kept.shown(self._shows) is None:
             return None

@@ -82,7 +82,7 @@ def _is_strong(at: float, picture: Picture) -> bool:
 
 
 def draw_foot(pen: Pen, picture: Picture, sheet: Sheet, left_out: Sequence[str]) -> None:
-    """Draw the scale, north, and what the map says of itself; names without room are listed."""
+    """Draw the scale, north, and what the map says about itself; names without room are listed."""
     top = sheet.page[1] - FOOT + 34
     if picture.field_km:
         _draw_scale(pen, picture, sheet, top)

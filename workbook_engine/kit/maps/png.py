@@ -1,7 +1,7 @@
 """A drawn map as a PNG picture, in letters of our own: it needs no font of the machine's.
 
 A picture bears the sum of the drawing that it was painted from, and nothing else besides its
-points. So what has been painted is known again, by this process or in an archived book.
+points. So paintings are found again, by this process or in an archived book.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ KEPT = "UMPIRE_PICTURES"
 """Names a folder, in the surroundings of the process, that keeps what was painted: for tests."""
 _MOST = 64
 _PAINTED: OrderedDict[str, bytes] = OrderedDict()
-"""What was painted lately, by the sum of the drawing."""
+"""Recent paintings, by the sum of the drawing."""
 
 
 def png(svg: str) -> bytes:

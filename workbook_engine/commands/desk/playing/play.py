@@ -147,7 +147,7 @@ def compared(row: RulingRow) -> tuple[str, ...]:
 def turn_to_commit(played: Played) -> Turn:
     """Return the turn as it is committed, the campaign moved on and the turn in its log.
 
-    Of the same turn as it was played it is the very same: what is made of it is made once.
+    It is the same object for the same turn, so that what is computed from it is cached.
     """
     return _turn_to_commit(Same(played))
 

@@ -34,7 +34,7 @@ def turn_folder(ruleset: RuleSet, position: Position) -> str:
 
 
 def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
-    """Return all that a team is sent: its archived book, and what is made of what it knows.
+    """Return all that a team is sent: its archived book, and the files made from its view.
 
     Of a map of several sheets only the first, the whole land, is a picture of its own, to be put
     into a message: all are in the book and on the page.

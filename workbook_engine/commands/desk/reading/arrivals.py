@@ -1,8 +1,8 @@
 """When books came in: what was noted, what the umpire says of it, and which came too late.
 
-The time in a file is not a proof, for a player's clock and hand made it. What counts is when a book
-was first seen in the folder, which `umpire collect`, `draft` and `watch` note in the master, or
-what the umpire types beside it. Where nobody has noted it, nothing is guessed.
+The time in a file is not proof, because a player's clock and hand made it. What counts is when a
+book was first seen in the folder, which `umpire collect`, `draft` and `watch` note in the master,
+or what the umpire types beside it. Where nobody has noted it, nothing is guessed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rulings of the House as the umpire has typed them: what each is on, and what of it is amiss."""
+"""Rulings of the House as the umpire has typed them: the subject of each, and its faults."""
 
 from __future__ import annotations
 

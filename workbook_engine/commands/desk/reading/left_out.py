@@ -130,7 +130,7 @@ class OrderCells:
 
 
 def without_book(finding: Finding) -> Finding:
-    """Return what is found about a book that came in: a draft is played without what it holds."""
+    """Return the finding about a book that came in: a draft is played without its orders."""
     if finding.cell is None or finding.severity is not Severity.ERROR:
         return finding
     return replace(finding, leaves_out=f"whatever {finding.cell.book} orders")

@@ -58,7 +58,7 @@ class GivenOrders(Struct, frozen=True):
     received: Mapping[str, bytes]
     findings: tuple[Finding, ...]
     put_right: tuple[Ruling, ...] = ()
-    """What the umpire has mended or voided of what was not understood, as rulings."""
+    """Lines not understood that the umpire has mended or voided, as rulings."""
     left_out: tuple[LeftOut, ...] = ()
     """The lines that are not understood, and neither mended nor voided."""
     cells: OrderCells | None = None

@@ -55,7 +55,7 @@ class Register(Struct, frozen=True, dict=True):
         return numbered(row.rule, self.numbers) or ""
 
     def read(self, row: HouseRulingRow) -> HouseRuling | Amiss:
-        """Return what a row rules, its scope left out; or what keeps it from being understood."""
+        """Return what a row rules, without its scope; or why it cannot be understood."""
         rule = self.rule_of(row)
         if not rule:
             return Amiss(

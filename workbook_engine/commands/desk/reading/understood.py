@@ -1,4 +1,4 @@
-"""What was understood of a team's orders, line by line in words, with what is found beside each.
+"""A team's orders as understood, line by line in words, each with its findings.
 
 Made of the book as it was read and of nothing else; whom a line orders about is asked of the state
 that is given, and that is the team's own alone.
@@ -76,7 +76,7 @@ class OrdersTold(Struct, frozen=True):
 def orders_told(
     ruleset: RuleSet, state: State, reading: Reading, findings: Iterable[Finding]
 ) -> OrdersTold:
-    """Return what was understood of a book that was read, and what is found where."""
+    """Return the orders understood from a book, and the findings by their place."""
     left = list(dict.fromkeys(findings))
     lines: list[LineTold] = []
     for sheet in ruleset.orders:

@@ -87,7 +87,7 @@ def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
 
 
 def _corner(schema: SheetSchema, typed: str) -> Place:
-    """Return the row and column on our map of the first square of theirs."""
+    """Return the row and column on our map of their first square."""
     if not typed:
         return 1, 1
     try:

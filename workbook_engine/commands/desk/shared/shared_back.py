@@ -47,7 +47,7 @@ class SharedBook(Struct, frozen=True):
 
 
 class Back(Struct):
-    """What is made of the books that came back."""
+    """The result of reading the books that came back."""
 
     cells: dict[str, dict[str, Value]] = field(default_factory=dict)
     """What is to be typed into the master, by sheet and address."""

@@ -1,7 +1,7 @@
 """One umpire's share of the evening as a book of his own: his fights and questions, no more.
 
-Its sheets are those of the master, with his rows alone. The yellow cells are blank, but for what he
-has answered himself: what another umpire has typed stands in the white ones after a draft.
+Its sheets are those of the master, with his rows alone. The yellow cells are blank, except for what
+he has answered himself: what another umpire has typed stands in the white ones after a draft.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ R = TypeVar("R", bound=Record)
 
 
 def shown(kind: type[R], of: SubUnit, **columns: Any) -> R:
-    """Return a sub-unit as a row: what both have goes by the same name, but for what is told."""
+    """Return a sub-unit as a row: what both have goes by the same name, except for what is told."""
     return alike(kind, of, subunit=of.id, **columns)
 
 

@@ -37,7 +37,7 @@ def moved(
     """CC-GEN-01, CC-CLC-10, CC-CLC-11 Yield a move: the first to a place, the others beside it.
 
     Where the umpire has the first end elsewhere the others follow, each unless he says where it
-    ends. Whose place is not typed has none afterwards either, but for the first.
+    ends. Whose place is not typed has none afterwards either, except for the first.
     """
     end, rule = to, _RULES.get(why, "CC-GEN-01")
     for n, each in enumerate(who):

@@ -46,7 +46,7 @@ def ordered_twice(
 
 
 def _line(line: OrderLine) -> str:
-    """Return a line as its team wrote it, for no form shows its number."""
+    """Return a line as its team wrote it, because no form shows its number."""
     return f"{line.unit} ({line.action})" if line.action else line.unit
 
 
