@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
 import threading
@@ -11,7 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from typing import ParamSpec, TypeVar
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,15 +46,29 @@ class AtOnce(Executor):
         return future
 
 
+class Begun(SpawnContext):
+    """Processes that begin afresh, so that all systems do alike; it knows which it began."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.processes: list[SpawnProcess] = []
+
+    def Process(self, *given: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """Return a process to begin, in place of the class of those."""
+        self.processes.append(SpawnProcess(*given, **named))
+        return self.processes[-1]
+
+
 class Processes(ProcessPoolExecutor):
-    """Processes that begin afresh, so that all systems do alike."""
+    """Processes side by side."""
 
     def __init__(self, processes: int) -> None:
-        super().__init__(processes, multiprocessing.get_context("spawn"), begin)
+        self.begun = Begun()
+        super().__init__(processes, self.begun, begin)
 
     def end_now(self) -> None:
         """End the processes whatever they are at: for work that leaves nothing half done."""
-        for each in [*(self._processes or {}).values()]:  # and no other child of this program's
+        for each in filter(SpawnProcess.is_alive, self.begun.processes):  # and no other child
             each.kill()
 
 
