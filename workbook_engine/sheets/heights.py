@@ -30,16 +30,16 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(parts: Mapping[str, bytes], bodies: Mapping[str, Body]) -> bytes:
-    """Return a workbook of its parts, with the bodies of its tables, and rows free to grow.
+def finished(made: BytesIO, bodies: Mapping[str, Body]) -> bytes:
+    """Return a workbook as it was made, with the bodies of its tables, and rows free to grow.
 
     Its pictures get the name by which the writer knows them again: `Drawn map 1`.
     """
     loose = BytesIO()
-    with ZipFile(loose, "w", ZIP_DEFLATED) as new:
-        texts = Texts(parts[TEXTS].decode())
-        for part in sorted(parts, key=lambda part: part == TEXTS):
-            content = parts[part]
+    with ZipFile(made) as old, ZipFile(loose, "w", ZIP_DEFLATED) as new:
+        texts = Texts(old.read(TEXTS).decode())
+        for part in sorted(old.namelist(), key=lambda part: part == TEXTS):
+            content = old.read(part)
             if part.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
             if part.startswith("xl/drawings/drawing"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
+from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -138,9 +139,10 @@ def _written(
     lists: Mapping[str, Sequence[str]],
 ) -> bytes:
     """Return the book: what it is about, its sheets, the lists of its drop-downs."""
-    from workbook_engine.sheets.quick_book import QuickBook
+    from xlsxwriter import Workbook
 
-    with QuickBook(_options()) as workbook:
+    made = BytesIO()
+    with Workbook(made, _options()) as workbook:
         workbook.set_properties(_properties(told))
         dress = BookDress(_palette(workbook, which, content.tables[Team]), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads.coming)
@@ -153,7 +155,8 @@ def _written(
         sheet.print_area(*UNPRINTED)  # what the drop-downs offer is on the sheets that have them
         fill_lists(sheet, dress.offered.lists, dress.palette)
         parts = _parts_of(workbook)
-    return finished(workbook.parts, {parts[title]: dress.bodies[title] for title in dress.bodies})
+    vars(workbook).clear()  # it holds itself, and with it every cell until garbage is searched
+    return finished(made, {parts[title]: dress.bodies[title] for title in dress.bodies})
 
 
 def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:
@@ -195,7 +198,7 @@ def _options() -> dict[str, object]:
     """Return how the library is to write; made each time, because it changes what it is given."""
     plain = dict.fromkeys(("strings_to_formulas", "strings_to_numbers", "strings_to_urls"), False)
     font = {"font_name": "Arial", "font_size": 10, "font_scheme": "none"}
-    return {"default_format_properties": font, **plain}
+    return {"in_memory": True, "default_format_properties": font, **plain}
 
 
 def _status(shown: Sequence[Face], which: Which) -> tuple[str, str]:
