@@ -52,9 +52,10 @@ class Begun(SpawnContext):
     def __init__(self) -> None:
         super().__init__()
         self.processes: list[SpawnProcess] = []
+        self.Process = self.begun  # type: ignore[assignment, misc]
 
-    def Process(self, *given: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        """Return a process to begin, in place of the class of those."""
+    def begun(self, *given: Any, **named: Any) -> SpawnProcess:
+        """Return a process that is about to begin, in place of the class of those."""
         self.processes.append(SpawnProcess(*given, **named))
         return self.processes[-1]
 
