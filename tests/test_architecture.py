@@ -70,7 +70,7 @@ PLACES = {
     "openpyxl": ("importing.child", 1),
     "python_calamine": ("importing.child", 1),
     "xlwings": ("excel", 1),
-    "pyarrow": ("commands.simulating.table", 1),
+    "pandas": ("commands.simulating.table", 1),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 5),
     "rich": ("printing", 2),
@@ -80,7 +80,7 @@ PLACES = {
 }
 """Libraries that each live in a named place, and the most modules there that load them."""
 
-SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pyarrow", "rich"})
+SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "rich"})
 IN_ONE_PLACE = frozenset(
     library for library, (place, _) in PLACES.items() if place.startswith("core.")
 )

@@ -252,7 +252,7 @@ def test_what_reads_foreign_files_is_loaded_in_their_own_process_alone(game: Pat
     asked = (
         "import sys; from workbook_engine.commands.import_file import import_file;"
         f"import_file({str(game)!r}, {str(german(game))!r}, 'Forces');"
-        "print('loaded:', {'python_calamine', 'openpyxl'} & {*sys.modules})"
+        "print('loaded:', {'pandas', 'python_calamine', 'openpyxl'} & {*sys.modules})"
     )
     ran = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
     assert ran.stdout.splitlines()[-1] == "loaded: set()"

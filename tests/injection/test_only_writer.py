@@ -85,7 +85,7 @@ READS_FOREIGN = "importing/painted.py"
 MAKES_A_BOOK = {"save", "Workbook", "create_sheet", "cell"}
 
 
-def test_openpyxl_writes_no_book() -> None:
+def test_openpyxl_and_pandas_write_no_book() -> None:
     imported = {
         room
         for room, tree in trees().items()
