@@ -208,7 +208,7 @@ def team_stem(team: Team | Sight[object]) -> str:
 
 STAMP = (
     *("campaign", "side", "team", "turn", "stage", "form", "seal"),
-    *("rules", "date", "squares", "control", "dice", "promise", "sum"),
+    *("rules", "date", "squares", "control", "chance", "promise", "sum"),
 )
 """The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
 

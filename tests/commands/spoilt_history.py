@@ -155,7 +155,7 @@ SPOILT: dict[str, tuple[Spoiler, str, str]] = {
     "a stock from nowhere": (another_stock, "balance", "9 is in the book"),
     "a stock the books do not give": (another_stock, "books", "when it is made again"),
     "a leak": (a_leak, "fog for british", "customXml/item1.xml is not part of a team's book"),
-    "a leak in a note": (a_leak_in_a_note, "fog for british", "is another file"),
+    "a leak in a note": (a_leak_in_a_note, "fog for british", "gives “SS HQ” away"),
     "a leak in a report": (a_leak_in_a_report, "fog for british", "british.md is not what is made"),
     "another die in the log": (in_log(another_in_the_log), "dice", "the value"),
     "a die of the log that is typed": (in_log(said_to_be_typed), "dice", "the source umpire"),

@@ -50,7 +50,7 @@ def mixed(campaign: Path) -> Path:
 def test_what_is_mixed_in_stands_on_the_campaign_sheet_and_in_every_book(mixed: Path) -> None:
     assert seen(mixed, Campaign, "Tiny", "mixed") == MIXED
     for team in ("british", "german"):
-        assert about(mixed, team)["dice"] == f"Control's key mixed with {MIXED}"
+        assert about(mixed, team)["chance"] == f"Control's key mixed with {MIXED}"
         assert about(mixed, team)["promise"] == in_fours(key_hash(SECRET))
 
 
@@ -69,7 +69,7 @@ def test_a_game_with_a_mixed_key_verifies_and_says_what_was_mixed_in(mixed: Path
 
 
 def test_a_campaign_without_words_says_so_and_keeps_its_key(campaign: Path) -> None:
-    assert about(campaign)["dice"] == "Control's key alone"
+    assert about(campaign)["chance"] == "Control's key alone"
     assert desk(campaign).dice == KeyedDice(SECRET)
 
 
@@ -77,7 +77,7 @@ def test_a_game_with_typed_dice_promises_nothing(campaign: Path) -> None:
     type_in(campaign, Campaign, "Tiny", "dice", "typed")
     assert start(campaign).status is Status.DONE
     said = about(campaign)
-    assert said["dice"] == "typed by Control"
+    assert said["chance"] == "typed by Control"
     assert "promise" not in said
 
 
@@ -126,5 +126,5 @@ def test_what_was_mixed_in_cannot_be_typed_over(mixed: Path) -> None:
 def test_a_campaign_like_another_begins_without_its_words(mixed: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     assert new(other, like=mixed).status is Status.DONE
-    assert about(other)["dice"] == "Control's key alone"
+    assert about(other)["chance"] == "Control's key alone"
     assert desk(other).state[Team]["british"].dice_word == ""

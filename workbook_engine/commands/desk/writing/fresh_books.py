@@ -95,7 +95,7 @@ def team_book(
         "rules": ruleset.name,
         "date": sight.date,
         "squares": extent(schemas, tables),
-        "dice": sight.dice,
+        "chance": sight.dice,
         "promise": in_fours(sight.promise),
         "sum": "" if sealing is None else in_fours(sealing.sum),
     }
