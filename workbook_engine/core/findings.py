@@ -190,9 +190,9 @@ def nearest(word: str, words: Iterable[str], alike: float) -> list[str]:
     ['salient', 'saline']
     """
     from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extract
+    from rapidfuzz.process import extract as alike_ones
 
-    found = extract(
+    found = alike_ones(
         word, [*words], scorer=OSA.normalized_similarity, score_cutoff=alike, limit=None
     )
     return [each for each, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))]
