@@ -125,8 +125,8 @@ def test_parts_of_a_zip_go_nowhere_on_the_disk(tmp_path: Path) -> None:
     "text",
     [
         "\n" * 50_000,
-        "## F\n" + "|a" * 110_000,
-        "## F\n" + ("|" * 500 + "\n") * 300,
+        "## F\n" + "|a" * (TEXT.cells + 1),
+        "## F\n" + ("|" * 500 + "\n") * (TEXT.cells // 500 + 1),
         "## G\n```grid\n" + ("O" * 300 + "\n") * 400 + "```\n",
         "".join(f"## sheet {n}\n" for n in range(300)),
     ],

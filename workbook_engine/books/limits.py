@@ -86,7 +86,7 @@ SIDE = Limits(
     rows=100_000,
     cells=300_000,
     merges=5_000,
-    merged=40_000,
+    merged=60_000,
     rules=2_000,
     macros=False,
     strict=True,
@@ -101,8 +101,8 @@ TEXT = replace(
     file=5 * MEGABYTE,
     member=5 * MEGABYTE,
     inflated=20 * MEGABYTE,
-    rows=20_000,
-    cells=100_000,
+    rows=30_000,
+    cells=300_000,
     strict=True,
 )
-"""For a text book, and for a pack of them; the largest we have seen has 0.2 MB and 16,000 cells."""
+"""For a text book, and for a pack of them; one of ten thousand units has 160,000 cells."""

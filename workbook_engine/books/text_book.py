@@ -112,7 +112,8 @@ def _sections(text: str) -> list[_Section]:
         if kind == sheet_mark:
             sections += [_Section(_sheet_name(line), [line]) for line in lines]
         elif kind in ("table", "grid"):
-            cells += sum(len(line) if kind == "grid" else line.count("|") for line in lines)
+            # a square of a map costs as much as three cells: it is drawn, and looked round
+            cells += sum(3 * len(line) if kind == "grid" else line.count("|") for line in lines)
             if cells > TEXT.cells:
                 raise _too_much(f"more than {TEXT.cells:,} cells")
             _set_block(sections[-1], kind, lines)
