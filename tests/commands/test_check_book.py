@@ -99,10 +99,9 @@ def test_words_are_told_as_they_are_understood(tmp_path: Path) -> None:
     type_cells(book, "Orders", {"A6": "11 brigade", "F6": "kleindorf"})
     first, _, third, _ = [str(each["said"]) for each in lines(check(book))]
     assert first == (
-        "1 Borderers: Attack, Tact, Target J11. "
-        "In your own words: “Over the bridge before they have dug in.”"
+        '1 Borderers: Attack, Posture Tact, Target J11; "Over the bridge before they have dug in."'
     )
-    assert third.startswith("11 Brigade (11 Bde HQ, 2 Fusiliers): Move, Tact, To Kleindorf.")
+    assert third.startswith("11 Brigade (11 Bde HQ, 2 Fusiliers): Move, Posture Tact, To Kleindorf")
 
 
 def test_what_the_book_does_not_hold_is_left_to_control(tmp_path: Path) -> None:

@@ -142,5 +142,5 @@ def test_in_the_last_war_a_flag_that_is_taken_back_changes_its_offensive(tmp_pat
     book = Path(shutil.copyfile(folder / "sides/soviet.xlsx", tmp_path / "late.xlsx"))
     type_cells(book, "Flags", {f"{column}5": None for column in "ABCDEFGHIJKL"})
     would = answer(impact(folder, book))
-    assert would["lines"][0].startswith("gone Flags!A5 SOV, 0504")
+    assert would["lines"][0].startswith("gone Flags!A5 SOV: land, From hex 0504, To hex")
     assert [(each["name"], each["because"]) for each in would["fights"]] == [("0404", "1")]

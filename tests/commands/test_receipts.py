@@ -65,7 +65,7 @@ def test_a_book_is_answered_line_by_line_as_page_and_as_text(came: Path) -> None
         assert "2 of 4 order lines understood" in said
         assert "NOT UNDERSTOOD" in said
         assert "1 Bordrers is not one of blue's units or formations." in said
-        assert "3 Hussars: Move, Tact, To Kleindorf." in said
+        assert "3 Hussars: Move, Posture Tact, To Kleindorf" in said
         assert "“Fit to attack” was sent, “Splendid” came back." in said
     assert max(map(len, text.splitlines())) <= 76
 
@@ -178,10 +178,10 @@ def test_a_slip_that_the_umpire_made_too_is_no_secret(tmp_path: Path) -> None:
 
 def test_what_a_player_orders_may_stand_in_the_umpires_notes(came: Path) -> None:
     """The umpire has noted of red what blue has ordered of its own accord."""
-    type_in(came, Unit, "GR 900 HQ", "note", "Move, Tact, To Kleindorf")
+    type_in(came, Unit, "GR 900 HQ", "note", "Move, Posture Tact, To Kleindorf")
     done = collect(came)
     assert done.status is Status.DONE, done
-    assert "3 Hussars: Move, Tact, To Kleindorf." in outbox(came)["blue_turn_01_receipt.txt"]
+    assert "3 Hussars: Move, Posture Tact, To Kleindorf" in outbox(came)["blue_turn_01_receipt.txt"]
 
 
 def test_what_the_umpire_has_noted_is_a_secret_where_the_player_has_not_said_it(

@@ -19,7 +19,8 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, OrderLine
 
 BROKE = (
-    "changed: order of 3 Para (line 3 of british on Orders) now Action Breakthrough (was Attack)."
+    "changed: line 3 of british on Orders is now "
+    "3 Para: Breakthrough, Posture Tact, Target A3 (Action was Attack)."
 )
 
 
@@ -70,7 +71,8 @@ def test_a_fight_whose_order_is_gone_is_told_as_gone(drafted: Path) -> None:
     orders(
         drafted, **{f"{column}{row}": None for column, _ in zip("ABCDEFGHI", grid, strict=False)}
     )
-    assert told(drafted) == {"A3": "gone: order of 3 Para (line 3 of british on Orders) taken out."}
+    said = "gone: line 3 of british on Orders taken out: 3 Para: Attack, Posture Tact, Target A3."
+    assert told(drafted) == {"A3": said}
 
 
 def test_an_answer_is_named_with_what_it_was(drafted: Path) -> None:
@@ -83,7 +85,7 @@ def test_an_answer_is_named_with_what_it_was(drafted: Path) -> None:
 def test_what_the_umpire_amends_in_a_line_is_his(drafted: Path) -> None:
     type_in(drafted, OrderLine, "british/3", "void", True)
     said = told(drafted)["A3"]
-    assert said == "gone: order of 3 Para (line 3 of british on Orders) voided by you."
+    assert said.startswith("gone: line 3 of british on Orders voided by you: 3 Para: Attack,")
 
 
 def test_many_lines_are_told_by_their_team(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:

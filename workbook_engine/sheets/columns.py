@@ -47,6 +47,8 @@ class Column:
     part: str
     """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `control`,
     whose the row is where several umpires share the work; or `odds`, how likely its results are."""
+    verb: bool
+    """It says what whom the line orders is to do, such as Attack."""
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool
@@ -104,6 +106,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         answer=of.get("x-answer", ""),
         of=of.get("x-of", ""),
         part=of.get("x-part", ""),
+        verb=of.get("x-verb", False),
         instead=of.get("x-instead", ""),
         mirror=mirror,
         kept=of.get("x-kept", False),

@@ -44,6 +44,8 @@ class SheetSchema:
     key: str
     also: str
     """Another field by which its rows may be named, such as the place in a hex."""
+    ordered: str
+    """The column that says whom or what an order line orders about; blank on other sheets."""
     edit: str
     rows: int
     """Rows that the table is made with."""
@@ -96,6 +98,12 @@ class SheetSchema:
     def follows_map(self) -> bool:
         """Whether the drawn map stands before it: before the map in cells, else as `x-map` says."""
         return self.is_map or bool(self.json.get("x-map"))
+
+    @property
+    def whom(self) -> str:
+        """The column whose names an order line begins with; none where it is a closed list."""
+        named = self.ordered and not self.column(self.ordered).choices
+        return self.ordered if named else ""
 
     @cached_property
     def fields(self) -> tuple[Column, ...]:
@@ -167,7 +175,8 @@ def schemas_of(ruleset: RuleSet) -> Schemas:
     records = tuple(dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
     named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
     naming = tuple((of, each.column, each.matched) for of, each in named)
-    return _load(files(ruleset), records, naming, ruleset.begins_with)
+    ordered = tuple((sheet.record, sheet.ordered.column) for sheet in ruleset.orders)
+    return _load(files(ruleset), records, naming, ordered, ruleset.begins_with)
 
 
 @lru_cache(maxsize=8)
@@ -175,16 +184,18 @@ def _load(
     read_from: tuple[Path, ...],
     records: tuple[type[Record], ...],
     named: tuple[tuple[type[Record], str, tuple[str, ...]], ...],
+    ordered: tuple[tuple[type[Record], str], ...],
     begins: tuple[Record, ...],
 ) -> Schemas:
     """Return the schemas of a rule set, with those of every desk, read once from their files.
 
-    What the columns of order sheets name is not in the files: the rule set's order sheets say it.
+    Whom order lines order about and what else they name is not in the files: the rule set's order
+    sheets say it.
     """
     known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
     parsed = (json.loads(file.read_text(encoding="utf-8")) for file in read_from)
     names = {(kind.__name__, column): tables for kind, column, tables in named}
-    sheets = (_sheet(each, known, names, begins) for each in parsed)
+    sheets = (_sheet(each, known, names, dict(ordered), begins) for each in parsed)
     return Schemas(tuple(sorted(sheets, key=lambda sheet: sheet.order)))
 
 
@@ -207,6 +218,7 @@ def _sheet(
     schema: Json,
     known: Mapping[str, type[Record]],
     names: Mapping[tuple[str, str], tuple[str, ...]],
+    ordered: Mapping[type[Record], str],
     begins: tuple[Record, ...],
 ) -> SheetSchema:
     name = schema["x-record"]
@@ -222,6 +234,7 @@ def _sheet(
         layout=schema["x-layout"],
         key=schema["x-key"],
         also=schema.get("x-also", ""),
+        ordered=ordered.get(known[name], ""),
         edit=schema["x-edit"],
         rows=schema.get("x-rows", 0),
         lines=schema.get("x-lines", 0),

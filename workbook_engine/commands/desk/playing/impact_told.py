@@ -25,6 +25,7 @@ from workbook_engine.core.findings import Cell
 from workbook_engine.core.front import Fight
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.records import Record, Value
+from workbook_engine.sheets.order_lines import otherwise, said
 from workbook_engine.sheets.schema import SheetSchema
 
 MOST = 6
@@ -95,29 +96,18 @@ def _head(impact: Impact) -> str:
 
 def _step(impact: Impact, step: Step) -> str:
     schema = impact.now.desk.schemas.of(step.record)
-    if step.now is None and step.was is not None:
-        return f"gone   {_line(impact.now, schema, step.was)}"
     if step.now is None:
-        return ""
-    said = _line(impact.then, schema, step.now)
-    return (
-        f"new    {said}" if step.was is None else f"other  {said}; was: {_says(schema, step.was)}"
-    )
+        return f"gone   {_line(impact.now, schema, step.was)}" if step.was is not None else ""
+    now = _line(impact.then, schema, step.now)
+    if step.was is None:
+        return f"new    {now}"
+    return f"other  {now} ({otherwise(schema, step.was, step.now)})"
 
 
 def _line(played: Played, schema: SheetSchema, line: Record) -> str:
     cell = played.desk.given.line(schema, line.key)
     where = f"{cell.sheet}!{cell.address} " if cell else ""
-    return f"{where}{_says(schema, line)}"
-
-
-def _says(schema: SheetSchema, line: Record) -> str:
-    """Return an order line in words: what is filled in, in the order of the form."""
-    given = (
-        (column.header, getattr(line, column.name, None)) for column in schema.columns_in("team")
-    )
-    filled = [(header, value) for header, value in given if value not in (None, "", False, ())]
-    return ", ".join(header if value is True else shown(value) for header, value in filled)
+    return f"{where}{said(schema, line)}"
 
 
 def _fights(impact: Impact) -> Iterator[str]:
@@ -152,8 +142,8 @@ def _because(impact: Impact, item: Item) -> str:
 
 def _questions(impact: Impact) -> Iterator[str]:
     for item, was, now in impact.of(QuestionOf):
-        said = "would wait for you" if was is None else "would no longer be asked"
-        yield f"Question that {said}: {now or was} ({_because(impact, item)})"
+        how = "would wait for you" if was is None else "would no longer be asked"
+        yield f"Question that {how}: {now or was} ({_because(impact, item)})"
 
 
 def cells_of(impact: Impact) -> tuple[CellTold, ...]:
@@ -230,8 +220,8 @@ def _rulings(impact: Impact, *, every: bool) -> Iterator[str]:
         other = len(rulings) - new - gone
         yield f"Rulings: {new} new, {gone} gone, {other} other."
     for item, was, now in rulings if every else rulings[:MOST]:
-        said = "new" if was is None else "gone" if now is None else "other"
-        yield f"  {said:5}  {_text(now or was)} ({_because(impact, item)})"
+        how = "new" if was is None else "gone" if now is None else "other"
+        yield f"  {how:5}  {_text(now or was)} ({_because(impact, item)})"
     if not every and len(rulings) > MOST:
         yield f"  ... and {len(rulings) - MOST} more; all of them with --all."
 

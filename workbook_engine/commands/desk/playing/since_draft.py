@@ -17,11 +17,10 @@ from workbook_engine.commands.desk.playing.play import Played, compared, play_de
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.names import subject_in
-from workbook_engine.core.records import Record, field_names, replace
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.reports.desk_rows import ruling_rows
-from workbook_engine.sheets.columns import Column
-from workbook_engine.sheets.schema import SheetSchema
+from workbook_engine.sheets.order_lines import otherwise, placed, said
 
 MOST = 16
 """So many steps are taken back one by one; of more, the order lines of a team together."""
@@ -99,8 +98,8 @@ def _orders(desk: Desk, steps: Sequence[Step], *, together: bool) -> Iterator[Si
         return
     for team, of in groupby(sorted(steps, key=_team), key=_team):
         lines = list(of)
-        said = f"{counted(len(lines), 'order line')} of {team}"
-        yield Since(said, with_steps(desk, [each.taken_back for each in lines]))
+        many = f"{counted(len(lines), 'order line')} of {team}"
+        yield Since(many, with_steps(desk, [each.taken_back for each in lines]))
 
 
 def _line(step: Step) -> Record:
@@ -114,18 +113,15 @@ def _team(step: Step) -> str:
 
 
 def _said(desk: Desk, step: Step) -> str:
-    """Return an order line in words: whose, where it stands, and what of it is otherwise."""
-    schema, line = desk.schemas.of(step.record), _line(step)
-    sheet = next((each for each in desk.ruleset.orders if each.record is step.record), None)
-    name = shown(getattr(line, sheet.ordered.column, None)) if sheet else ""
-    team, _, number = line.key.rpartition("/")
-    which = f"{name} (line {number} of {team} on {schema.title})".lstrip()
-    how = _umpires_word(desk, step)
+    """Return an order line in words: where it stands, what it says, and what it said before."""
+    schema, line, how = desk.schemas.of(step.record), _line(step), _umpires_word(desk, step)
+    where, words = placed(schema, line.key), said(schema, line)
     if step.now is None:
-        return f"order of {which} {how or 'taken out'}"
+        return f"{where} {how or 'taken out'}: {words}"
     if step.was is None:
-        return f"new order of {which}: {_says(schema, line)}"
-    return f"order of {which} now {_otherwise(schema, step.was, step.now)}{how and f', {how}'}"
+        return f"new {where}: {words}"
+    was = otherwise(schema, step.was, step.now)
+    return f"{where} is now {words} ({was}{how and f'; {how}'})"
 
 
 def _umpires_word(desk: Desk, step: Step) -> str:
@@ -134,33 +130,6 @@ def _umpires_word(desk: Desk, step: Step) -> str:
     if any(each.void for each in about):
         return "voided by you"
     return "as you amended it" if any(each.instead for each in about) else ""
-
-
-def _says(schema: SheetSchema, line: Record) -> str:
-    values = ((each.header, getattr(line, each.name, None)) for each in _told(schema))
-    filled = [(header, value) for header, value in values if value not in (None, "", False, ())]
-    return ", ".join(header if value is True else shown(value) for header, value in filled[:4])
-
-
-def _otherwise(schema: SheetSchema, was: Record, now: Record) -> str:
-    """Return the cells of a line that are otherwise, as they are now and as they were."""
-    told = (
-        (each.header, getattr(was, each.name), getattr(now, each.name)) for each in _told(schema)
-    )
-    return ", ".join(
-        f"{header} {shown(value) or 'blank'} (was {shown(before) or 'blank'})"
-        for header, before, value in told
-        if before != value
-    )
-
-
-def _told(schema: SheetSchema) -> Iterator[Column]:
-    record = schema.record
-    return (
-        each
-        for each in schema.columns_in("team")
-        if each.name != schema.key and each.name in field_names(record)
-    )
 
 
 def _answers(desk: Desk, was: DraftedOn) -> Iterator[Since]:

@@ -18,6 +18,7 @@ from workbook_engine.core.records import Orders, Record, Tables, Value, replace
 from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.mirror import Mirror, Sent
+from workbook_engine.sheets.order_lines import placed
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import SheetSchema
 
@@ -124,9 +125,8 @@ class OrderCells:
         return finding
 
     def called(self, line: Line) -> str:
-        """Return an order line in words, such as `line 3 of guards on Orders`."""
-        team, _, number = line[1].rpartition("/")
-        return f"line {number} of {team} on {self._schemas[line[0]].title}"
+        """Return where an order line stands, in words."""
+        return placed(self._schemas[line[0]], line[1])
 
 
 def without_book(finding: Finding) -> Finding:

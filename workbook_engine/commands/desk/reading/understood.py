@@ -17,12 +17,11 @@ from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet
-from workbook_engine.core.own_words import FIELD, words_of
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.order_lines import said
 from workbook_engine.sheets.reading import Reading
-from workbook_engine.sheets.schema import Column
 
 
 class LineTold(Struct, frozen=True):
@@ -41,7 +40,7 @@ class LineTold(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """Return it in one line, such as `Orders, row 4: 1 Borderers: Attack, Target J11.`"""
+        """Return it in one line, such as `Orders, row 4: 1 Borderers: Attack, Target J11`"""
         whole = "" if self.is_understood else "NOT UNDERSTOOD as a whole: "
         return f"{self.cell.sheet}, row {self.row}: {whole}{self.said}"
 
@@ -81,11 +80,11 @@ def orders_told(
     lines: list[LineTold] = []
     for sheet in ruleset.orders:
         layout = reading.layouts.get(sheet.record)
-        for row, key, said in _said(sheet, state, reading, layout) if layout else ():
+        for row, key, words in _said(sheet, state, reading, layout) if layout else ():
             of_row = [each for each in left if layout and _stands_in(each, layout, row)]
             left = [each for each in left if each not in of_row]
             cell = reading.where(sheet.record, key, sheet.ordered.column)
-            lines.append(LineTold(cell or Cell(reading.book), row, said, tuple(of_row)))
+            lines.append(LineTold(cell or Cell(reading.book), row, words, tuple(of_row)))
     return OrdersTold(tuple(lines), tuple(left))
 
 
@@ -104,27 +103,8 @@ def _said(
     for name, line in sheet.whose(state, [*lines.values()]).items():
         ordered.setdefault(line.key, []).append(name)
     for key, line in lines.items():
-        whom = shown(getattr(line, sheet.ordered.column))
         names = ordered.get(key, [])
-        also = f" ({', '.join(names)})" if set(names) - {*names_in(whom)} else ""
-        words = reading.sent.words_of(sheet.record, key)
-        columns = [
-            each
-            for each in layout.schema.columns_in("team")
-            if each.edit == "team" and each.name not in {sheet.ordered.column, *words}
-        ]
-        parts = ", ".join(_parts(columns, line))
-        own = f" In your own words: “{said}”" if (said := words_of(line)) else ""
-        yield layout.rows[key], key, f"{whom or '?'}{also}: {parts or 'nothing else'}.{own}"
-
-
-def _parts(columns: Iterable[Column], line: Record) -> Iterator[str]:
-    """Yield what a line says: a word of a closed list speaks for itself, a tick by its heading."""
-    for column in columns:
-        value = getattr(line, column.name)
-        if column.name == FIELD or value in (None, "", (), False):
-            continue
-        if value is True:
-            yield column.header
-        else:
-            yield shown(value) if column.choices else f"{column.header} {shown(value)}"
+        is_more = set(names) - {*names_in(shown(getattr(line, sheet.ordered.column)))}
+        unread = reading.sent.words_of(sheet.record, key)
+        words = said(layout.schema, line, names if is_more else (), unread)
+        yield layout.rows[key], key, words
