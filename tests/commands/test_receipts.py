@@ -187,8 +187,8 @@ def test_what_a_player_orders_may_stand_in_the_umpires_notes(came: Path) -> None
 def test_what_the_umpire_has_noted_is_a_secret_where_the_player_has_not_said_it(
     came: Path,
 ) -> None:
-    type_in(came, Unit, "GR 900 HQ", "note", "Move, Tact, To Kleindorf by night")
+    type_in(came, Unit, "GR 900 HQ", "note", "Move, Posture Tact, To Kleindorf by night")
     read = desk(came)
     (back,) = receipts_of(read).values()
     kept = kept_from(read, turn_before(read), back)
-    assert "Move, Tact, To Kleindorf by night" in kept
+    assert "Move, Posture Tact, To Kleindorf by night" in kept
