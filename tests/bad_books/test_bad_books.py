@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests.bad_books.corpus import Bad, corpus
-from tests.bad_books.trial import SECONDS
 
 BOOKS: list[Bad] = list(corpus())
 MOST_MEGABYTES = 150
@@ -38,7 +37,6 @@ def test_a_bad_book_has_its_code(outcomes: list[dict[str, Any]], number: int) ->
     outcome, wanted = outcomes[number], BOOKS[number][2]
     assert outcome["status"] == 0, "it hung or was killed"
     assert "uncaught" not in outcome
-    assert outcome["seconds"] < SECONDS
     assert outcome["megabytes"] <= MOST_MEGABYTES
     if wanted.endswith("-"):
         assert outcome["code"].startswith(wanted)

@@ -9,14 +9,13 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
-from time import process_time
 from typing import Any
 
 import pytest
 
 import workbook_engine
 from tests.books.making import book
-from tests.books.worst_cases import LONG, SHORTER, slowest
+from tests.books.worst_cases import LONG, SHORTER, least, slowest
 from tests.every import every
 from tests.house_walk import trees
 from workbook_engine.books.package.lexing import element, start_tag
@@ -176,6 +175,4 @@ READINGS = "<si><t>x</t>" + "<rPh sb='0' eb='1'/>" * 12_000 + "</si>"
     ids=["readings", "ends", "attributes"],
 )
 def test_a_sheet_that_once_hung_is_read_at_once(inside: str) -> None:
-    start = process_time()
-    book(inside).read("S1")
-    assert process_time() - start < 2
+    assert least(lambda: book(inside).read("S1"), 2) < 2

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+import signal
 import threading
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
 from tests.new_campaign import new_campaign
 from workbook_engine import campaign as campaigns
-from workbook_engine.books import watch
 from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.watch import within
@@ -20,15 +19,9 @@ from workbook_engine.commands.check import check
 from workbook_engine.core.findings import Finding
 
 
-def endless() -> None:
-    re.match("(a+)+$", "a" * 60 + "b")
-
-
 def test_a_pattern_without_end_is_broken_off() -> None:
-    start = perf_counter()
     with pytest.raises(BookProblem, match="E-READ"), within(0.2):
-        endless()
-    assert perf_counter() - start < 10
+        re.match("(a+)+$", "a" * 60 + "b")
 
 
 def test_steps_without_end_are_broken_off_whatever_they_catch() -> None:
@@ -41,10 +34,9 @@ def test_steps_without_end_are_broken_off_whatever_they_catch() -> None:
 
 
 def test_what_ends_in_time_is_left_alone_and_no_clock_goes_on() -> None:
-    with within(0.05):
-        found = 1
-    threading.Event().wait(0.1)
-    assert found == 1
+    with within(600):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def test_beside_the_main_thread_there_is_no_clock_and_no_fault() -> None:
@@ -61,11 +53,11 @@ def test_beside_the_main_thread_there_is_no_clock_and_no_fault() -> None:
 
 
 class Endless(FileBook):
-    """A reply that makes the reader go on for ever, if it is the German one."""
+    """A reply at which the reader is still when the clock rings, if it is the German one."""
 
     def read(self, sheet: str) -> object:  # type: ignore[override]
         if self.name.startswith("german"):
-            endless()
+            signal.raise_signal(signal.SIGALRM)
         return super().read(sheet)
 
 
@@ -75,7 +67,6 @@ def test_one_endless_reply_is_a_finding_and_the_others_are_read(
     new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     folder = CampaignFolder(tmp_path / "c")
     monkeypatch.setattr(campaigns, "FileBook", Endless)
-    monkeypatch.setattr(watch, "LONGEST", 2.0)
     places = sorted(f"sides/{each.name}" for each in (tmp_path / "c" / "sides").iterdir())
     opened = {place: folder.open_book(place) for place in places}
     slow = opened.pop("sides/german.xlsx")
@@ -88,6 +79,5 @@ def test_one_endless_reply_is_a_finding_and_the_others_are_read(
 def test_the_turn_says_which_reply_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     monkeypatch.setattr(campaigns, "FileBook", Endless)
-    monkeypatch.setattr(watch, "LONGEST", 2.0)
     found = [each for each in check(tmp_path / "c").findings if each.code == "E-READ"]
     assert [each.cell and each.cell.book for each in found] == ["german.xlsx"]

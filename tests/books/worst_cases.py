@@ -8,7 +8,8 @@ then something that does not fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from itertools import islice, product
 from re import _constants, _parser  # type: ignore[attr-defined]
 from time import process_time
@@ -20,6 +21,8 @@ SIZES, LONG = (40, 400, 12_000), 1_000_000
 SHORTER = LONG // 10
 """As many show what grows too fast as well."""
 TOO_SLOW = 0.1
+TRIES = 3
+"""What others do on the machine adds to the processor's seconds: only the least counts."""
 ENDS = ("\x00", "", '"', "<")
 
 
@@ -41,19 +44,25 @@ def slowest(
     return _seconds(pattern, worst, long, whole)
 
 
+def least(work: Callable[[], object], enough: float) -> float:
+    """Give the least seconds of the processor that some tries take, or the first that is enough."""
+    took = []
+    while len(took) < TRIES and min(took, default=enough + 1) > enough:
+        start = process_time()
+        work()
+        took.append(process_time() - start)
+    return min(took)
+
+
 def _seconds(
     pattern: re.Pattern[str] | re.Pattern[bytes], case: tuple[str, str, str], size: int, whole: bool
 ) -> float:
     first, repeated, last = case
     text = first + repeated * (size // max(len(repeated), 1)) + last
     held = text.encode("latin-1", "replace") if isinstance(pattern.pattern, bytes) else text
-    start = process_time()
     if whole:
-        pattern.fullmatch(held)  # type: ignore[arg-type]
-    else:
-        for _ in pattern.finditer(held):  # type: ignore[arg-type]
-            pass
-    return process_time() - start
+        return least(lambda: pattern.fullmatch(held), TOO_SLOW)  # type: ignore[arg-type]
+    return least(lambda: deque(pattern.finditer(held), maxlen=0), TOO_SLOW)  # type: ignore[arg-type]
 
 
 def cases(pattern: re.Pattern[str] | re.Pattern[bytes]) -> set[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ import pytest
 
 from tests.commands.desk_hands import desk
 from tests.new_campaign import new_campaign
+from workbook_engine.commands.batches import batch
 from workbook_engine.commands.batches.batch import play_all
 from workbook_engine.commands.batches.roll import Came, result_of, roll_of
 from workbook_engine.commands.batches.workers import WorkerLostError, begin, cores, handed_to
@@ -166,21 +167,28 @@ def once_told(folder: str, **how: Any) -> Outcome:
 
 
 @pytest.fixture
-def ctrl_c(tmp_path: Path) -> Iterator[Callable[[int], None]]:
-    """Press Ctrl-C, in this process and its children, when some campaigns have begun."""
+def ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
+    """Press Ctrl-C, in this process and its children, when some campaigns have begun.
+
+    They go on once it was heard, and those begun are waited for.
+    """
     threads = []
+
+    def waiting(running: object, **until: str) -> object:
+        if not until:
+            (tmp_path / "go").touch()
+        return wait(running, **until)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(batch, "wait", waiting)
 
     def pressed(begun: int) -> None:
         import multiprocessing
 
-        until = time.monotonic() + 60
-        while len(list(tmp_path.glob("*.begun"))) < begun and time.monotonic() < until:
+        while len(list(tmp_path.glob("*.begun"))) < begun:
             time.sleep(0.01)
         for child in multiprocessing.active_children():
             os.kill(child.pid or 0, signal.SIGINT)
         os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.2)
-        (tmp_path / "go").touch()
 
     def press(begun: int) -> None:
         threads.append(threading.Thread(target=pressed, args=(begun,)))
@@ -248,19 +256,26 @@ def test_a_process_that_is_ready_for_work_does_not_hear_ctrl_c() -> None:
         gc.set_threshold(*garbage)
 
 
-class PressedTwice(Executor):
-    """An executor whose first campaign never ends: Ctrl-C, and once more while it is waited for."""
+class Endless(Executor):
+    """An executor whose first campaign never ends."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
         future: Future[Outcome] = Future()
         future.set_running_or_notify_cancel()
-        for seconds in (0.2, 0.4):
-            threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
         return future
 
 
-def test_a_second_ctrl_c_ends_the_wait_for_what_has_begun(campaign: Path) -> None:
-    (outcome,) = play_all([str(campaign)], partial(turn_of), PressedTwice()).values()
+def test_a_second_ctrl_c_ends_the_wait_for_what_has_begun(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(running: object, **until: str) -> None:
+        pressed_while.append(until)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    pressed_while: list[dict[str, str]] = []
+    monkeypatch.setattr(batch, "wait", pressed)
+    (outcome,) = play_all([str(campaign)], partial(turn_of), Endless()).values()
+    assert [*map(bool, pressed_while)] == [True, False]
     assert outcome.status is Status.STOPPED
     assert "nothing was changed" in outcome.sentences[0]
 

@@ -12,9 +12,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from pathlib import Path
 
 import pytest
@@ -153,21 +153,15 @@ def endless(simulation: Simulation, numbers: range) -> Tally:
 def test_a_second_ctrl_c_does_not_wait_for_what_has_begun(
     kleindorf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def press_twice() -> None:
-        while not (kleindorf / "endless").exists():
-            time.sleep(0.01)
-        for _ in range(2):
+    def pressed(running: dict[Future[Tally], range], **until: str) -> object:
+        if (kleindorf / "endless").exists():  # and once more, while those begun are waited for
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(0.5)
+        return wait(running, **until)
 
     others = multiprocessing.active_children()
     monkeypatch.setattr(runs, "played", endless)
-    pressing = threading.Thread(target=press_twice)
-    pressing.start()
-    try:
-        found = simulated(Simulation(str(kleindorf), MANY), unseen)
-    finally:
-        pressing.join()
+    monkeypatch.setattr(runs, "wait", pressed)
+    found = simulated(Simulation(str(kleindorf), MANY), unseen)
     assert CHUNK <= found.runs <= CHUNK * cores()
     assert multiprocessing.active_children() == others
 
@@ -195,13 +189,21 @@ def test_a_league_that_is_stopped_has_whole_campaigns_and_untouched_ones(
             pass  # no lock is held
 
 
+MOMENTS = {"at once": ("*.xlsx", 1), "as one is written": ("turns/*_turn-01/pub/*.xlsx", 1)}
+MOMENTS |= {f"{over} over": ("turns/*_turn-01/manifest.json", over) for over in (1, 3, 6)}
+"""When so many campaigns have such a file."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("after", [0.5, 1.0, 2.0, 4.0, 6.0])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_ctrl_c_at_any_moment_leaves_whole_campaigns_and_says_which(
-    league: list[Path], after: float
+    league: list[Path], moment: str
 ) -> None:
     terminal = Terminal("turn", *league)
-    time.sleep(after)
+    file, number = MOMENTS[moment]
+    while sum(any(each.glob(file)) for each in league) < number:
+        assert terminal.process.poll() is None
+        time.sleep(0.01)
     terminal.press_ctrl_c()
     _, told = terminal.answered()
     done = [each["folder"] for each in told or () if each["outcome"] == "done"]

@@ -102,19 +102,6 @@ def test_a_save_of_the_master_counts_at_once_though_it_is_open_and_nothing_is_wr
     assert {each: each.read_bytes() for each in campaign.rglob("*.xlsx")} == before
 
 
-@POSIX
-def test_a_book_that_is_half_written_is_waited_for(campaign: Path, watched: Watch) -> None:
-    watched.told("as it lies there")
-    whole = (campaign / "sides/german.xlsx").read_bytes()
-    with (campaign / "inbox/slow.xlsx").open("wb") as file:
-        file.write(whole[: len(whole) // 2])
-        file.flush()
-        time.sleep(1.5)
-        file.write(whole[len(whole) // 2 :])
-    assert "Left out" not in watched.told("inbox/slow.xlsx came")
-    assert watched.end() == 0
-
-
 @pytest.mark.slow
 @POSIX
 def test_what_cannot_be_read_is_told_and_ends_nothing(campaign: Path, watched: Watch) -> None:
@@ -218,6 +205,18 @@ def test_a_book_saved_while_it_is_read_is_named_on_the_page(
     assert "Nothing could be read yet" in pages[1]
     assert "looking through it all" in pages[1]
     assert "Nothing could be read yet" in ended
+
+
+def test_a_book_that_is_half_written_is_waited_for(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, slow = (campaign / "sides/german.xlsx").read_bytes(), campaign / "inbox/slow.xlsx"
+    half = whole[: len(whole) // 2]
+    hands = [nothing, lambda: slow.write_bytes(half), nothing, lambda: slow.write_bytes(whole)]
+    *pages, _ = looked(campaign, monkeypatch, *hands, nothing, nothing)
+    assert ["being saved: inbox/slow.xlsx" in each for each in pages] == [0, 0, 1, 1, 1, 0, 0]
+    assert "inbox/slow.xlsx came" in pages[-1]
+    assert "E-" not in pages[-1]
 
 
 def test_what_is_saved_back_as_it_was_leaves_the_page_as_it_stood(

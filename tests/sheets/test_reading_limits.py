@@ -1,7 +1,7 @@
 """A state checked by the schemas of its own sheets; and reading is quick."""
 
+import sys
 from fractions import Fraction
-from time import process_time
 
 import pytest
 
@@ -53,22 +53,27 @@ def test_every_code_is_used_once() -> None:
     assert all(name.startswith(("E-", "W-")) for name in names)
 
 
-def test_a_large_desk_is_read_in_well_under_half_a_second() -> None:
+UNITS, CALLS = 1_000, 170
+"""So many functions of Python are called for a unit, a fifth more than as measured."""
+
+
+def test_a_large_desk_is_read_with_few_calls_a_row() -> None:
     columns = SCHEMAS.of(Unit).columns
     typed = {"side": "A", "team": "a", "nation": "German", "kind": "tank", "profile": "9-7-6-2-0"}
     typed |= {"position": "K23", "division": "9 SS", "brigade": "1 Pz Bde", "mechanised": "x"}
     units = [
         tuple(f"{n} Pz" if c.name == "id" else typed.get(c.name) for c in columns)
-        for n in range(3_000)
+        for n in range(UNITS)
     ]
     ground = tuple(("W",) * 100 for _ in range(50))
     grids = {"Forces": (tuple(c.header for c in columns), *units), "Ground": ground}
     book = GridBook("master", grids)
-    took = []
-    for _ in range(3):
-        start = process_time()
+    calls: list[str] = []
+    sys.setprofile(lambda frame, event, _: calls.append(event) if event == "call" else None)
+    try:
         reading = read(book, SCHEMAS, "master", Position(1), sparse=True)
-        took.append(process_time() - start)
-    assert min(took) < 0.5
-    assert len(reading.tables[Unit]) == 3_000
+    finally:
+        sys.setprofile(None)
+    assert len(calls) < CALLS * UNITS
+    assert len(reading.tables[Unit]) == UNITS
     assert len(reading.tables[Ground]) == 5_000
