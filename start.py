@@ -20,7 +20,7 @@ NEEDED = (3, 11)
 HOUSE = Path(__file__).resolve().parent
 HOME = HOUSE / ".venv"
 STEPS = {
-    "demo": (["pip", "install", "."], ["workbook_engine", "demo"]),
+    "demo": (["pip", "install", "."], ["workbook_engine", "practice", "--demo"]),
     "tests": (["pip", "install", "-e", ".[test]"], ["pytest", "-n", "auto", "--dist", "loadfile"]),
 }
 """What is run for each word, one module after the other."""

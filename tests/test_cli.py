@@ -16,46 +16,9 @@ from workbook_engine.printing import as_paragraphs
 from workbook_engine.rulesets import NAMES
 from workbook_engine.shipped import folder
 
-COMMANDS = [
-    "demo",
-    "practice",
-    "new",
-    "pack",
-    "import",
-    "start",
-    "orders",
-    "collect",
-    "watch",
-    "impact",
-    "check",
-    "forecast",
-    "desk",
-    "draft",
-    "share",
-    "commit",
-    "turn",
-    "publish",
-    "print",
-    "hand-down",
-    "read-back",
-    "undo",
-    "history",
-    "recover",
-    "verify",
-    "explain",
-    "odds",
-    "simulate",
-    "balance",
-    "luck",
-    "map",
-    "film",
-    "rules",
-    "card",
-    "templates",
-    "help",
-    "excel",
-    "doctor",
-]
+COMMANDS = sorted(cli.umpire.commands)
+SCREEN = 24
+"""Lines of a terminal; it is eighty letters wide."""
 
 
 def run(*arguments: str) -> Result:
@@ -92,10 +55,75 @@ def test_every_command_says_what_it_does(command: str) -> None:
     assert "--json" in result.output
 
 
-def test_no_command_is_cut_short_in_the_list_and_the_exit_statuses_are_told() -> None:
+def test_all_commands_stand_on_one_screen_and_the_exit_statuses_are_told() -> None:
     said = run("--help").output
-    assert "..." not in said.split("Commands:")[1]
+    assert len(said.splitlines()) <= SCREEN
+    assert max(map(len, said.splitlines())) <= 80
     assert "4 committed" in " ".join(said.split())
+
+
+def test_each_command_is_listed_once_under_when_it_is_needed() -> None:
+    listed = run("--help").output.split("of it.")[1].split("Exit status")[0]
+    cells = [line[at : at + 10].strip() for line in listed.splitlines() for at in (12, 46)]
+    names = filter(None, cells)
+    assert sorted(names) == COMMANDS
+
+
+@pytest.mark.parametrize("word", cli.FOLDED)
+def test_a_former_command_ends_with_its_new_words(word: str) -> None:
+    command, option = cli.FOLDED[word].split()
+    ended = run(word, "bridge", "--json")
+    assert (ended.exit_code, ended.output) == (2, f"{word} is now `umpire {command} {option}`.\n")
+    assert option in run(command, "--help").output
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("drft", "umpire draft"), ("crad", "umpire rules --card"), ("doktor", "umpire excel doctor")],
+)
+def test_a_slip_is_asked_back_in_todays_words(typed: str, meant: str) -> None:
+    ended = run(typed)
+    assert ended.exit_code == 2
+    assert f"There is no command {typed}. Did you mean `{meant}`?" in ended.output
+
+
+APART = {
+    "practice --demo --no-wait": "--wait does not go with --demo.",
+    "check bridge --late late.xlsx --write": "--write does not go with --late.",
+    "check blue.xlsx --forecast --write": "--write does not go with --forecast.",
+    "check bridge --forecast --late late.xlsx": "--forecast does not go with --late.",
+    "check bridge --all": "--all needs --late.",
+    "desk bridge --watch --control Anna": "--control does not go with --watch.",
+    "desk bridge --every 1": "--every needs --watch.",
+    "commit bridge --recover --anyway": "--anyway does not go with --recover.",
+    "verify bridge --sum ab --quick": "--quick does not go with --sum.",
+    "simulate . --sample kleindorf": "FOLDER does not go with --sample.",
+    "simulate --sample kleindorf --cluster local": "--cluster does not go with --sample.",
+    "simulate . --to figures": "--to needs --sample.",
+    "simulate": "Give the FOLDER of a campaign, or a scenario with --sample.",
+    "map bridge --film --turn 1": "--turn does not go with --film.",
+    "map bridge --luck": "--luck needs --film.",
+    "rules opcom OC-9.22 --card": "NUMBER does not go with --card.",
+    "rules opcom --card --templates": "--templates does not go with --card.",
+    "rules opcom --to aid.html": "--to needs --card or --templates.",
+    "rules opcom --card --to .": "Invalid value: File '.' is a directory.",
+    "rules opcom --templates --to README.md": "Invalid value: Directory 'README.md' is a file.",
+    "map . --film --to .": "Invalid value: File '.' is a directory.",
+    "rules --card": "Give a RULESET or the FOLDER of a campaign with --card.",
+}
+
+
+@pytest.mark.parametrize("words", APART)
+def test_options_that_do_not_go_together_are_refused(words: str) -> None:
+    ended = run(*words.split())
+    assert ended.exit_code == 2
+    assert ended.output.endswith(f"Error: {APART[words]}\n")
+
+
+def test_a_book_and_a_sum_are_held_against_the_history_together(tmp_path: Path) -> None:
+    book = tmp_path / "blue.xlsx"
+    ended = run("verify", str(tmp_path), "--book", str(book), "--sum", "ab")
+    assert "does not go with" not in ended.output
 
 
 def test_the_help_names_every_sample_and_rule_set() -> None:
@@ -103,12 +131,6 @@ def test_the_help_names_every_sample_and_rule_set() -> None:
     assert cli.SAMPLES.split(", ") == samples
     assert cli.RULESETS.split(", ") == sorted(NAMES)
     assert all(each in run("new", "--help").output for each in (*samples, *NAMES))
-
-
-def test_commands_are_listed_as_an_umpire_comes_to_use_them() -> None:
-    result = run("--help")
-    listed = [line.split()[0] for line in result.output.split("Commands:")[1].strip().splitlines()]
-    assert listed == COMMANDS
 
 
 def test_findings_are_printed_with_code_cell_and_cure_and_stop_with_1(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_the_wheel_is_run_from_where_it_is_installed(umpire: Path, tmp_path: Pat
 
 @pytest.mark.slow
 def test_the_demo_of_the_wheel_plays_the_fight_at_the_bridge(umpire: Path, tmp_path: Path) -> None:
-    said = ran(umpire, "demo", where=tmp_path)
+    said = ran(umpire, "practice", "--demo", where=tmp_path)
     assert "21 - 10 + 2 = 13, total success" in said
     assert "Open umpire_demo/arnhem_bridge/master.xlsx" in said
     assert (tmp_path / "umpire_demo" / "arnhem_bridge" / "sides" / "german.xlsx").is_file()

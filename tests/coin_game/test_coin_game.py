@@ -110,7 +110,7 @@ def test_one_that_is_misspelt_is_offered() -> None:
 
 
 def test_its_blank_books_are_made_by_the_ordinary_templates(tmp_path: Path) -> None:
-    done("templates", "coin_game", "--to", tmp_path)
+    done("rules", "coin_game", "--templates", "--to", tmp_path)
     written = {path.name: path for path in (tmp_path / "coin_game").iterdir()}
     master, team = (FileBook.open(written[f"{each}.xlsx"]).sheets() for each in ("master", "team"))
     assert {"Board", "Tokens", "Purses", "Moves"} <= set(master)
@@ -298,6 +298,6 @@ def test_every_rule_is_cited_in_a_turn(played: Path) -> None:
 
 
 def test_a_rule_set_without_a_forecast_says_so(ordered: Path) -> None:
-    said = umpire("forecast", ordered / "sides" / "north.xlsx")
+    said = umpire("check", ordered / "sides" / "north.xlsx", "--forecast")
     assert said.exit_code != 0
     assert "The Coin Game has no forecast yet" in said.output

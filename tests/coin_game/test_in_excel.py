@@ -14,8 +14,8 @@ import pytest
 from tests.excel.fake_excel import excel, opened
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.vba.project import sources_of
+from workbook_engine.commands.commit import recover
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.recover import recover
 from workbook_engine.commands.undo import undo
 from workbook_engine.excel import press
 from workbook_engine.excel.adding import add

@@ -9,9 +9,8 @@ import pytest
 
 from tests.commands.desk_hands import type_in
 from tests.new_campaign import new_campaign
-from workbook_engine.commands.card import card
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.rules import rules
+from workbook_engine.commands.rules import card, rules
 from workbook_engine.core.citing import about
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.reports.charts import in_words

@@ -9,10 +9,9 @@ from tests.commands.desk_hands import type_in
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check, counted
-from workbook_engine.commands.commit import commit
+from workbook_engine.commands.commit import commit, recover
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.recover import recover
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.desk import Campaign

@@ -8,10 +8,9 @@ import pytest
 
 from tests.commands.desk_hands import desk, seen, type_in
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.commit import commit
+from workbook_engine.commands.commit import commit, recover
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.recover import recover
 from workbook_engine.commands.turn import turn, turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.desk import (

@@ -1,4 +1,4 @@
-"""`umpire film`: the maps of all turns on one page that needs nothing else."""
+"""`umpire map --film`: the maps of all turns on one page that needs nothing else."""
 
 import re
 from base64 import b64decode

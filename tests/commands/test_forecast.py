@@ -1,4 +1,4 @@
-"""`umpire forecast`: a player's orders played ahead on what his own book tells."""
+"""`umpire check --forecast`: a player's orders played ahead on what his own book tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`umpire forecast` of The Last War: held against the umpire's own turns, and against the fog."""
+"""`check --forecast` of The Last War: held against the umpire's own turns, and the fog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`umpire forecast` of a book into which somebody has typed where only the engine writes."""
+"""`check --forecast` of a book into which somebody has typed where only the engine writes."""
 
 from __future__ import annotations
 

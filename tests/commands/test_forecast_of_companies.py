@@ -1,4 +1,4 @@
-"""`umpire forecast` of Combat Captain: a player's turn played ahead on his own book."""
+"""`umpire check --forecast` of Combat Captain: a player's turn played ahead on his own book."""
 
 from __future__ import annotations
 

@@ -19,14 +19,13 @@ from tests.commands.test_last_war_played import failing
 from tests.commands.test_last_war_played import made as played_last_war
 from tests.new_campaign import new_campaign
 from workbook_engine.books.book import row_column
-from workbook_engine.commands.card import card
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.playing.play import Played, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.rules import rules
+from workbook_engine.commands.rules import card, rules
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo

@@ -1,4 +1,4 @@
-"""`umpire impact`: a late book looked at before it counts."""
+"""`umpire check --late`: a late book looked at before it counts."""
 
 from __future__ import annotations
 

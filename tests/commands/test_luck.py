@@ -1,4 +1,4 @@
-"""`umpire luck`: what the dice gave against what they should have; over many games, nothing."""
+"""`history --luck`: what the dice gave against what was due; over many games, nothing."""
 
 from __future__ import annotations
 

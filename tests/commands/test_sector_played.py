@@ -24,7 +24,7 @@ def krookwurst(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with Dawn drafted and committed."""
     folder = tmp_path_factory.mktemp("sector") / "krookwurst"
     done("new", folder, "--sample", "krookwurst")
-    done("orders", folder, "--sample", "krookwurst")
+    done("collect", folder, "--sample-orders", "krookwurst")
     done("draft", folder)
     done("commit", folder)
     return folder

@@ -206,7 +206,7 @@ def test_ctrl_c_after_the_commit_says_so(campaign: Path) -> None:
 
     (outcome,) = play_all([str(campaign)], interrupted).values()
     assert outcome.status is Status.PENDING
-    assert "umpire recover" in outcome.sentences[0]
+    assert "umpire commit --recover" in outcome.sentences[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")

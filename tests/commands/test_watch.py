@@ -1,4 +1,4 @@
-"""`umpire watch`: a real process beside real saves; it reads, writes no book, and ends well."""
+"""`umpire desk --watch`, a process beside real saves: reads, writes no book, and ends well."""
 
 from __future__ import annotations
 
@@ -28,12 +28,21 @@ _LONG = 90.0
 
 
 class Watch:
-    """`umpire watch` as an umpire starts it, in a session of its own, and what it says."""
+    """`umpire desk --watch` as an umpire starts it, in a session of its own, and what it says."""
 
     def __init__(self, campaign: Path) -> None:
         self.said: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "workbook_engine", "watch", str(campaign), "--every", "0.2"],
+            [
+                sys.executable,
+                "-m",
+                "workbook_engine",
+                "desk",
+                str(campaign),
+                "--watch",
+                "--every",
+                "0.2",
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

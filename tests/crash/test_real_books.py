@@ -23,10 +23,9 @@ from tests.acceptance.hands import Tree, tree
 from tests.crash.faults import TOUCHES
 from tests.crash.test_processes import begun, forked
 from tests.new_campaign import drafted_campaign, new_campaign
-from workbook_engine.commands.commit import commit
+from workbook_engine.commands.commit import commit, recover
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.recover import recover
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from tests.crash.faults import TOUCHES, Killed
+from workbook_engine.commands.commit import recover as recovered
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.recover import recover as recovered
 from workbook_engine.commands.verify import verify
 from workbook_engine.excel import press
 from workbook_engine.excel.open_disk import OpenDisk

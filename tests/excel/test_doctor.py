@@ -1,4 +1,4 @@
-"""`umpire excel setup` and `umpire doctor`: each known cause planted, found, and put right."""
+"""`umpire excel setup` and `excel doctor`: each known cause planted, found, and put right."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def test_the_same_book_has_the_same_bytes(which: Which) -> None:
 def test_shipped_templates_are_as_the_schemas_say(which: Which) -> None:
     text = described(SCHEMAS, which, f"{RULESET.title}: {TITLES[which]}")
     file = folder("templates") / "opcom" / f"{which}.md"
-    assert file.read_text(encoding="utf-8") == text, "run umpire templates"
+    assert file.read_text(encoding="utf-8") == text, "run umpire rules --templates"
 
 
 @pytest.mark.parametrize("which", ["master", "team"])

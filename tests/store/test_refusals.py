@@ -174,15 +174,15 @@ def test_windows_holding_a_book_leaves_the_turn_committed_and_its_books_waiting(
     with monkeypatch.context() as windows:
         windows.setattr(os, "replace", held)
         windows.setattr("workbook_engine.store.patience.patiently.__defaults__", (waits.append,))
-        refused(campaign, PENDING, "run `umpire recover`")
+        refused(campaign, PENDING, "run `umpire commit --recover`")
     assert 3 <= sum(waits) < 6.5
     assert (campaign / "master.xlsx").read_bytes() == before
-    assert umpire_says("recover", campaign)[0] == 0
+    assert umpire_says("commit", campaign, "--recover")[0] == 0
     assert (campaign / "master.xlsx").read_bytes() != before
 
 
 def test_recover_with_nothing_to_do_says_so(campaign: Path) -> None:
-    assert umpire_says("recover", campaign) == (0, "Nothing has to be put in place.\n")
+    assert umpire_says("commit", campaign, "--recover") == (0, "Nothing has to be put in place.\n")
 
 
 def test_history_is_a_table_and_undo_goes_to_any_commit_by_a_new_one(campaign: Path) -> None:

@@ -2,7 +2,7 @@
 
 group      the group of commands, and the options they share
 answers    how a command answers
-start, evening, turns, battles, past, looking, excel    the commands, as an umpire comes to use them
+start, turns, battles, past, looking, excel    the commands, as an umpire comes to use them
 """
 
 from __future__ import annotations
@@ -13,20 +13,13 @@ import sys
 
 import click
 
-from workbook_engine.cli import start as start  # isort: split
-
-from workbook_engine.cli import evening as evening  # isort: split
-
-from workbook_engine.cli import turns as turns  # isort: split
-
-from workbook_engine.cli import battles as battles  # isort: split
-
-from workbook_engine.cli import past as past  # isort: split
-
-from workbook_engine.cli import looking as looking  # isort: split
-
-from workbook_engine.cli import excel as excel  # isort: split
-
+from workbook_engine.cli import battles as battles
+from workbook_engine.cli import excel as excel
+from workbook_engine.cli import looking as looking
+from workbook_engine.cli import past as past
+from workbook_engine.cli import start as start
+from workbook_engine.cli import turns as turns
+from workbook_engine.cli.group import FOLDED as FOLDED
 from workbook_engine.cli.group import RULESETS as RULESETS
 from workbook_engine.cli.group import SAMPLES as SAMPLES
 from workbook_engine.cli.group import umpire as umpire

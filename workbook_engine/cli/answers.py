@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from workbook_engine.commands.outcome import Outcome
 
 
-def answer(outcome: Outcome, as_json: bool) -> None:
+def answer(outcome: Outcome, as_json: bool) -> NoReturn:
     """Show the outcome of a command, and end with its status."""
     if as_json:
         print_json(outcome.to_json())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from workbook_engine.cli.answers import answer
-from workbook_engine.cli.group import Sequence, as_json, folder, umpire
+from workbook_engine.cli.group import as_json, folder, umpire
 
 
-@umpire.group(cls=Sequence)
+@umpire.group()
 def excel() -> None:
     """Buttons in the master: the same commands from inside Excel.
 
@@ -86,7 +86,7 @@ def attach(folder: str, as_json: bool) -> None:
     answer(command(folder, partial(click.echo, err=as_json)), as_json)
 
 
-@umpire.command()
+@excel.command()
 @click.argument("folder", required=False, type=click.Path(file_okay=False))
 @click.option("--fix", is_flag=True, help="Put right what is ours.")
 @click.option("--selftest", is_flag=True, help="Start what a button would start.")
@@ -94,7 +94,7 @@ def attach(folder: str, as_json: bool) -> None:
 def doctor(folder: str | None, fix: bool, selftest: bool, as_json: bool) -> None:
     """Why does a button do nothing? Look for every known cause.
 
-    Example: umpire doctor bridge --fix
+    Example: umpire excel doctor bridge --fix
     """
     from workbook_engine.excel.doctor import doctor as command
 

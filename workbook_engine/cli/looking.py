@@ -9,8 +9,8 @@ import click
 
 from workbook_engine import shipped
 from workbook_engine.cli.answers import answer, print_json
-from workbook_engine.cli.group import as_json, folder, on_cluster, umpire
-from workbook_engine.cli.progress import saying
+from workbook_engine.cli.group import as_json, folder, modes, on_cluster, umpire
+from workbook_engine.cli.progress import bar, saying
 
 
 @umpire.command()
@@ -50,7 +50,6 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
 
     Example: umpire odds bridge H8 --with Engagements!AB4=2
     """
-    from workbook_engine.cli.progress import bar
     from workbook_engine.commands.odds import odds as command
 
     with bar("Fights played through") as done:
@@ -59,13 +58,25 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
 
 
 @umpire.command()
-@folder
+@click.argument("folder", required=False, type=click.Path(file_okay=False))
 @click.option("--runs", default=1000, show_default=True, help="How often it is played.")
 @click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
 @on_cluster
+@click.option("--sample", metavar="NAME", help="Instead of FOLDER: is this scenario fair?")
+@click.option("--to", "target", type=click.Path(file_okay=False), help="Its folder for figures.")
 @as_json
-def simulate(folder: str, runs: int, turns: int, seed: str, address: str, as_json: bool) -> None:
+@modes({"": {"FOLDER", "--cluster"}, "--sample": {"--to"}})
+def simulate(
+    folder: str | None,
+    runs: int,
+    turns: int,
+    seed: str,
+    address: str,
+    sample: str | None,
+    target: str | None,
+    as_json: bool,
+) -> None:
     """Play the turn many times over, and tell its possible outcomes.
 
     Each run has dice of its own; the same seed gives the same figures, whatever the machine. The
@@ -73,57 +84,21 @@ def simulate(folder: str, runs: int, turns: int, seed: str, address: str, as_jso
     No book is changed: FOLDER/simulated gets a page, a workbook with charts and a CSV. Ctrl-C keeps
     what is done. With --cluster many machines play the runs (docs/cluster.md).
 
+    A scenario is played from its set-up, on the orders that come with it: umpire simulate --sample
+    arnhem_bridge
+
     Example: umpire simulate bridge --runs 1000
     """
-    from workbook_engine.cli.progress import bar
+    from workbook_engine.commands.simulate import balance
     from workbook_engine.commands.simulate import simulate as command
 
+    if not (folder or sample):
+        raise click.UsageError("Give the FOLDER of a campaign, or a scenario with --sample.")
     with bar("Runs") as done:
-        outcome = command(folder, runs, turns, seed, done, address=address)
-    answer(outcome, as_json)
-
-
-@umpire.command()
-@click.option("--sample", required=True, metavar="NAME", help="The scenario that is looked at.")
-@click.option("--runs", default=1000, show_default=True, help="How often it is played.")
-@click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
-@click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
-@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder for its figures.")
-@as_json
-def balance(
-    sample: str, runs: int, turns: int, seed: str, target: str | None, as_json: bool
-) -> None:
-    """Play the beginning of a scenario many times over: is it fair?
-
-    It is played from its set-up on the orders that come with it; its figures are put into a folder.
-
-    Example: umpire balance --sample arnhem_bridge
-    """
-    from workbook_engine.cli.progress import bar
-    from workbook_engine.commands.simulate import balance as command
-
-    with bar("Runs") as done:
-        outcome = command(sample, runs, turns, seed, target, done)
-    answer(outcome, as_json)
-
-
-@umpire.command()
-@folder
-@as_json
-def luck(folder: str, as_json: bool) -> None:
-    """Tell what the dice gave each side, against what they should have.
-
-    Each turn that was committed is played again; what a side lost in its fights is compared with
-    what was to be expected before their dice, turn by turn and in all. For the debrief. Into
-    FOLDER/luck goes a workbook with the same on a sheet and a chart; no book is changed.
-
-    Example: umpire luck bridge
-    """
-    from workbook_engine.cli.progress import bar
-    from workbook_engine.commands.luck import luck as command
-
-    with bar("Turns played again") as done:
-        outcome = command(folder, done)
+        if sample:
+            outcome = balance(sample, runs, turns, seed, target, done)
+        else:
+            outcome = command(folder or "", runs, turns, seed, done, address=address)
     answer(outcome, as_json)
 
 
@@ -131,92 +106,88 @@ def luck(folder: str, as_json: bool) -> None:
 @folder
 @click.option("--team", default="", metavar="TEAM", help="A team's map; else the umpire's.")
 @click.option("--turn", "number", type=int, metavar="K", help="After turn K; else the last.")
-@click.option("--svg/--png", default=False, help="Drawings instead of pictures.")
-@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
+@click.option("--svg/--png", default=None, help="Drawings, or pictures that are alike everywhere.")
+@click.option("--to", "target", type=click.Path(), help="Folder to write to; of a film, the file.")
+@click.option("--film", is_flag=True, help="Put the maps of all turns on one page of HTML.")
+@click.option("--luck", is_flag=True, help="With --film: what the dice of each turn gave a side.")
 @as_json
+@modes({"": {"--turn"}, "--film": {"--luck"}})
 def draw_map(
-    folder: str, team: str, number: int | None, svg: bool, target: str | None, as_json: bool
+    folder: str,
+    team: str,
+    number: int | None,
+    svg: bool | None,
+    target: str | None,
+    film: bool,
+    luck: bool,
+    as_json: bool,
 ) -> None:
     """Draw the map: the umpire's, or what a team knows.
 
-    The pictures are put into FOLDER/maps; a land of several sheets begins with the whole.
+    The pictures are put into FOLDER/maps; a land of several sheets begins with the whole. The page
+    of a film needs nothing else: buttons and arrow keys go from turn to turn. Its maps are
+    drawings, unless --png is given; single maps are pictures, unless --svg is.
 
     Example: umpire map bridge --team british --turn 2
     """
+    from workbook_engine.commands.film import film as filmed
     from workbook_engine.commands.map import draw_map as command
 
+    _refuse_other(target, file=film)
     with saying("Drawing ..."):
-        outcome = command(folder, team, number, svg=svg, target=target)
-    answer(outcome, as_json)
-
-
-@umpire.command()
-@folder
-@click.option("--team", default="", metavar="TEAM", help="A team's maps; else the umpire's.")
-@click.option("--svg/--png", "svg", default=True, help="Drawings, or larger but alike everywhere.")
-@click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
-@click.option("--luck", is_flag=True, help="Tell under each turn what its dice gave each side.")
-@as_json
-def film(folder: str, team: str, svg: bool, target: str | None, luck: bool, as_json: bool) -> None:
-    """Put the maps of all turns on one page of HTML, to step through.
-
-    The page needs nothing else: buttons and arrow keys go from turn to turn.
-
-    Example: umpire film bridge
-    """
-    from workbook_engine.commands.film import film as command
-
-    with saying("Drawing ..."):
-        outcome = command(folder, team, pixels=not svg, target=target, luck=luck)
+        if film:
+            outcome = filmed(folder, team, pixels=svg is False, target=target, luck=luck)
+        else:
+            outcome = command(folder, team, number, svg=bool(svg), target=target)
     answer(outcome, as_json)
 
 
 @umpire.command()
 @click.argument("subject", metavar="[RULESET|FOLDER]", required=False)
 @click.argument("number", required=False)
+@click.option("--card", is_flag=True, help="Write all charts and readings in force, for paper.")
+@click.option("--templates", is_flag=True, help="Write blank books, of RULESET or of all.")
+@click.option("--to", "target", type=click.Path(), help="File of the card, or folder of the books.")
 @as_json
-def rules(subject: str | None, number: str | None, as_json: bool) -> None:
+@modes({"": {"NUMBER"}, "--card": {"--to"}, "--templates": {"--to"}})
+def rules(
+    subject: str | None,
+    number: str | None,
+    card: bool,
+    templates: bool,
+    target: str | None,
+    as_json: bool,
+) -> None:
     """Show what is implemented of RULESET, or all about one NUMBER.
 
     Of a number: its charts and figures, the readings chosen and what they might be instead. Of a
     campaign's FOLDER the readings are those in force there: umpire rules my_game OC-9.22
 
+    With --card the umpire's aid is written, a page for any browser, set for A4: card.html in a
+    campaign's FOLDER, with its house rules first, or of a RULESET as it comes.
+
     Example: umpire rules opcom OC-9.22
     """
+    _refuse_other(target, file=card)
+    if card:
+        from workbook_engine.commands.rules import card as aid
+
+        if subject is None:
+            raise click.UsageError("Give a RULESET or the FOLDER of a campaign with --card.")
+        answer(aid(subject, target), as_json)
+    if templates:
+        from workbook_engine.commands.templates import templates as blank
+
+        answer(blank(subject, target), as_json)
     from workbook_engine.commands.rules import rules as command
 
     answer(command(subject, number), as_json)
 
 
-@umpire.command()
-@click.argument("subject", metavar="RULESET|FOLDER")
-@click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
-@as_json
-def card(subject: str, target: str | None, as_json: bool) -> None:
-    """Write the umpire's aid: all charts and readings in force.
-
-    A page for any browser, set for A4: card.html in a campaign's FOLDER, with its house rules
-    first, or of a RULESET as it comes.
-
-    Example: umpire card bridge
-    """
-    from workbook_engine.commands.card import card as command
-
-    answer(command(subject, target), as_json)
-
-
-@umpire.command()
-@click.argument("ruleset", required=False)
-@click.option("--to", "target", type=click.Path(file_okay=False), help="Folder to write to.")
-@as_json
-def templates(ruleset: str | None, target: str | None, as_json: bool) -> None:
-    """Write blank books from the schemas, for one RULESET or all.
-
-    Example: umpire templates opcom
-    """
-    from workbook_engine.commands.templates import templates as command
-
-    answer(command(ruleset, target), as_json)
+def _refuse_other(target: str | None, *, file: bool) -> None:
+    """Refuse a folder where a file is to be written, or a file in the place of a folder."""
+    if target:
+        click.Path(file_okay=file, dir_okay=not file).convert(target, None, None)
 
 
 @umpire.command("help")

@@ -1,4 +1,4 @@
-"""What was played: undo, history, recovery, proof."""
+"""What was played: undo, history, luck, proof."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 import click
 
 from workbook_engine.cli.answers import answer
-from workbook_engine.cli.group import as_json, folder, umpire
-from workbook_engine.cli.progress import saying
+from workbook_engine.cli.group import as_json, folder, modes, umpire
+from workbook_engine.cli.progress import bar, saying
 
 
 @umpire.command()
@@ -29,28 +29,27 @@ def undo(folder: str, to: int | None, as_json: bool) -> None:
 
 @umpire.command()
 @folder
+@click.option("--luck", is_flag=True, help="Tell what the dice gave each side, turn by turn.")
 @as_json
-def history(folder: str, as_json: bool) -> None:
+def history(folder: str, luck: bool, as_json: bool) -> None:
     """List the commits of FOLDER: turns, undos, and what was undone.
+
+    With --luck, for the debrief, each turn that was committed is played again; what a side lost in
+    its fights is compared with what was to be expected before their dice, turn by turn and in all.
+    Into FOLDER/luck goes a workbook with the same on a sheet and a chart; no book is changed.
 
     Example: umpire history bridge
     """
-    from workbook_engine.commands.history import history as command
+    if luck:
+        from workbook_engine.commands.luck import luck as told
 
-    answer(command(folder), as_json)
+        with bar("Turns played again") as done:
+            outcome = told(folder, done)
+    else:
+        from workbook_engine.commands.history import history as command
 
-
-@umpire.command()
-@folder
-@as_json
-def recover(folder: str, as_json: bool) -> None:
-    """Put in place the books that the last commit could not.
-
-    Example: umpire recover bridge
-    """
-    from workbook_engine.commands.recover import recover as command
-
-    answer(command(folder), as_json)
+        outcome = command(folder)
+    answer(outcome, as_json)
 
 
 @umpire.command()
@@ -63,6 +62,7 @@ def recover(folder: str, as_json: bool) -> None:
 )
 @click.option("--sum", "sums", multiple=True, metavar="SUM", help="Hold a printed sum against it.")
 @as_json
+@modes({"": {"--variants", "--since", "--quick"}, "--book": {"--sum"}, "--sum": {"--book"}})
 def verify(
     folder: str,
     variants: int,
@@ -81,12 +81,9 @@ def verify(
     Example: umpire verify bridge --since 3
     """
     if books or sums:
-        if quick or since is not None:
-            raise click.UsageError("--book and --sum go without --since and --quick.")
         from workbook_engine.commands.verify_copies import verify_copies
 
         answer(verify_copies(folder, books, sums), as_json)
-        return
     from workbook_engine.commands.verify import verify as command
     from workbook_engine.printing import show_verified
 

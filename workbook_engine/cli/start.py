@@ -1,4 +1,4 @@
-"""Beginning: a demonstration, a practice game, a new campaign, a sample's orders."""
+"""Beginning: a practice game, a new campaign, lists of one's own, the first books."""
 
 from __future__ import annotations
 
@@ -7,39 +7,34 @@ import sys
 import click
 
 from workbook_engine.cli.answers import answer
-from workbook_engine.cli.group import RULESETS, SAMPLES, as_json, folder, umpire
+from workbook_engine.cli.group import RULESETS, SAMPLES, as_json, folder, modes, umpire
 from workbook_engine.cli.progress import saying
 
 
 @umpire.command()
 @click.argument("folder", required=False, type=click.Path(file_okay=False))
-@as_json
-def demo(folder: str | None, as_json: bool) -> None:
-    """A newcomer's first minute: a sample, one turn, what to open.
-
-    Example: umpire demo
-    """
-    from workbook_engine.commands.demo import demo as command
-
-    answer(command(folder), as_json)
-
-
-@umpire.command()
-@click.argument("folder", default="practice", type=click.Path(file_okay=False))
 @click.option("--wait/--no-wait", default=None, help="Wait for Enter after a step.")
+@click.option("--demo", is_flag=True, help="Play turns of two samples for you: what to open.")
 @as_json
-def practice(folder: str, wait: bool | None, as_json: bool) -> None:
+@modes({"": {"--wait"}, "--demo": set()})
+def practice(folder: str | None, wait: bool | None, demo: bool, as_json: bool) -> None:
     """Learn it by doing: a game of twenty minutes, step by step.
 
     Each step says what to run and to type; run the command again, or press Enter, and it looks
-    whether that was done. Leave it and take it up again when you like.
+    whether that was done. Leave it and take it up again when you like. With --demo, a newcomer's
+    first minute, the engine plays a fight and a battle, and says what to open.
 
     Example: umpire practice
     """
+    if demo:
+        from workbook_engine.commands.demo import demo as play
+
+        answer(play(folder), as_json)
     from workbook_engine.commands.practice import is_over
     from workbook_engine.commands.practice import practice as command
 
-    outcome = command(folder)
+    place = folder or "practice"
+    outcome = command(place)
     waits = not as_json and (sys.stdin.isatty() if wait is None else wait)
     while waits and not is_over(outcome):
         from workbook_engine.printing import show
@@ -48,7 +43,7 @@ def practice(folder: str, wait: bool | None, as_json: bool) -> None:
         said = click.prompt("Enter looks again, q leaves it", "", show_default=False)
         if said.strip().casefold() == "q":
             return
-        outcome = command(folder)
+        outcome = command(place)
     answer(outcome, as_json)
 
 
@@ -171,19 +166,3 @@ def start(folder: str, as_json: bool) -> None:
     with saying("Looking the set-up over, drawing the map ..."):
         outcome = command(folder)
     answer(outcome, as_json)
-
-
-@umpire.command()
-@folder
-@click.option(
-    "--sample", metavar="NAME", help=f"Whose, if the campaign has another name: {SAMPLES}."
-)
-@as_json
-def orders(folder: str, sample: str | None, as_json: bool) -> None:
-    """Put a sample's own orders for the coming turn into the inbox.
-
-    Example: umpire orders bridge
-    """
-    from workbook_engine.commands.sample_orders import sample_orders as command
-
-    answer(command(folder, sample), as_json)

@@ -1,49 +1,86 @@
-"""A turn: check, draft, commit, or all in one go."""
+"""A turn: orders collected, check, draft, commit, or all in one go; and what is sent."""
 
 from __future__ import annotations
 
 import click
 
 from workbook_engine.cli.answers import answer, answer_each
-from workbook_engine.cli.group import as_json, folder, no_orders, on_cluster, umpire
-from workbook_engine.cli.progress import saying
+from workbook_engine.cli.group import SAMPLES, as_json, folder, modes, no_orders, on_cluster, umpire
+from workbook_engine.cli.progress import bar, saying
+
+
+@umpire.command()
+@folder
+@click.option("--write/--no-write", default=True, help="Fill the order sheets of the master.")
+@click.option("--receipts/--no-receipts", default=True, help="Answer each book that came.")
+@click.option(
+    "--sample-orders",
+    "sample",
+    is_flag=False,
+    flag_value="",
+    metavar="[NAME]",
+    help="Put a sample's own orders for the turn into the inbox first: of the sample that the "
+    f"campaign has its name of, or of {SAMPLES}.",
+)
+@as_json
+def collect(folder: str, write: bool, receipts: bool, sample: str | None, as_json: bool) -> None:
+    """Read the inbox: what each team has sent, and who is missing.
+
+    For each team the file that is read, its order lines, how many are understood and what is found
+    in them; the orders are put on the order sheets of the master. Each book that came is answered
+    with a receipt in FOLDER/outbox/turn_NN/receipts, a page and a text for a mail: what is
+    understood of it, line by line. Who is missing gets a reminder, as a text to paste. No file is
+    moved, and no team's book is written.
+
+    Example: umpire collect bridge
+    """
+    from workbook_engine.commands.collect import collect as command
+
+    with saying("Reading the inbox ..."):
+        outcome = command(folder, write=write, receipts=receipts, sample=sample)
+    answer(outcome, as_json)
 
 
 @umpire.command()
 @click.argument("subject", metavar="FOLDER|BOOK", type=click.Path())
 @click.option("--write", is_flag=True, help="Also fill the Findings sheet of the master.")
+@click.option(
+    "--late", type=click.Path(dir_okay=False), metavar="BOOK", help="What would it change?"
+)
+@click.option("--all", "every", is_flag=True, help="With --late: all cells, not the first of each.")
+@click.option("--forecast", is_flag=True, help="Play the orders of a team's BOOK ahead.")
 @as_json
-def check(subject: str, write: bool, as_json: bool) -> None:
+@modes({"": {"--write"}, "--late": {"--all"}, "--forecast": set()})
+def check(
+    subject: str, write: bool, late: str | None, every: bool, forecast: bool, as_json: bool
+) -> None:
     """Read every book and list all findings: cell, rule and cure.
 
     Of a team's own BOOK, such as guards_armd.xlsx, a player learns before he sends it what is
     understood of it, line by line, and what is wrong: no campaign is needed, nothing is changed.
+    With --forecast his orders are played ahead, as far as his book tells: where each unit comes to,
+    in which turn it arrives, and the odds of its fights against the enemy it knows.
+
+    With --late a book is looked at that came after the draft: the turn is played with it and
+    without. Which fights, questions, cells and rulings would differ, and because of which of its
+    order lines? Nothing is written.
 
     Example: umpire check bridge --write
     """
+    if late:
+        from workbook_engine.commands.impact import impact
+
+        with bar("Order lines tried") as done:
+            answer(impact(subject, late, every, done), as_json)
+    if forecast:
+        from workbook_engine.commands.forecast import forecast as ahead
+
+        with saying("Playing ahead ..."):
+            answer(ahead(subject), as_json)
     from workbook_engine.commands.check import check as command
 
     with saying("Reading the books ..."):
         outcome = command(subject, write=write)
-    answer(outcome, as_json)
-
-
-@umpire.command()
-@click.argument("book", metavar="TEAM_BOOK", type=click.Path())
-@as_json
-def forecast(book: str, as_json: bool) -> None:
-    """Play a player's orders ahead, as far as his own book tells.
-
-    Of a team's own filled-in book: the orders checked, where each unit comes to, in which turn it
-    arrives, and the odds of its fights against the enemy it knows. No campaign is needed, nothing
-    hidden is used, and nothing is changed.
-
-    Example: umpire forecast guards_armd.xlsx
-    """
-    from workbook_engine.commands.forecast import forecast as command
-
-    with saying("Playing ahead ..."):
-        outcome = command(book)
     answer(outcome, as_json)
 
 
@@ -52,15 +89,36 @@ def forecast(book: str, as_json: bool) -> None:
 @click.option("--to", "target", type=click.Path(dir_okay=False), help="File to write.")
 @click.option("--control", default="", metavar="NAME", help="Only this umpire's fights.")
 @click.option("--odds", is_flag=True, help="Tell how likely each result was, too.")
+@click.option("--watch", is_flag=True, help="Stay, and keep it as the desk stands; Ctrl-C ends it.")
+@click.option("--every", default=2.0, metavar="SECONDS", help="With --watch: between two looks; 2.")
 @as_json
-def desk_page(folder: str, target: str | None, control: str, odds: bool, as_json: bool) -> None:
+@modes({"": {"--control", "--odds"}, "--watch": {"--every"}})
+def desk_page(
+    folder: str,
+    target: str | None,
+    control: str,
+    odds: bool,
+    watch: bool,
+    every: float,
+    as_json: bool,
+) -> None:
     """Write the front page of the turn: desk.html, for any browser.
 
     Who has sent, what waits for you, each fight with its working, losses, findings and the map.
     No book is changed.
 
+    With --watch each book that comes into the inbox and each save of the master is read, checked
+    and drafted into the page, which any browser reads again by itself. No book is written, also
+    none that is open; for the drafts in the master: umpire draft.
+
     Example: umpire desk bridge
     """
+    if watch:
+        from functools import partial
+
+        from workbook_engine.commands.watch import watch as stay
+
+        answer(stay(folder, partial(click.echo, err=as_json), every, target), as_json)
     from workbook_engine.commands.desk_page import desk_page as command
 
     with saying("Playing the turn ..."):
@@ -112,12 +170,18 @@ def share(folder: str, control: str, as_json: bool) -> None:
 @folder
 @click.option("--anyway", is_flag=True, help="Commit though rulings differ from those drafted.")
 @no_orders
+@click.option("--recover", is_flag=True, help="Put in place the books that the last one could not.")
 @as_json
-def commit(folder: str, anyway: bool, no_orders: bool, as_json: bool) -> None:
+@modes({"": {"--anyway", "--no-orders"}, "--recover": set()})
+def commit(folder: str, anyway: bool, no_orders: bool, recover: bool, as_json: bool) -> None:
     """Carry the drafted turn out: all books or none.
 
     Example: umpire commit bridge
     """
+    if recover:
+        from workbook_engine.commands.commit import recover as finish
+
+        answer(finish(folder), as_json)
     from workbook_engine.commands.commit import commit as command
 
     with saying("Making the books ..."):

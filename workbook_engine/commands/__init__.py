@@ -9,7 +9,7 @@ cells          which field of which row a cell is
 check          read every book and list all findings; nothing is changed
 collect        what came in of each team, who is missing, the orders put in place
 columns        rows laid out in columns of plain text
-commit         carry the drafted turn out, all books or none
+commit         carry the drafted turn out, all books or none; finish what was interrupted
 demo           a newcomer's first minute
 desk_page      the front page of the turn on the desk, as one file for any browser
 draft          play the turn on paper and fill the Workings sheets; repeat at will
@@ -23,8 +23,7 @@ new            a campaign from a sample, or blank from a rule set's templates
 practice       a practice game, step by step: says what to do, looks whether it was done
 print_out      the umpire's own set, single sheets or a team's book as PDF
 read_back      the outcome of a fight that was handed down, proposed to the campaign above
-recover        finish what was interrupted; put in place the books that could not be
-rules          what of a rule book is implemented, the umpire's, out of scope or to come
+rules          what of a rule book is implemented, the umpire's or to come; all of it on a card
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
 samples        the sample campaigns, read like any other book
 simulate       the turn to be played, many times over in memory, and what it may come to

@@ -28,6 +28,7 @@ from workbook_engine.commands.desk.writing.placing import put_master
 from workbook_engine.commands.outcome import Outcome, Status, as_path, stopped_by
 from workbook_engine.commands.proofs.receipt_fog import receipt_leaks, refusal_leaks
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.answers import counted
 from workbook_engine.core.calendar import deadline_of, moment_of
 from workbook_engine.core.desk import Team
@@ -39,13 +40,19 @@ _NUMBERS = {"Understood", "Findings"}
 
 
 @returns_outcome
-def collect(folder: Folder, write: bool = True, receipts: bool = True) -> Outcome:
+def collect(
+    folder: Folder, write: bool = True, receipts: bool = True, sample: str | None = None
+) -> Outcome:
     """Return what came in, team by team; the master's sheets are filled unless it is open.
 
     Each book that came is answered with a receipt in the outbox, once its fog is proved. No team's
-    book is written, no file of the inbox is moved, and nothing is played.
+    book is written, no file of the inbox is moved, and nothing is played. Given a sample its own
+    orders for the turn are put into the inbox first; a blank one is that of the campaign's name.
     """
     campaign = open_folder(folder)
+    sent = Outcome() if sample is None else sample_orders(campaign.path, sample)
+    if sent.status is not Status.DONE:
+        return sent
     with at_work(campaign, goes_on=True) as told:
         desk = read_desk(campaign, now=on_the_clock())
         if desk.set_up:
@@ -64,9 +71,16 @@ def collect(folder: Folder, write: bool = True, receipts: bool = True) -> Outcom
     closed = "The orders are not on the master's sheets yet: close it and run this again."
     return Outcome(
         Status.LOCKED if opened else Status.DONE,
-        (*told, *shared, *_said(desk, teams), *([closed] if opened else []), *answered),
+        (
+            *sent.sentences,
+            *told,
+            *shared,
+            *_said(desk, teams),
+            *([closed] if opened else []),
+            *answered,
+        ),
         (*_of_the_post(desk), *opened),
-        tuple(wrote),
+        (*sent.wrote, *wrote),
         _answer(desk, teams, out, mail),
     )
 

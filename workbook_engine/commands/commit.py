@@ -1,9 +1,9 @@
-"""`umpire commit`: carry the drafted turn out, all books or none."""
+"""`umpire commit`: carry the drafted turn out, all books or none; finish what was interrupted."""
 
 from __future__ import annotations
 
 from workbook_engine import __version__
-from workbook_engine.commands.at_work import at_work, now
+from workbook_engine.commands.at_work import at_work, finished, now
 from workbook_engine.commands.desk.playing.play import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import committable
@@ -20,7 +20,9 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import stops
 from workbook_engine.core.ledger import Json, write_rulings
 from workbook_engine.store.commit import Committed, Plan, carry_out
+from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
+from workbook_engine.store.recovery import recover as recover_history
 
 
 @returns_outcome
@@ -106,4 +108,20 @@ def _said(played: Played, committed: Committed, ruled: list[Json]) -> Outcome:
         played.findings,
         placed(played.desk.folder, committed.published),
         {"turn": str(position), "commit": committed.manifest.commit, "rulings": ruled},
+    )
+
+
+@returns_outcome
+def recover(folder: Folder) -> Outcome:
+    """Finish what was interrupted; a book saved meanwhile is kept beside the archive."""
+    campaign = open_folder(folder)
+    with locked(campaign.path):
+        found = recover_history(campaign.history)
+    if found.finished is None:
+        return Outcome(sentences=("Nothing has to be put in place.",))
+    done = () if found.published.pending else ("All books are in place.",)
+    return Outcome(
+        status_of(found.published),
+        (*finished(found), *done),
+        wrote=placed(campaign, found.published),
     )

@@ -1,4 +1,4 @@
-"""`umpire demo`: a newcomer's first minute."""
+"""`umpire practice --demo`: a newcomer's first minute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`umpire film`: the maps of all turns on one page, to step through for the debrief."""
+"""`umpire map --film`: the maps of all turns on one page, to step through for the debrief."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`umpire forecast TEAM_BOOK`: a player's orders played ahead on what his own book tells.
+"""`umpire check BOOK --forecast`: a player's orders played ahead on what his own book tells.
 
 Nothing but the book and this package is looked at: the rule set makes a state of the game of what
 the book says, and its own turn is played on that. So it knows what the team knows and no more.

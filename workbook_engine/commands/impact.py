@@ -1,4 +1,4 @@
-"""`umpire impact`: what a late book would change, and because of which line; nothing is written."""
+"""`umpire check --late`: what a late book would change, and because of which of its lines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name
-from workbook_engine.commands.desk.playing.causes import Done, causes, steps_between
+from workbook_engine.commands.desk.playing.causes import causes, steps_between
 from workbook_engine.commands.desk.playing.differences import plays_compared
 from workbook_engine.commands.desk.playing.impact_told import Impact, answer_of, lines_of
 from workbook_engine.commands.desk.playing.play import differences, play_desk
+from workbook_engine.commands.desk.playing.weighing import Done, unseen
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.inbox import INBOX
 from workbook_engine.commands.desk.reading.late_book import team_of, with_it, without_it
@@ -21,13 +22,9 @@ from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.records import replace
 
 
-def _unseen(at: int, of: int) -> None:
-    """Show no progress."""
-
-
 @returns_outcome
 def impact(
-    folder: str | Path, book: str | Path, every: bool = False, done: Done = _unseen
+    folder: str | Path, book: str | Path, every: bool = False, done: Done = unseen
 ) -> Outcome:
     """Play the turn with a book that came late, and without; tell what would be otherwise.
 

@@ -1,4 +1,4 @@
-"""`umpire luck`: turn by turn, what the dice gave each side against what they should have.
+"""`umpire history --luck`: what the dice gave each side against what they should have.
 
 It is the umpire's own, and is written beside his books, into no book of anybody's.
 """

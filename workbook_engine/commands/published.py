@@ -16,7 +16,7 @@ def said(published: Published) -> tuple[str, ...]:
     """Return what an umpire must know of it: what waits, and what was kept for him."""
     sentences = [
         f"Not in place yet: {', '.join(published.pending)} ({published.reason}). "
-        "Close what is open and run `umpire recover`."
+        "Close what is open and run `umpire commit --recover`."
     ]
     kept = [
         f"{place.rpartition('/was/')[2]} was saved meanwhile; what was in it is kept as {place}."

@@ -1,4 +1,4 @@
-"""`umpire rules`: what of a rule book is implemented, the umpire's, out of scope or to come."""
+"""`umpire rules`: what of a rule book is implemented, the umpire's or to come; its card."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from typing import Any
 from msgspec.structs import asdict
 
 from workbook_engine.commands.desk.reading.in_force import in_force
-from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.core.answers import shown
+from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
 from workbook_engine.kit.rulebook import Rulebook, numbered, read_rulebook
+from workbook_engine.reports.card import card as page
 from workbook_engine.reports.charts import ChartInWords, as_text, in_words
 from workbook_engine.rulesets import named, names
+from workbook_engine.store.disk import Disk
 
 
 @returns_outcome
@@ -34,6 +36,20 @@ def rules(subject: str | Path | None = None, number: str | None = None) -> Outco
     ruleset, _ = in_force(subject)
     rulebook = read_rulebook(ruleset.home)
     return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
+
+
+@returns_outcome
+def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
+    """Write the aid of a campaign, with its own readings, or of a rule set as it comes."""
+    ruleset, campaign = in_force(subject)
+    home = Path(subject) if campaign else Path()
+    place = Path(target) if target else home / f"{'' if campaign else ruleset.name + '_'}card.html"
+    Disk(place.parent if target else home).put(place, page(ruleset, campaign).encode())
+    house = sum(not each.is_default for each in ruleset.settings)
+    own = len(ruleset.house.rulings)
+    ruled = f", {counted(own, 'ruling')} of the House" if own else ""
+    sentence = f"{len(ruleset.charts)} charts, {house or 'no'} house rules{ruled}."
+    return Outcome(sentences=(sentence,), wrote=(as_path(place),))
 
 
 def table() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`umpire orders`: a sample's own orders for the coming turn, as if the teams had sent them in."""
+"""`umpire collect --sample-orders`: a sample's own orders, as if the teams had sent them in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from workbook_engine.store.lock import locked
 def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     """Fill in each team's form with the sample's orders of the turn, and put it in the inbox.
 
-    Without a name the sample is the one that the campaign bears the name of.
+    Without a name (None, or blank) the sample is the one that the campaign bears the name of.
     """
     path = Path(folder)
     campaign = open_folder(path)
@@ -53,7 +53,7 @@ def _sample_called(campaign: str) -> str:
     raise Stop(
         Status.USAGE,
         f"No sample is called {campaign}.",
-        f"Say with --sample whose orders are wanted: {there}.",
+        f"Say with --sample-orders whose are wanted: {there}.",
     )
 
 

@@ -1,4 +1,4 @@
-"""`umpire templates`: the blank books, generated from the schemas."""
+"""`umpire rules --templates`: the blank books, generated from the schemas."""
 
 from __future__ import annotations
 

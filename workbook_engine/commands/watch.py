@@ -1,4 +1,4 @@
-"""`umpire watch`: stay, read whatever comes in or is saved, and keep desk.html as it stands."""
+"""`umpire desk --watch`: stay, read what comes or is saved, keep desk.html as the desk stands."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class _Watched(Struct):
 
     def end(self) -> None:
         """Leave the page as it stands, and no longer reading itself again."""
-        self._put(f"Watched until {_time()}. umpire watch goes on.", again=0)
+        self._put(f"Watched until {_time()}. `umpire desk --watch` goes on.", again=0)
 
     def _read(self, came: str) -> None:
         try:

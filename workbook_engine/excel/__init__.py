@@ -11,5 +11,5 @@ state, looks, shown, blocks  what is compared between two files
 source_book  a small workbook to take looks over from;  typed, protection  traps of Excel
 machine  where Excel looks for Python: `umpire excel setup`
 screen   the same in LibreOffice, on a book that shows the master
-doctor, checks  what keeps buttons from working: `umpire doctor`
+doctor, checks  what keeps buttons from working: `umpire excel doctor`
 """

@@ -1,4 +1,4 @@
-"""`umpire doctor`: each known cause for which a button does nothing, looked for, with its cure."""
+"""`umpire excel doctor`: each known cause for which a button does nothing, with its cure."""
 
 from __future__ import annotations
 

@@ -165,5 +165,5 @@ def setup(machine: Machine | None = None) -> Outcome:
         said.append("At the first press macOS asks whether Python may control Excel: say yes.")
     if on.system not in INTERPRETERS:
         said.append("There is no Excel for this system: the commands work, buttons do not.")
-    said.append("`umpire doctor FOLDER` looks whether anything else stands in the way.")
+    said.append("`umpire excel doctor FOLDER` looks whether anything else stands in the way.")
     return Outcome(sentences=tuple(said), wrote=tuple(map(as_path, wrote)), answer=on.wanted())

@@ -1,4 +1,4 @@
-"""`umpire forecast` of a Sector day: a phase played ahead on what a staff's own book tells."""
+"""`check --forecast` of a Sector day: a phase played ahead on what a staff's own book tells."""
 
 from __future__ import annotations
 

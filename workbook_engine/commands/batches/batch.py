@@ -22,8 +22,8 @@ from workbook_engine.commands.batches.workers import (
     handed_to,
     side_by_side,
 )
+from workbook_engine.commands.commit import recover
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.recover import recover
 from workbook_engine.core.records import replace
 from workbook_engine.store.history import History, HistoryProblem
 
@@ -162,7 +162,8 @@ def _died() -> Outcome:
 def _stopped(batch: Batch, folder: str) -> Outcome:
     if batch.moved_on(folder):
         return Outcome(
-            Status.PENDING, ("Stopped after the commit: run `umpire recover` to be sure of it.",)
+            Status.PENDING,
+            ("Stopped after the commit: `umpire commit --recover` makes sure of it.",),
         )
     return Outcome(Status.STOPPED, ("Stopped before it was committed; nothing was changed.",))
 

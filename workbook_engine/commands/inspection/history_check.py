@@ -75,5 +75,5 @@ def still_pending(books: tuple[str, ...]) -> Finding:
     return error(
         "E-PENDING",
         f"the last commit has still to put {', '.join(books)} in place.",
-        "Close them if they are open and run `umpire recover`.",
+        "Close them if they are open and run `umpire commit --recover`.",
     )

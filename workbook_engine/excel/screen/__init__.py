@@ -7,5 +7,5 @@ book     the book on the screen: what was typed there is carried into the master
 steps    the changes of a master as lines that the macro follows
 press    what a button does there
 kept     the states of the master that the screen has shown, for one that Ctrl+Z went back to
-causes   what keeps its buttons from working, for `umpire doctor`
+causes   what keeps its buttons from working, for `umpire excel doctor`
 """

@@ -1,4 +1,4 @@
-"""What keeps the buttons of master.ods from working, looked for by `umpire doctor`."""
+"""What keeps the buttons of master.ods from working, looked for by `umpire excel doctor`."""
 
 from __future__ import annotations
 

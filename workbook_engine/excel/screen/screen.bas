@@ -29,7 +29,7 @@ Function UmpireRun(doc As Object, what As String, agreed As String) As String
     Shell """" & ConvertFromURL(UMPIRE_PYTHON) & """", 0, "-E -P -B -m workbook_engine.excel.screen """ & room & """", True
     If Not FileExists(room & "told.txt") Then
         bar.end
-        MsgBox "Python did not start. `umpire doctor` says why.", 16, "Umpire"
+        MsgBox "Python did not start. `umpire excel doctor` says why.", 16, "Umpire"
         Exit Function
     End If
     steps = UmpireRead(room & "told.txt")
