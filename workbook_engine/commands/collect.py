@@ -37,6 +37,7 @@ from workbook_engine.core.ledger import Json
 
 _HEADERS = ("Team", "Read from", "Saved (UTC)", "Understood", "Findings")
 _NUMBERS = {"Understood", "Findings"}
+_CLOSE = "The orders are not on the master's sheets yet: close it and run this again."
 
 
 @returns_outcome
@@ -68,17 +69,10 @@ def collect(
             wrote.append(as_path(put_master(desk, with_findings(desk))))
         answered = tuple(_answered(out, mail)) if write and receipts else ()
     teams = standings(desk)
-    closed = "The orders are not on the master's sheets yet: close it and run this again."
+    said = (*sent.sentences, *told, *shared, *_said(desk, teams))
     return Outcome(
         Status.LOCKED if opened else Status.DONE,
-        (
-            *sent.sentences,
-            *told,
-            *shared,
-            *_said(desk, teams),
-            *([closed] if opened else []),
-            *answered,
-        ),
+        (*said, *([_CLOSE] if opened else []), *answered),
         (*_of_the_post(desk), *opened),
         (*sent.wrote, *wrote),
         _answer(desk, teams, out, mail),
