@@ -35,13 +35,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_case(case: Case, folder: Path) -> None:
+    assert not (wrong := verdict(case, folder)), "\n".join([case.title, *wrong])
+
+
+def verdict(case: Case, folder: Path) -> list[str]:
+    """Play a case; return what is not as it expects, or else what it gives and nobody reads."""
     case_now = complete(case, folder)
-    strange = strange_keys(case, case_now.given)
-    assert not strange, f"KEYS.md has no {', '.join(strange)} for {case.kind}"
+    for strange in strange_keys(case, case_now.given):
+        raise AssertionError(f"KEYS.md has no {strange} for {case.kind}")
     given = Given(case_now.given, case.rules)
     expect = {key: value for key, value in case.expect.items() if key not in COMMENTS}
     found = RULESETS[case.ruleset].KINDS[case.kind](given)
-    near = Fraction(str(expect.pop("tolerance", 0)))
-    wrong = list(differences(expect, found, near=near))
-    assert not wrong, "\n".join([case.title, *wrong])
-    assert not list(given.unread()), f"given key not used: {', '.join(given.unread())}"
+    wrong = [*differences(expect, found, near=Fraction(str(expect.pop("tolerance", 0))))]
+    return wrong or [f"given key not used: {key}" for key in given.unread()]
