@@ -11,7 +11,6 @@ from tests.new_campaign import new_campaign
 from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
-    SAME,
 )
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk_page import desk_page
@@ -36,13 +35,13 @@ def words_of(place: Path) -> str:
 def test_before_the_draft_the_next_step_is_the_draft(bridge: Path) -> None:
     done = desk_page(bridge)
     assert done.status is Status.DONE
-    assert "Next: umpire draft." in done.sentences
+    assert "Next: umpire draft" in done.sentences
     assert "NOT DRAFTED" in words_of(bridge / "desk.html")
 
 
 def test_after_the_draft_every_fight_stands_on_the_page_with_its_sums(bridge: Path) -> None:
     draft(bridge)
-    assert "Next: umpire commit." in desk_page(bridge).sentences
+    assert "Next: umpire commit" in desk_page(bridge).sentences
     words = words_of(bridge / "desk.html")
     assert "21 - 10" in words
     assert "total success" in words
@@ -52,7 +51,7 @@ def test_after_the_draft_every_fight_stands_on_the_page_with_its_sums(bridge: Pa
 def test_what_has_changed_since_the_draft_is_marked(bridge: Path) -> None:
     draft(bridge)
     before = front_page(desk(bridge), play_desk(desk(bridge)))
-    assert {line.since for line in before.fights} == {SAME}
+    assert {line.since for line in before.fights} == {""}
     fight = before.fights[0].fight.label
     type_in(bridge, Engagement, fight, "die_yours", 1)
     type_in(bridge, Engagement, fight, "reason", "thrown at the table")

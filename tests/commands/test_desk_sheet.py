@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from difflib import unified_diff
 from fractions import Fraction
-from html import unescape
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_cells, type_in
-from tests.commands.desk_sheet import Seen, checked, desk_of, note
+from tests.commands.desk_sheet import checked, desk_of, note
 from tests.golden.desk import DESKS, archived_desk, drafted_desk
-from tests.new_campaign import blank_campaign, drafted_campaign, new_campaign
+from tests.new_campaign import blank_campaign, new_campaign
 from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.page.desk_html import desk_html
 from workbook_engine.commands.desk.page.desk_sheet import desk_page
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.page.front_rows import (
-    asked_rows,
-    fight_rows,
-    finding_rows,
-    loss_rows,
-    remark_rows,
-    sent_rows,
-)
-from workbook_engine.commands.desk.page.front_value import (
-    FrontPage,
-)
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
@@ -187,7 +173,7 @@ def test_a_question_leads_to_the_yellow_cell_that_answers_it(drafted: Path) -> N
     type_in(drafted, Engagement, "C3", "die_yours", "many")
     check(drafted, write=True)
     front = front_page(desk(drafted), played_or_not(desk(drafted)))
-    page = desk_page(front, "master.xlsx")
+    page = desk_page(front)
     for each in front.must:
         assert each.cell is not None
         assert f"{each.cell.sheet}!{each.cell.address}" in {block.link for block in page.blocks}
@@ -242,32 +228,7 @@ def test_a_sheet_of_his_own_that_is_called_desk_is_left_alone(old: Path) -> None
     assert FileBook.open(old / "master.xlsx").read("Desk")[0] == ("mine",)
 
 
-# It is one value with two faces, and the history holds
-
-
-def words(front: FrontPage) -> list[str]:
-    of = (sent_rows, asked_rows, fight_rows, loss_rows, remark_rows, finding_rows)
-    return [text for rows in of for row in rows(front) for text in row.texts if text]
-
-
-@pytest.mark.parametrize(
-    "sample", ["arnhem_bridge", pytest.param("orel_salient", marks=pytest.mark.slow)]
-)
-def test_sheet_and_browser_say_the_same(tmp_path: Path, sample: str) -> None:
-    folder = tmp_path / "campaign"
-    drafted_campaign(folder, sample)
-    front = front_page(desk(folder), played_or_not(desk(folder)))
-    on_sheet = checked(folder)
-    in_browser = unescape(re.sub("<[^>]*>", "\n", desk_html(front)))
-    for text in (front.state, front.turn, *words(front)):
-        assert text in in_browser
-        assert text in on_sheet.texts or _cut(text, on_sheet)
-
-
-def _cut(text: str, seen: Seen) -> bool:
-    """Tell whether a text stands there as far as there is room."""
-    cut = [each.removesuffix("...") for each in seen.texts if each.endswith("...")]
-    return any(text.startswith(each) for each in cut) or seen.says(text)
+# The history holds, and the page is one page
 
 
 @pytest.mark.slow
@@ -285,7 +246,7 @@ def test_the_history_of_a_version_that_knew_no_desk_holds(
 def test_forty_fights_stand_on_one_page_that_can_be_read(drafted: Path) -> None:
     front = front_page(desk(drafted), played_or_not(desk(drafted)))
     many = replace(front, fights=(front.fights * 40)[:40])
-    page = desk_page(many, "master.xlsx")
+    page = desk_page(many)
     shrunk = min(1.0, 525 / sum(page.heights))
     smallest = min(block.look.size for block in page.blocks if block.value)
     assert sum(block.value == "C3" for block in page.blocks) == 40 / len(front.fights)
@@ -302,7 +263,7 @@ def test_long_names_of_fights_throws_and_games_stand_whole(drafted: Path) -> Non
     fight = replace(line.fight, label=name, place="B4", attackers="Axis: Kessel", defenders="Baker")
     throw = Throw("flak", "the second lift to DZ Y", Odds({"two lost": Fraction(1)}, 1, True), "")
     front = replace(front, campaign=game, fights=(replace(line, fight=fight),), throws=(throw,))
-    said = {block.value for block in desk_page(front, "master.xlsx").blocks}
+    said = {block.value for block in desk_page(front).blocks}
     assert {name, throw.label, f"{game}: the umpire's desk"} <= said
 
 

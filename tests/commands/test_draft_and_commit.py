@@ -43,8 +43,9 @@ def test_a_draft_writes_the_master_and_notes_what_it_was_played_on(
 
 def test_a_turn_is_told_on_a_page_fight_by_fight(campaign: Path) -> None:
     told = turn_of(campaign).sentences
-    assert told[0].split() == ["Fight", "Place", "Sums", "Dice", "Result"]
-    labels = [line.split()[0] for line in told[1 : 1 + len(fights(campaign))]]
+    assert told[0] == "3  Fights of turn 1, as committed   2"
+    assert told[1].split() == ["Fight", "Place", "Sums", "Dice", "Result"]
+    labels = [line.split()[0] for line in told[2 : 2 + len(fights(campaign))]]
     assert labels == [*fights(campaign)]
     assert len("\n".join(told).splitlines()) < 60
     assert "How each came about stands on the sheet Rulings." in told
@@ -273,7 +274,7 @@ def test_an_answer_given_on_other_grounds_bars_the_commit_until_confirmed(drafte
     draft(drafted)
     type_in(drafted, Unit, "9 SS", "step", 2)
     again = draft(drafted)
-    assert any(line.startswith("REVIEW") for line in again.sentences)
+    assert any(line.startswith("! REVIEW: ") for line in again.sentences)
     assert commit(drafted).status is Status.STOPPED
     type_in(drafted, Engagement, "C3", "confirm", "x")
     draft(drafted)
@@ -283,7 +284,7 @@ def test_an_answer_given_on_other_grounds_bars_the_commit_until_confirmed(drafte
 def test_typed_dice_must_all_be_typed(campaign: Path) -> None:
     type_in(campaign, Campaign, "Tiny", "dice", "typed")
     outcome = draft(campaign)
-    assert sum(line.startswith("MUST ANSWER") for line in outcome.sentences) == 2
+    assert sum(line.startswith("! ") for line in outcome.sentences) == 2
     assert commit(campaign).status is Status.STOPPED
 
 

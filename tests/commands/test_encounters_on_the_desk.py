@@ -35,7 +35,7 @@ def rows(campaign: Path) -> dict[str, str]:
 
 def test_oc_9_6_the_draft_asks_on_the_row_of_the_fight(meeting: Path) -> None:
     sentences = draft(meeting).sentences
-    assert [line.partition(":")[0] for line in sentences if "first" in line] == ["MUST ANSWER"]
+    assert [line[:2] for line in sentences if "first" in line] == ["! "]
     assert rows(meeting) == {"C3": "", "A3": "A3"}
     assert seen(meeting, Engagement, "A3", "standing") == "MUST ANSWER"
     assert not any("first attacker" in name for name in desk(meeting).workings[JudgementRow])

@@ -17,7 +17,7 @@ from tests.new_campaign import new_campaign
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
-from workbook_engine.commands.desk.page.odds_rows import how_weighed, odds_in_short
+from workbook_engine.commands.desk.page.odds_in_words import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.playing.weighing import by_whole_turns, weigh
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk

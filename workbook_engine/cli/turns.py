@@ -102,14 +102,14 @@ def desk_page(
     every: float,
     as_json: bool,
 ) -> None:
-    """Write the front page of the turn: desk.html, for any browser.
+    """Show the front page of the turn, and write it as desk.html for any browser.
 
-    Who has sent, what waits for you, each fight with its working, losses, findings and the map.
-    No book is changed.
+    Who has sent, what waits for you, each fight with its working, losses, findings and the map: of
+    the draft as things stand, and before it of the last turn. No book is changed.
 
-    With --watch each book that comes into the inbox and each save of the master is read, checked
-    and drafted into the page, which any browser reads again by itself. No book is written, also
-    none that is open; for the drafts in the master: umpire draft.
+    With --watch each book that comes into the inbox and each save of the master is read and checked
+    for the page, which any browser reads again by itself; once the turn is drafted it is played
+    again each time. No book is written, also none that is open.
 
     Example: umpire desk bridge
     """

@@ -13,15 +13,16 @@ from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.post.reminders import reminder
 from workbook_engine.commands.desk.reading.arrivals import on_the_clock
 from workbook_engine.commands.desk.reading.collected import (
-    SENT,
     Stands,
     missing,
+    sent_of,
     standings,
     too_late,
 )
 from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.in_set_up import NO_BOOK_SENT
 from workbook_engine.commands.desk.reading.mending import told_left_out, written_left_out
+from workbook_engine.commands.desk.reading.orders import NO_LINES
 from workbook_engine.commands.desk.shared.shared_back import take_shared
 from workbook_engine.commands.desk.writing.books import with_findings
 from workbook_engine.commands.desk.writing.placing import put_master
@@ -109,8 +110,7 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
 
 def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     turn, late = desk.ruleset.called(desk.position), missing(teams)
-    sent = sum(each.standing == SENT for each in teams)
-    yield f"Turn {turn} of {desk.campaign_row.name}: {sent} of {len(teams)} teams have sent orders."
+    yield f"Turn {turn} of {desk.campaign_row.name}: {sent_of(teams)} teams have sent orders."
     yield from in_columns(_HEADERS, [_row(each) for each in teams], _NUMBERS)
     yield from told_left_out(desk)
     yield from _deadlines(desk, teams)
@@ -158,7 +158,7 @@ def _of_the_post(desk: Desk) -> tuple[Finding, ...]:
     return tuple(
         each
         for each in desk.findings
-        if each.cell and each.cell.book != desk.master.book.name and each.code != "W-NO-ORDERS"
+        if each.cell and each.cell.book != desk.master.book.name and each.code != NO_LINES
     )
 
 

@@ -1,4 +1,4 @@
-"""`umpire desk`: the front page of the turn on the desk, as one file for any browser."""
+"""`umpire desk`: the front page of the turn on the desk, here and as one file for a browser."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.page.desk_html import answer_of, desk_html
+from workbook_engine.commands.desk.page.desk_text import desk_text
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.page.front_value import (
-    FrontPage,
-)
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.writing.drawing import before_the_turn
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.file_names import in_a_name
+from workbook_engine.core.findings import stops_draft
 from workbook_engine.store.disk import Disk
 
 NAME = "desk.html"
@@ -28,7 +29,7 @@ def desk_page(
     *,
     odds: bool = False,
 ) -> Outcome:
-    """Write the front page, or what of it is one umpire's; no book is changed, nothing drafted."""
+    """Return the front page, or what of it is one umpire's, and write it as a file of HTML."""
     campaign = open_folder(folder)
     front, maps = page_of(campaign, odds=odds)
     if control:
@@ -37,8 +38,9 @@ def desk_page(
         front = front.of(control)
     place = Path(target) if target else campaign.path / _name(control)
     Disk(place.parent if target else campaign.path).put(place, desk_html(front, maps).encode())
-    sentences = (f"{front.turn}: {front.state}.", f"Next: {front.next_step}.")
-    return Outcome(sentences=sentences, wrote=(as_path(place),), answer=answer_of(front))
+    return Outcome(
+        sentences=tuple(desk_text(front)), wrote=(as_path(place),), answer=answer_of(front)
+    )
 
 
 def _name(control: str) -> str:
@@ -51,4 +53,7 @@ def page_of(campaign: CampaignFolder, *, odds: bool = False) -> tuple[FrontPage,
     """Return the front page of a campaign's desk as it lies there now, and the umpire's map."""
     desk = read_desk(campaign)
     played = played_or_not(desk, odds=odds)
-    return front_page(desk, played), desk.ruleset.maps(played.turn) if played else ()
+    front = front_page(desk, played)
+    if desk.set_up or stops_draft(desk.findings):
+        return front, ()
+    return front, desk.ruleset.maps(played.turn if played else before_the_turn(desk))

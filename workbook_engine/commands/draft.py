@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from workbook_engine.commands.at_work import at_work
-from workbook_engine.commands.desk.page.draft_told import fights_told, questions_told
+from workbook_engine.commands.desk.page.desk_text import fights_told, questions_told
+from workbook_engine.commands.desk.page.front_page import news_of
 from workbook_engine.commands.desk.playing.drafted_on import keep
 from workbook_engine.commands.desk.playing.play import Played, play_desk
 from workbook_engine.commands.desk.reading.arrivals import on_the_clock
@@ -34,7 +35,7 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
             raise stopped_by(played.findings)
         content, front = drafted_master(played)
         master = put_master(played.desk, content)
-        keep(played)
+        keep(played, news_of(front))
     blank = lacks_orders(played.desk)
     told = (*told, NO_ORDERS) if blank and not no_orders else told
     left, asked = told_left_out(played.desk), questions_told(front)

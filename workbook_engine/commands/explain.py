@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
-from workbook_engine.commands.desk.page.odds_rows import how_weighed, odds_in_short
+from workbook_engine.commands.desk.page.odds_in_words import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.writing.papers import RULINGS
+from workbook_engine.commands.desk.reading.last_turn import turns_before
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
-from workbook_engine.core.ledger import read_rulings, write_rulings
+from workbook_engine.core.ledger import write_rulings
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Ruling
@@ -25,7 +24,6 @@ from workbook_engine.core.weighing import FightOdds
 from workbook_engine.reports.desk_rows import Called
 from workbook_engine.reports.explanation import explained
 from workbook_engine.sheets.references import Names
-from workbook_engine.store.manifest import Kind
 
 Wanted = Callable[[Ruling], bool]
 
@@ -159,16 +157,8 @@ def _cell_sources(desk: Desk) -> Iterator[_Source]:
 
 
 def _archived(desk: Desk) -> Iterator[_Source]:
-    """Yield the rulings of the turns that stand, the latest first; undone turns do not."""
-    history = desk.folder.history
-    at = history.head()
-    while at is not None:
-        at = history.settled(at)
-        if at.kind is Kind.TURN:
-            written = json.loads(history.read(at, RULINGS))
-            rulings = read_rulings(written["rulings"], desk.ruleset)
-            yield _Source(f"Turn {written['turn']}, as committed", rulings)
-        at = None if at.previous is None else history.commit(at.previous)
+    """Yield the rulings of the turns that stand, the latest first."""
+    return (_Source(f"Turn {turn}, as committed", rulings) for turn, rulings in turns_before(desk))
 
 
 def _first(sources: Iterable[_Source], wanted: Wanted) -> _Source | None:

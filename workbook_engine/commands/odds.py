@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.commands.desk.page.odds_rows import odds_in_short
+from workbook_engine.commands.desk.page.odds_in_words import odds_in_short
 from workbook_engine.commands.desk.playing.weighing import Done, drafted, unseen
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable

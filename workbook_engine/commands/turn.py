@@ -14,10 +14,12 @@ from workbook_engine.commands.commit import (
     refuse_unanswered,
     refuse_without_orders,
 )
-from workbook_engine.commands.desk.page.draft_told import turn_told
+from workbook_engine.commands.desk.page.desk_text import turn_told
+from workbook_engine.commands.desk.page.front_page import front_after
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import committable
+from workbook_engine.commands.desk.reading.places import as_read
 from workbook_engine.commands.desk.shared.shared_back import refuse_untaken
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
@@ -81,7 +83,7 @@ def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
     played = play_desk(desk)
     refuse_unanswered(played)
     outcome = commit_played(played)
-    told = turn_told(desk.ruleset.front(played.turn))
+    told = turn_told(front_after(played, played.turn.after, as_read(desk)))
     rest = f"How each came about stands on the sheet {desk.schemas.of(RulingRow).title}."
     return replace(outcome, sentences=(*told, rest, *outcome.sentences))
 

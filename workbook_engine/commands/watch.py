@@ -12,7 +12,8 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from workbook_engine.commands.desk.page.desk_html import desk_html
-from workbook_engine.commands.desk.page.front_value import FrontPage, is_grave
+from workbook_engine.commands.desk.page.front_value import FrontPage
+from workbook_engine.commands.desk.reading.collected import sent_of
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.lookout import Lookout
 from workbook_engine.commands.desk_page import NAME, page_of
@@ -134,17 +135,18 @@ class _Watched(Struct):
 
     def _sent(self, front: FrontPage) -> Iterator[str]:
         """Yield what is new of the teams' books, and who has sent by now."""
-        now = {each.team: each.came.said for each in front.sent if each.came}
+        stands = [each.stands for each in front.sent]
+        now = {each.team: each.came.said for each in stands if each.came}
         if self.sent != now:
             other = [
                 f"{team} {about}" for team, about in now.items() if about != self.sent.get(team)
             ]
             yield from (f"{each}." for each in other if self.times > 1)
-            yield f"{len(now)} of {len(front.sent)} have sent."
+            yield f"{sent_of(stands)} have sent."
         self.sent = now
 
     def _findings(self, front: FrontPage) -> Iterator[str]:
-        errors = [each.finding for each in front.findings if is_grave(each)]
+        errors = [each.finding for each in front.findings if each.is_grave]
         stopping = sum(not each.leaves_out for each in errors)
         if stopping:
             yield f"{stopping} {'finding stops' if stopping == 1 else 'findings stop'} the draft."
@@ -152,7 +154,7 @@ class _Watched(Struct):
             yield f"Left out: {_listed(list(left))}."
 
     def _other_fights(self, front: FrontPage) -> Iterator[str]:
-        now = {each.label: each for each in front.front.fights}
+        now = {each.fight.label: each.fight for each in front.fights}
         other = [label for label, each in now.items() if each != self.fights.get(label)]
         gone = [label for label in self.fights if label not in now]
         if said := "; ".join(filter(None, (_named("new or other", other), _named("gone", gone)))):

@@ -6,7 +6,7 @@ list of names as `{"list": [...]}`. Records are named by their class and found t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 from workbook_engine.core.changes import UNSTAMPED, Add, Change, Create, Retire, Set
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.front import Fight, Front, Loss, Remark
 from workbook_engine.core.records import Record, Value, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
@@ -168,6 +169,30 @@ def write_rulings(rulings: Iterable[Ruling]) -> list[Json]:
 def read_rulings(written: Iterable[Mapping[str, Json]], ruleset: RuleSet) -> tuple[Ruling, ...]:
     """Return the rulings that `write_rulings` wrote."""
     return tuple(read_ruling(ruling, ruleset) for ruling in written)
+
+
+def write_front(front: Front) -> dict[str, Json]:
+    """Return fights, losses and what to know of a turn as JSON; of a fight's row only its name."""
+    rows = [each.row and [type(each.row).__name__, each.row.key] for each in front.fights]
+    return {
+        "fights": [
+            {**_texts(each, "row"), "row": row}
+            for each, row in zip(front.fights, rows, strict=True)
+        ],
+        "losses": [_texts(each) for each in front.losses],
+        "remarks": [_texts(each) for each in front.remarks],
+    }
+
+
+def read_front(written: Mapping[str, Json], row_of: Callable[[str, str], Record | None]) -> Front:
+    """Return what `write_front` wrote; `row_of` finds the row of a fight by record and key."""
+    fights = (
+        Fight(**{**each, "row": row_of(*each["row"]) if each["row"] else None})
+        for each in written["fights"]
+    )
+    losses = (Loss(**each) for each in written["losses"])
+    remarks = (Remark(**each) for each in written["remarks"])
+    return Front(fights, losses, remarks)
 
 
 def _texts(record: Struct, *left_out: str) -> dict[str, Json]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, orders, played, where
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Sector
 
 LAID = divisions("b1 Engage Regular 3\nr1 Defend Regular 0")
@@ -48,3 +49,11 @@ def test_sb_cty_01_who_finds_no_room_in_the_next_city_is_dispersed(there: int, l
     dice |= {f"1.2/assault dice/C3/save by {name}/1": 9 for name in ("R1", "R2")}
     turn = played(state, orders(STORM), {**dice, "1.2/assault dice/C3/attack by R2/1": 9})
     assert (where(turn)["R1"], where(turn)["R2"]) == ("D3", last)
+
+
+def test_sb_asl_07_an_assault_that_stalled_is_told_in_its_own_phase_alone() -> None:
+    early = fought_elsewhere("stalled", "R1 dispersed")
+    noon = played(early.after, orders(""))
+    assert [each.label for each in RULESET.front(early).fights] == ["C3"]
+    assert noon.after[AssaultRow]["C3"].state == "stalled"
+    assert not RULESET.front(noon).fights

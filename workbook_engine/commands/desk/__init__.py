@@ -4,7 +4,7 @@ The rooms from the ground up; what stands in one uses only those below it.
 
 reading   the desk read once: books, orders, answers, and what is wrong with them
 playing   the turn played on what was read, and two plays of it compared
-page      the umpire's front page as a value, as a sheet, as HTML
+page      the umpire's front page as a value, and its three faces: sheet, browser, terminal
 writing   books written: a draft's Workings, a commit's books, a team's fresh book
 post      what goes out to teams: books, reports, receipts, refusals, reminders
 set_up    what a campaign is set up from: scenarios, lists, painted maps

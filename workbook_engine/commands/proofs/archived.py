@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,8 +15,8 @@ from workbook_engine.books.package.pictures import pictures_in
 from workbook_engine.campaign import CampaignFolder, master_among
 from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_to_commit
 from workbook_engine.commands.desk.reading.desk import Desk, read_desk
+from workbook_engine.commands.desk.reading.last_turn import ledger_of
 from workbook_engine.commands.desk.writing.books import committed_books
-from workbook_engine.commands.desk.writing.papers import RULINGS
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
@@ -112,8 +111,7 @@ class ArchivedTurn:
     @cached_property
     def ledger(self) -> list[dict[str, Json]]:
         """The rulings as they were archived, in JSON."""
-        written = json.loads(self.history.read(self.manifest, RULINGS))
-        return cast("list[dict[str, Json]]", written["rulings"])
+        return cast("list[dict[str, Json]]", ledger_of(self.history, self.manifest)["rulings"])
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:

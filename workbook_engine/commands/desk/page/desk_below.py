@@ -21,29 +21,23 @@ from workbook_engine.commands.desk.page.desk_blocks import (
     Sheet,
     room,
 )
+from workbook_engine.commands.desk.page.faces import Face
 from workbook_engine.commands.desk.page.front_rows import (
     NOTHING,
     Row,
-    finding_rows,
-    findings_title,
-    link_of,
-    loss_rows,
-    losses_title,
-    remark_rows,
-    remarks_title,
+    Section,
+    findings,
+    losses,
+    remarks,
     where,
 )
-from workbook_engine.commands.desk.page.front_value import (
-    FrontPage,
-)
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.lettering import lines, width
 from workbook_engine.core.records import replace
 
 LOSSES, REMARKS, FOUND = 1, 20, 43
 """Where the three boxes begin."""
 SIDE, BARS, KNOWN, SAID = 3, 3, (5, 17), 17
-MOST, FEW = 8, 5
-"""Rows of a box; what there is no room for is counted."""
 BAR, LONGEST = "█", 6
 LINKS, LABEL = 41, 5
 FEWEST = 6
@@ -51,16 +45,17 @@ FEWEST = 6
 NOTES_TITLE = "8  My notes   never read, never overwritten"
 
 
-def put_below(sheet: Sheet, front: FrontPage, master: str) -> None:
+def put_below(sheet: Sheet, front: FrontPage, face: Face) -> None:
     """Put losses, what to know and findings beside one another."""
+    lost, known, found = losses(front), remarks(front), findings(front)
     boxes = (
-        (LOSSES, 18, losses_title(front), list(_losses(front)), "Losses!A1"),
-        (REMARKS, 22, remarks_title(front), [_remark(row) for row in remark_rows(front)], ""),
-        (FOUND, 18, findings_title(front), list(_findings(front, master)), "Findings!A1"),
+        (LOSSES, 18, lost.title, list(_losses(lost)), "Losses!A1"),
+        (REMARKS, 22, known.title, [_remark(row) for row in known.rows], ""),
+        (FOUND, 18, found.title, [_finding(row) for row in found.rows], "Findings!A1"),
     )
     deepest = max(sum(entry.deep for entry in entries) for _, _, _, entries, _ in boxes)
     row = sheet.rows(1, 13)
-    first = sheet.rows(min(FEW if sheet.tight else MOST, max(3, deepest)))
+    first = sheet.rows(min(face.below, max(3, deepest)))
     rows = range(first, len(sheet.heights) + 1)
     for left, wide, title, entries, link in boxes:
         sheet.put(row, left, wide, title, HEAD)
@@ -70,14 +65,13 @@ def put_below(sheet: Sheet, front: FrontPage, master: str) -> None:
             sheet.put(first, left, wide, NOTHING, SMALL)
 
 
-def _losses(front: FrontPage) -> Iterator[Entry]:
-    counts = [each.count for each in front.front.losses]
-    most = max(counts, default=1) or 1
-    what = max([4, *(min(8, _wide(each.what)) for each in front.front.losses)])
+def _losses(box: Section) -> Iterator[Entry]:
+    most = max((row.count for row in box.rows), default=1) or 1
+    what = max([4, *(min(8, _wide(row.texts[2])) for row in box.rows)])
     widths = (SIDE, 18 - SIDE - what - BARS, what, BARS)
-    for row, count in zip(loss_rows(front), counts, strict=True):
+    for row in box.rows:
         side, whose, lost = row.texts
-        bar = BAR * -(-LONGEST * count // most)
+        bar = BAR * -(-LONGEST * row.count // most)
         texts = zip(widths, (side, whose, lost, bar), (PLAIN, BOLD, PLAIN, PLAIN), strict=True)
         yield Entry(1, tuple(_beside(LOSSES, texts)))
 
@@ -101,21 +95,19 @@ def _remark(row: Row) -> Entry:
     )
 
 
-def _findings(front: FrontPage, master: str) -> Iterator[Entry]:
-    for row, found in zip(finding_rows(front), front.findings, strict=True):
-        weight, place, said = row.texts
-        cell = link_of(found, master)
-        link = where(cell) if cell else ""
-        deep = min(3, lines(said, room(SAID), 8))
-        mark = BLACK if row.stands_out else replace(SUB, size=8, across="center")
-        yield Entry(
-            deep + 1,
-            (
-                Part(FOUND, 1, weight, mark, deep=deep + 1),
-                Part(FOUND + 1, SAID, place or "See", replace(LINK, edges={}), link),
-                Part(FOUND + 1, SAID, said, PLAIN, down=1, deep=deep),
-            ),
-        )
+def _finding(row: Row) -> Entry:
+    weight, place, said = row.texts
+    link = where(row.cell) if row.cell else ""
+    deep = min(3, lines(said, room(SAID), 8))
+    mark = BLACK if row.stands_out else replace(SUB, size=8, across="center")
+    return Entry(
+        deep + 1,
+        (
+            Part(FOUND, 1, weight, mark, deep=deep + 1),
+            Part(FOUND + 1, SAID, place or "See", replace(LINK, edges={}), link),
+            Part(FOUND + 1, SAID, said, PLAIN, down=1, deep=deep),
+        ),
+    )
 
 
 def put_links_and_notes(sheet: Sheet, front: FrontPage) -> Box:

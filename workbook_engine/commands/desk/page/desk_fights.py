@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -19,19 +19,17 @@ from workbook_engine.commands.desk.page.desk_blocks import (
     Sheet,
     room,
 )
+from workbook_engine.commands.desk.page.faces import Face
 from workbook_engine.commands.desk.page.front_rows import (
+    NOTHING,
     Row,
-    changed_rows,
-    changed_title,
-    fight_heads,
-    fight_rows,
-    fights_title,
+    Section,
+    changed,
+    fights,
+    odds,
     where,
 )
-from workbook_engine.commands.desk.page.front_value import (
-    FrontPage,
-)
-from workbook_engine.commands.desk.page.odds_rows import odds_rows, odds_title
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.lettering import lines, width
 from workbook_engine.core.records import replace
 
@@ -58,11 +56,8 @@ MOST_ALONE = 16
 """From more fights on two stand beside one another."""
 _GIVERS = 7
 """Columns from the place of a fight to the last: place and both sides give room for its name."""
-NONE = "No fight yet."
 NAMED = range(4, 13)
 """Columns of a fight's name beside the reasons: as many as the longest needs."""
-DEEP, MOST, FEW = 16, 10, 5
-"""Rows of reasons, or of odds; what there is no room for is counted."""
 
 
 def are_many(front: FrontPage) -> bool:
@@ -72,21 +67,21 @@ def are_many(front: FrontPage) -> bool:
 
 def put_fights(sheet: Sheet, front: FrontPage) -> None:
     """Put each fight with place, sides, sums, dice, result, and whether it is as it was."""
-    fights = list(fight_rows(front))
-    sheet.put(sheet.rows(1, 13), 1, WIDE, fights_title(front), HEAD)
-    if not fights:
-        sheet.put(sheet.rows(1), 1, WIDE, NONE, SMALL)
+    box = fights(front)
+    sheet.put(sheet.rows(1, 13), 1, WIDE, box.title, HEAD)
+    if not box.rows:
+        sheet.put(sheet.rows(1), 1, WIDE, NOTHING, SMALL)
         return
     form = TWO if are_many(front) else ONE
     form = SHARED[form] if front.is_shared else form
-    heads = fight_heads(front) if form.beside == 1 else (*fight_heads(front)[:-1], "")
-    form = _named_whole(form, sheet.unit, [heads, *(fight.texts for fight in fights)])
+    heads = box.heads if form.beside == 1 else (*box.heads[:-1], "")
+    form = _named_whole(form, sheet.unit, [heads, *(fight.texts for fight in box.rows)])
     row = sheet.rows(1, 12)
-    down = -(-len(fights) // form.beside)
+    down = -(-len(box.rows) // form.beside)
     for at in range(form.beside):
         sheet.heads(row, 1 + at * form.step, form.widths, heads)
     first = sheet.rows(down)
-    for number, fight in enumerate(fights):
+    for number, fight in enumerate(box.rows):
         beside, below = divmod(number, down)
         _fight(sheet, first + below, 1 + beside * form.step, form, fight)
 
@@ -104,26 +99,20 @@ def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Fo
     return replace(form, widths=tuple(widths))
 
 
-def put_changed(sheet: Sheet, front: FrontPage) -> None:
-    """Put why fights are not as they were drafted, where any is so."""
-    most = FEW if sheet.tight else MOST
-    _put_told(sheet, changed_title(front), changed_rows(front), most)
+def put_odds_and_reasons(sheet: Sheet, front: FrontPage, face: Face) -> None:
+    """Put how likely results were, where that is wanted, and why fights are not as drafted."""
+    _put_told(sheet, odds(front), face.odds)
+    _put_told(sheet, changed(front), face.changed)
 
 
-def put_odds(sheet: Sheet, front: FrontPage) -> None:
-    """Put how likely each fight's results were before the dice, where that is wanted."""
-    most = MOST if sheet.tight else DEEP
-    _put_told(sheet, odds_title(front), odds_rows(front), most)
-
-
-def _put_told(sheet: Sheet, title: str, rows: Iterable[Row], most: int) -> None:
+def _put_told(sheet: Sheet, box: Section, most: int) -> None:
     """Put texts about fights, each in a line or two; what there is no room for is counted."""
-    told = list(rows)
+    told = box.rows
     longest = max((width(row.texts[0], 8, "bold") for row in told), default=0.0)
     named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])
     entries = [_told(row, named) for row in told]
     if entries:
-        sheet.put(sheet.rows(1, 12), 1, WIDE, title, SUB)
+        sheet.put(sheet.rows(1, 12), 1, WIDE, box.title, SUB)
         deep = sum(each.deep for each in entries)
         first = sheet.rows(min(deep, most))
         sheet.fill(range(first, len(sheet.heights) + 1), entries, Part(1, WIDE, "and {rest} more"))

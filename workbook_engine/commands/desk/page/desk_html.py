@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from workbook_engine.commands.desk.page.front_rows import (
-    ASKED_HEADS,
-    NOTHING,
-    SENT_HEADS,
-    Row,
-    about,
-    asked_rows,
-    asked_title,
-    changed_rows,
-    changed_title,
-    default_rows,
-    fight_heads,
-    fight_rows,
-    fights_title,
-    finding_rows,
-    findings_title,
-    loss_rows,
-    losses_title,
-    next_of,
-    remark_rows,
-    remarks_title,
-    sent_rows,
-    sent_title,
-    title,
-    turn_of,
-)
-from workbook_engine.commands.desk.page.front_value import (
-    FightLine,
-    FrontPage,
-)
-from workbook_engine.commands.desk.page.odds_rows import odds_rows, odds_title
+from workbook_engine.commands.desk.page import front_rows as says
+from workbook_engine.commands.desk.page.front_rows import NOTHING, Row, Section
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.answers import shown
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.html import page, table, tag, text
 
 STYLE = """
@@ -75,11 +48,12 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 
 def desk_html(front: FrontPage, maps: Sequence[str] = (), refresh: int = 0) -> str:
     """Return the front page with every fight's working and the map, as one file."""
+    told = (says.losses(front), says.remarks(front), says.findings(front))
     body = (
         _head(front),
-        tag("div", _sent(front), _waiting(front), cls="columns"),
+        tag("div", _plain(says.sent(front)), _waiting(front), cls="columns"),
         _fights(front),
-        tag("div", _losses(front), _remarks(front), _findings(front), cls="columns"),
+        tag("div", *map(_plain, told), cls="columns"),
         _map(maps),
         tag("p", text("The umpire's own: not to be handed out."), cls="note"),
     )
@@ -87,15 +61,12 @@ def desk_html(front: FrontPage, maps: Sequence[str] = (), refresh: int = 0) -> s
 
 
 def _head(front: FrontPage) -> str:
+    title, about, turn, state, step = map(text, says.head(front))
     return tag(
         "div",
-        tag("div", tag("h1", text(title(front))), tag("p", text(about(front)))),
-        tag("div", text(turn_of(front)), cls="turn"),
-        tag(
-            "div",
-            tag("div", text(front.state), cls="state"),
-            tag("p", text(next_of(front)), cls="next"),
-        ),
+        tag("div", tag("h1", title), tag("p", about)),
+        tag("div", turn, cls="turn"),
+        tag("div", tag("div", state, cls="state"), tag("p", step, cls="next")),
         cls="head",
     )
 
@@ -104,93 +75,65 @@ def _box(title: str, inside: str) -> str:
     return tag("section", tag("h2", text(title)), tag("div", inside, cls="scroll"))
 
 
-def _sent(front: FrontPage) -> str:
-    rows = [
-        (tag("b", text(row.texts[0])), *map(_outstanding(row), row.texts[1:]))
-        for row in sent_rows(front)
-    ]
-    return _box(sent_title(front), table(SENT_HEADS, rows))
+def _plain(box: Section) -> str:
+    """Return a box as a table, what stands out and the first of each row in bold."""
+    most = max((row.count for row in box.rows), default=0)
+    rows = [(_bold(row.texts[0]), *_cells(row, most)) for row in box.rows]
+    return _box(box.title, table(box.heads, rows) if rows else NOTHING)
 
 
-def _outstanding(row: Row) -> Callable[[str], str]:
-    return (lambda said: tag("b", text(said))) if row.stands_out else text
+def _cells(row: Row, most: int) -> Iterator[str]:
+    *middle, last = (_bold(said) if row.stands_out else text(said) for said in row.texts[1:])
+    yield from middle
+    wide = f"width:{max(1, 90 * row.count // most)}px" if row.count else ""
+    yield last + (tag("span", cls="bar", style=wide) if wide else "")
+
+
+def _bold(said: str) -> str:
+    return tag("b", text(said))
 
 
 def _waiting(front: FrontPage) -> str:
-    must = [tuple(map(_outstanding(row), row.texts)) for row in asked_rows(front)]
-    rows = table(ASKED_HEADS, must)
-    rest = [tuple(map(text, row.texts)) for row in default_rows(front)]
-    if not rest:
-        return _box(asked_title(front), rows)
-    more = table(("Asked in", "At default", "May be answered on"), rest)
-    others = len(front.waiting) - len(front.must)
-    hidden = tag("details", tag("summary", text(f"{others} that need no answer")), more)
-    return _box(asked_title(front), (rows if must else "") + hidden)
+    asked, defaults = says.asked(front), says.defaults(front)
+    must = [tuple(map(_bold, row.texts)) for row in asked.rows]
+    shown = table(asked.heads, must) if must else ""
+    if defaults.rows:
+        more = table(defaults.heads, [tuple(map(text, row.texts)) for row in defaults.rows])
+        shown += tag("details", tag("summary", text(defaults.heads[0])), more)
+    return _box(asked.title, shown)
 
 
 def _fights(front: FrontPage) -> str:
-    lines = zip(fight_rows(front), front.fights, strict=True)
-    rows = [_fight(row, line) for row, line in lines]
-    fights = _box(fights_title(front), table(fight_heads(front), rows, "fights"))
-    odds = _told(odds_title(front), "Odds", odds_rows(front))
-    return fights + odds + _told(changed_title(front), "Why", changed_rows(front))
+    box = says.fights(front)
+    rows = table(box.heads, map(_fight, box.rows), "fights") if box.rows else NOTHING
+    told = (says.odds(front), says.changed(front))
+    return _box(box.title, rows) + "".join(_plain(each) for each in told if each.rows)
 
 
-def _told(title: str, head: str, told: Iterable[Row]) -> str:
-    """Return what is said about some fights: why they are not as drafted, how likely they were."""
-    rows = [(tag("b", text(label)), text(said)) for label, said in (e.texts for e in told)]
-    return _box(title, table(("Fight", head), rows)) if rows else ""
-
-
-def _fight(row: Row, line: FightLine) -> tuple[str, ...]:
+def _fight(row: Row) -> tuple[str, ...]:
     label, *middle, result, since = row.texts
-    working = "".join(_working(line))
-    shown_result = tag("b", text(result))
-    if working:
+    shown_result = _bold(result)
+    if row.working:
+        working = "".join(map(_working, row.working))
         shown_result = tag("details", tag("summary", shown_result), working)
-    return (tag("b", text(label)), *map(text, middle), shown_result, _outstanding(row)(since))
+    said = _bold(since) if row.stands_out else text(since)
+    return (_bold(label), *map(text, middle), shown_result, said)
 
 
-def _working(line: FightLine) -> Iterator[str]:
-    for ruling in line.rulings:
-        items = (tag("li", text(each)) for each in ruling.working)
-        dice = (
-            tag("li", text(f"{roll.name.rpartition('/')[0].rpartition('/')[2]}: {roll.value}"))
-            for roll in ruling.rolls
-        )
-        inside = tag("ul", *items, *dice)
-        yield tag("div", text(f"{ruling.rule} {ruling.text}"), inside, cls="working")
-
-
-def _losses(front: FrontPage) -> str:
-    losses = front.front.losses
-    most = max((each.count for each in losses), default=1) or 1
-    bars = [tag("span", cls="bar", style=f"width:{max(1, 90 * e.count // most)}px") for e in losses]
-    rows = [
-        (*map(text, row.texts[:2]), text(row.texts[2]) + bar)
-        for row, bar in zip(loss_rows(front), bars, strict=True)
-    ]
-    return _box(losses_title(front), table(("Side", "Whose", "Lost"), rows) if rows else NOTHING)
-
-
-def _remarks(front: FrontPage) -> str:
-    rows = [(tag("b", text(row.texts[0])), text(row.texts[1])) for row in remark_rows(front)]
-    return _box(remarks_title(front), table(("What", "Which"), rows) if rows else NOTHING)
-
-
-def _findings(front: FrontPage) -> str:
-    rows = [
-        (tag("b", text(weight)), tag("span", text(place), cls="cell"), text(said))
-        for weight, place, said in (row.texts for row in finding_rows(front))
-    ]
-    heads = ("", "Where", "What, and the cure")
-    return _box(findings_title(front), table(heads, rows) if rows else NOTHING)
+def _working(ruling: Ruling) -> str:
+    items = (tag("li", text(each)) for each in ruling.working)
+    dice = (
+        tag("li", text(f"{roll.name.rpartition('/')[0].rpartition('/')[2]}: {roll.value}"))
+        for roll in ruling.rolls
+    )
+    inside = tag("ul", *items, *dice)
+    return tag("div", text(f"{ruling.rule} {ruling.text}"), inside, cls="working")
 
 
 def _map(maps: Sequence[str]) -> str:
     if not maps:
         return ""
-    return tag("section", tag("h2", text("7  Map, as drafted")), *maps[:1], cls="maps")
+    return tag("section", tag("h2", text("7  Map")), *maps[:1], cls="maps")
 
 
 def answer_of(front: FrontPage) -> dict[str, object]:

@@ -17,11 +17,11 @@ from workbook_engine.commands.desk.page.desk_below import put_below, put_links_a
 from workbook_engine.commands.desk.page.desk_blocks import FOOT, GAP, WIDE, Sheet
 from workbook_engine.commands.desk.page.desk_fights import (
     are_many,
-    put_changed,
     put_fights,
-    put_odds,
+    put_odds_and_reasons,
 )
 from workbook_engine.commands.desk.page.desk_top import put_head, put_who_and_what
+from workbook_engine.commands.desk.page.faces import SHEET, TIGHT_SHEET
 from workbook_engine.commands.desk.page.front_value import (
     DRAFT,
     NAME,
@@ -49,7 +49,7 @@ def lay_desk(book: Book, front: FrontPage) -> None:
     """
     _tell_on_about(book, front)
     if book.may_lay(TITLE, NAME):
-        page = desk_page(front, book.name)
+        page = desk_page(front)
         book.lay(with_room(page) if book.mark(BUTTONS) else page)
 
 
@@ -61,17 +61,17 @@ def _tell_on_about(book: Book, front: FrontPage) -> None:
             book.write(cell.sheet, {cell.address: text})
 
 
-def desk_page(front: FrontPage, master: str) -> Page:
-    """Return the sheet of a front page; `master` is the name of the book it lies in."""
+def desk_page(front: FrontPage) -> Page:
+    """Return the sheet of a front page."""
     sheet = Sheet(tight=are_many(front))
+    face = TIGHT_SHEET if sheet.tight else SHEET
     put_head(sheet, front)
-    put_who_and_what(sheet, front)
+    put_who_and_what(sheet, front, face)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
-    put_odds(sheet, front)
-    put_changed(sheet, front)
+    put_odds_and_reasons(sheet, front, face)
     sheet.rows(1, GAP)
-    put_below(sheet, front, master)
+    put_below(sheet, front, face)
     sheet.rows(1, GAP)
     notes = put_links_and_notes(sheet, front)
     sheet.put(sheet.rows(1), 1, WIDE, LEGEND, FOOT)

@@ -18,25 +18,17 @@ from workbook_engine.commands.desk.page.desk_blocks import (
     Sheet,
     room,
 )
+from workbook_engine.commands.desk.page.faces import Face
 from workbook_engine.commands.desk.page.front_rows import (
-    ASKED_HEADS,
-    DEFAULT_HEADS,
-    SENT_HEADS,
     Row,
-    about,
-    asked_rows,
-    asked_title,
-    default_rows,
-    next_of,
-    sent_rows,
-    sent_title,
-    title,
-    turn_of,
+    Section,
+    asked,
+    defaults,
+    head,
+    sent,
     where,
 )
-from workbook_engine.commands.desk.page.front_value import (
-    FrontPage,
-)
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.lettering import lines, width
 from workbook_engine.core.records import replace
 
@@ -46,8 +38,6 @@ DEFAULTS = (10, 8, 14)
 LEFT, RIGHT = 1, 29
 LOWEST = 10
 """How large a title is set that is too long for one line."""
-MOST, FEW = 12, 9
-"""Rows for questions; the rest are counted, behind a link."""
 MORE = Part(29, 32, "and {rest} more that must be answered", LINK, "Judgements!A1")
 MORE_DEFAULTS = Part(29, 32, "and {rest} more phases at their defaults", LINK, "Judgements!A1")
 FEWEST = 4
@@ -56,17 +46,17 @@ EDGES = ("left", "right", "top", "bottom")
 
 def put_head(sheet: Sheet, front: FrontPage) -> None:
     """Put whose desk it is, the turn, its state, and the next step."""
+    title, about, turn, state, step = head(front)
     row = sheet.rows(1, 24)
     box = Look(size=11, bold=True, across="center", fill=PALE, edges=_around("thin"))
-    size = _largest(title(front), sheet.unit)
+    size = _largest(title, sheet.unit)
     lines = 1 if size > LOWEST else 2
-    sheet.put(row, LEFT, 26, title(front), replace(TITLE, size=size), lines=lines)
-    sheet.put(row, 28, 17, turn_of(front), replace(box, size=10), lines=2)
-    sheet.put(row, 45, 16, front.state, replace(box, fill="", edges=_around("medium")))
+    sheet.put(row, LEFT, 26, title, replace(TITLE, size=size), lines=lines)
+    sheet.put(row, 28, 17, turn, replace(box, size=10), lines=2)
+    sheet.put(row, 45, 16, state, replace(box, fill="", edges=_around("medium")))
     row = sheet.rows(1, 23)
-    sheet.put(row, LEFT, 26, about(front), SMALL)
-    step = Look(size=9, bold=True, across="center")
-    sheet.put(row, 28, 33, next_of(front), step, lines=2)
+    sheet.put(row, LEFT, 26, about, SMALL)
+    sheet.put(row, 28, 33, step, Look(size=9, bold=True, across="center"), lines=2)
     sheet.rows(1, GAP)
 
 
@@ -80,31 +70,34 @@ def _around(stroke: str) -> dict[str, tuple[str, str]]:
     return dict.fromkeys(EDGES, (stroke, INK))
 
 
-def put_who_and_what(sheet: Sheet, front: FrontPage) -> None:
+def put_who_and_what(sheet: Sheet, front: FrontPage, face: Face) -> None:
     """Put each team with what it has sent beside the questions that wait."""
-    teams, asked = list(sent_rows(front)), [_question(row, 2) for row in asked_rows(front)]
-    most = FEW if sheet.tight else MOST
-    if sum(each.deep for each in asked) > most:
-        asked = [_question(row, 1) for row in asked_rows(front)]
-    defaults = list(default_rows(front))
-    wanted = min(sum(each.deep for each in asked), most)
-    rows = max(len(teams), wanted, min(len(defaults), FEWEST), 1)
+    teams, asks, others = sent(front), asked(front), defaults(front)
+    entries = _questions(asks, face)
+    wanted = min(sum(each.deep for each in entries), face.asked)
+    rows = max(len(teams.rows), wanted, min(len(others.rows), FEWEST), 1)
     row = sheet.rows(1, 13)
-    sheet.put(row, LEFT, 27, sent_title(front), HEAD)
-    sheet.put(row, RIGHT, 32, asked_title(front), HEAD)
+    sheet.put(row, LEFT, 27, teams.title, HEAD)
+    sheet.put(row, RIGHT, 32, asks.title, HEAD)
     row = sheet.rows(1, 12)
-    sheet.heads(row, LEFT, SENT, SENT_HEADS)
-    if not front.waiting:
-        pass
-    elif asked:
-        sheet.heads(row, RIGHT, ASKED, ASKED_HEADS)
-    else:
-        sheet.heads(row, RIGHT, DEFAULTS, DEFAULT_HEADS)
+    sheet.heads(row, LEFT, SENT, teams.heads)
+    if entries:
+        sheet.heads(row, RIGHT, ASKED, asks.heads)
+    elif others.rows:
+        sheet.heads(row, RIGHT, DEFAULTS, others.heads)
     first = sheet.rows(rows)
-    for at, team in enumerate(teams):
+    for at, team in enumerate(teams.rows):
         _team(sheet, first + at, team)
-    at = sheet.fill(range(first, first + rows), asked, MORE)
-    sheet.fill(range(at, first + rows), [_default(each) for each in defaults], MORE_DEFAULTS)
+    at = sheet.fill(range(first, first + rows), entries, MORE)
+    sheet.fill(range(at, first + rows), [_default(each) for each in others.rows], MORE_DEFAULTS)
+
+
+def _questions(box: Section, face: Face) -> list[Entry]:
+    """Return the questions in two lines each, or in one where there is no room for that."""
+    entries = [_question(row, 2) for row in box.rows]
+    if sum(each.deep for each in entries) > face.asked:
+        return [_question(row, 1) for row in box.rows]
+    return entries
 
 
 def _team(sheet: Sheet, row: int, team: Row) -> None:
@@ -135,12 +128,6 @@ def _question(row: Row, most: int) -> Entry:
 def _default(row: Row) -> Entry:
     link = where(row.cell) if row.cell else ""
     phase, count, sheets = row.texts
-    one, two, _ = DEFAULTS
-    return Entry(
-        1,
-        (
-            Part(RIGHT, one, phase),
-            Part(RIGHT + one, two, f"{count} at default"),
-            Part(RIGHT + one + two, DEFAULTS[2], sheets, LINK if link else PLAIN, link),
-        ),
-    )
+    one, two, three = DEFAULTS
+    leads = Part(RIGHT + one + two, three, sheets, LINK if link else PLAIN, link)
+    return Entry(1, (Part(RIGHT, one, phase), Part(RIGHT + one, two, count), leads))

@@ -1,11 +1,12 @@
 """The umpire's front page as a value: who has sent, what waits, each fight, and the next step.
 
-The sheet Desk and `desk.html` are two faces of it: what they say is made of it alone.
+The sheet Desk, `desk.html` and the terminal are three faces of it: what they say is made of it
+alone, and it is made of how the campaign stands. So all three say the same until that changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.books.book import Book
 from workbook_engine.commands.desk.page.front_value import (
@@ -14,7 +15,6 @@ from workbook_engine.commands.desk.page.front_value import (
     GONE,
     NAME,
     NEW,
-    NOTHING,
     SAME,
     Changed,
     FightLine,
@@ -25,19 +25,23 @@ from workbook_engine.commands.desk.page.front_value import (
     Waiting,
 )
 from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
+from workbook_engine.commands.desk.playing.drafted_on import News, last_draft
 from workbook_engine.commands.desk.playing.play import Played, compared, differences, play_desk
 from workbook_engine.commands.desk.playing.since_draft import why_changed
-from workbook_engine.commands.desk.reading.arrivals import Arrivals
+from workbook_engine.commands.desk.reading.collected import LATE, MISSING, standings, standings_of
 from workbook_engine.commands.desk.reading.control import Control
 from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.last_turn import LastTurn, last_turn
+from workbook_engine.commands.desk.reading.orders import NO_LINES
 from workbook_engine.commands.desk.reading.orders_asked import lacks_orders
 from workbook_engine.commands.desk.reading.orders_on_master import seen_to_at
 from workbook_engine.commands.desk.reading.places import Places, as_read
-from workbook_engine.commands.desk.reading.received import CameIn, came_in
+from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
@@ -48,11 +52,9 @@ from workbook_engine.sheets.schema import Schemas
 
 
 def played_or_not(desk: Desk, *, odds: bool = False) -> Played | None:
-    """Play the turn of a desk to be looked at; None where there is nothing to look at yet."""
-    nothing = lacks_orders(desk) and not desk.is_drafted
-    return (
-        None if desk.set_up or stops_draft(desk.findings) or nothing else play_desk(desk, odds=odds)
-    )
+    """Play the turn of a desk that is drafted, as it stands now; nothing is fought before that."""
+    unread = desk.set_up or stops_draft(desk.findings)
+    return play_desk(desk, odds=odds) if desk.is_drafted and not unread else None
 
 
 def control_of(desk: Desk) -> Control:
@@ -60,57 +62,46 @@ def control_of(desk: Desk) -> Control:
     return Control(desk.schemas, desk.reading.controls)
 
 
-def number_of_draft(played: Played) -> int:
-    """Return which draft this one is: one that says the same as the last is the same."""
-    desk = played.desk
-    last = desk.master.book.mark(DRAFT) if desk.is_drafted else 0
-    return last if last and not differences(played) else last + 1
-
-
 def front_page(
-    desk: Desk, played: Played | None, places: Places | None = None, draft: int | None = None
+    desk: Desk, played: Played | None, places: Places | None = None, *, drafting: bool = False
 ) -> FrontPage:
-    """Return the front page of a desk; without a turn played where findings keep it from that.
+    """Return the front page of a desk; before its draft it tells of the turn committed last.
 
-    `places` says where rows stand if they were just written; `draft` which draft this one is.
+    `places` says where rows stand if they were just written; with `drafting` what is played is the
+    draft: one that says the same as the last is the same, and any other has the next number.
     """
     places = places or as_read(desk)
-    number = desk.master.book.mark(DRAFT) if desk.is_drafted else 0
-    front = desk.ruleset.front(played.turn) if played else NOTHING
-    findings = played.findings if played else desk.findings
-    stale = bool(played and draft is None and desk.is_drafted and differences(played))
-    fights = tuple(_fights(desk, played, front, places, first=draft == 1)) if played else ()
+    found = played.findings if played else desk.findings
     page = replace(
         _blank(desk.ruleset, desk.campaign_row.name, desk.state),
-        sent=tuple(_sent(desk.state, came_in(desk), places, desk.given.arrivals)),
-        waiting=tuple(_waiting(played, places)) if played else (),
-        fights=fights,
-        changed=tuple(_changed(played, fights)) if played and draft != 1 else (),
-        throws=tuple(played.throws) if played else (),
-        front=front,
-        findings=tuple(_findings(desk, findings, places)),
-        draft=number if draft is None else draft,
+        sent=tuple(Sent(each, places.of_key(Team, each.team)) for each in standings(desk)),
+        findings=tuple(_findings(desk, found, places)),
+        draft=desk.master.book.mark(DRAFT) if desk.is_drafted else 0,
         groups=groups(desk.master.book, desk.schemas),
     )
-    if not (page.draft or desk.is_drafted):
-        standing = Standing.SET_UP if desk.set_up else Standing.NOT_DRAFTED
-    else:
-        standing = Standing.STALE if stale else Standing.DRAFTED
-    return _told(page, standing, lacks=lacks_orders(desk), unplayed=played is None)
+    lacks = lacks_orders(desk)
+    if not (drafting or desk.is_drafted):
+        before = last_turn(desk)
+        page = _with_committed(page, desk.ruleset, before, places) if before else page
+        return _told(page, Standing.SET_UP if desk.set_up else Standing.NOT_DRAFTED, lacks=lacks)
+    if played is None:
+        return _told(page, Standing.DRAFTED, lacks=lacks, unplayed=True)
+    stands = bool(page.draft) and not differences(played)
+    page = replace(page, draft=page.draft + (drafting and not stands))
+    front, is_first = desk.ruleset.front(played.turn), drafting and page.draft == 1
+    news = _as_drafted(desk) if stands else _news(played, front, first=is_first)
+    page = _with_drafted(page, played, front, places, news)
+    return _told(page, Standing.DRAFTED if drafting or stands else Standing.STALE, lacks=lacks)
 
 
 def front_after(played: Played, state: State, places: Places) -> FrontPage:
     """Return the front page after a commit: the turn to come, and what the last one brought."""
     desk = played.desk
-    front = desk.ruleset.front(played.turn)
+    committed = LastTurn(desk.position, desk.ruleset.front(played.turn), played.turn.rulings)
+    page = _blank(desk.ruleset, desk.campaign_row.name, state)
     page = replace(
-        _blank(desk.ruleset, desk.campaign_row.name, state),
-        sent=tuple(_sent(state, {}, places)),
-        fights=tuple(
-            FightLine(each, "", _about(played, each), places.of(each.row)) for each in front.fights
-        ),
-        front=front,
-        told_of=f"turn {desk.ruleset.called(desk.position)}, as committed",
+        _with_committed(page, desk.ruleset, committed, places),
+        sent=_sent(page, state, {}, places),
         groups=groups(desk.master.book, desk.schemas),
     )
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks)
@@ -120,15 +111,62 @@ def front_of_start(
     book: Book, schemas: Schemas, ruleset: RuleSet, state: State, came: Mapping[str, CameIn]
 ) -> FrontPage:
     """Return the front page of a campaign that begins; `came` are forms that are filled in."""
-    row = next(iter(state[Campaign].values()))
+    page = _blank(ruleset, next(iter(state[Campaign].values())).name, state)
     page = replace(
-        _blank(ruleset, row.name, state),
-        sent=tuple(_sent(state, came, Places(_teams(book, schemas)))),
+        page,
+        sent=_sent(page, state, came, Places(_teams(book, schemas))),
         groups=groups(book, schemas),
     )
     if not state[Team]:
         return replace(_told(page, Standing.SET_UP), next_step=FILL_IN)
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks and not came)
+
+
+def _with_drafted(
+    page: FrontPage, played: Played, front: Front, places: Places, news: News
+) -> FrontPage:
+    """Return a front page with what a draft comes to as it is played."""
+    fights = tuple(_fights(played, front, places, news))
+    cells = {each.fight.label: each.cell for each in fights}
+    return replace(
+        page,
+        waiting=tuple(_waiting(played, places)),
+        fights=fights,
+        changed=tuple(
+            Changed(label, news.since[label], reasons, cells.get(label))
+            for label, reasons in news.reasons.items()
+        ),
+        throws=tuple(played.throws),
+        losses=front.losses,
+        remarks=front.remarks,
+    )
+
+
+def _as_drafted(desk: Desk) -> News:
+    """Return what was new of the draft on the sheets, as it was told when it was made."""
+    drafted = last_draft(desk)
+    return drafted.news if drafted else News()
+
+
+def news_of(front: FrontPage) -> News:
+    """Return what a front page says is new of its draft."""
+    since = {each.fight.label: each.since for each in front.fights}
+    gone = {each.label: each.since for each in front.changed}
+    return News({**since, **gone}, {each.label: each.reasons for each in front.changed})
+
+
+def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: Places) -> FrontPage:
+    """Return a front page with what a turn brought that was committed."""
+    return replace(
+        page,
+        fights=tuple(
+            FightLine(replace(each, row=None), _about(turn.rulings, each), cell=places.of(each.row))
+            for each in turn.front.fights
+        ),
+        losses=turn.front.losses,
+        remarks=turn.front.remarks,
+        told_of=f"turn {ruleset.called(turn.position)}, as committed",
+    )
 
 
 FILL_IN = "Fill in the sheets, then umpire start"
@@ -151,7 +189,7 @@ def _told(
 ) -> FrontPage:
     """Return a front page that says how the turn stands, and what is to be done next."""
     state, step = str(standing), _next_step(page, standing, lacks=lacks)
-    if unplayed and page.errors and standing is not Standing.SET_UP:
+    if unplayed and page.errors:
         state = "NOT PLAYED: findings stop it"
     elif standing in {Standing.DRAFTED, Standing.STALE}:
         state = state.replace("DRAFT", f"DRAFT {page.draft}", 1) if page.draft else state
@@ -164,24 +202,21 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
         return f"Cure {counted(page.errors, 'finding')}, then {command}"
     if standing is Standing.SET_UP:
         return "Look the set-up over, then umpire start"
-    if lacks:
+    if lacks and standing is Standing.NOT_DRAFTED:
         return "Send each team its book from sides/; what comes back goes into the inbox"
-    missing = [each.team for each in page.sent if page.is_missing(each)]
+    missing = [each.stands.team for each in page.sent if each.stands.standing in {MISSING, LATE}]
     late = f"; missing: {', '.join(missing)}" if missing else ""
     if waits := len(page.must):
         return f"Answer {counted(waits, 'question')}, then umpire draft{late}"
-    return f"{'umpire commit' if standing is Standing.DRAFTED else 'umpire draft'}{late}"
+    meant = " --no-orders" if lacks else ""
+    return f"{'umpire commit' if standing is Standing.DRAFTED else 'umpire draft'}{meant}{late}"
 
 
 def _sent(
-    state: State,
-    came: Mapping[str, CameIn | None],
-    places: Places,
-    arrivals: Arrivals | None = None,
-) -> Iterator[Sent]:
-    for team in state[Team].values():
-        late = arrivals is not None and arrivals.late(team.team)
-        yield Sent(team.team, team.side, came.get(team.team), team.hold, places.of(team), late)
+    page: FrontPage, state: State, came: Mapping[str, CameIn], places: Places
+) -> tuple[Sent, ...]:
+    stands = standings_of(state, came, asks=page.asks)
+    return tuple(Sent(each, places.of_key(Team, each.team)) for each in stands)
 
 
 def groups(book: Book, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -225,45 +260,56 @@ def _whose(control: Control, places: Places, question: str, cell: Cell | None) -
 
 
 def _findings(desk: Desk, findings: tuple[Finding, ...], places: Places) -> Iterator[Found]:
+    """Yield the findings, the gravest first; that a team has sent no orders stands by its name."""
+    master = desk.master.book.name
     for number, finding in enumerate(gravest_first(findings), start=1):
-        row = places.of_key(FindingRow, str(number))
-        yield Found(finding, row, seen_to_at(desk, finding.cell))
+        if finding.code == NO_LINES:
+            continue
+        at, mend = finding.cell, seen_to_at(desk, finding.cell)
+        in_master = at is not None and at.book == master and at.sheet and at.address
+        listed = places.of_key(FindingRow, str(number))
+        yield Found(finding, at if in_master else mend or listed, mend)
 
 
-def _fights(
-    desk: Desk, played: Played, front: Front, places: Places, *, first: bool
-) -> Iterator[FightLine]:
-    """Yield the fights, each compared with the last draft if there is one."""
-    stood = {
-        name: row
-        for name, row in desk.workings[RulingRow].items()
-        if row.turn == str(desk.position) and not first
-    }
-    control = control_of(desk)
+def _fights(played: Played, front: Front, places: Places, news: News) -> Iterator[FightLine]:
+    control = control_of(played.desk)
+    for fight in front.fights:
+        yield FightLine(
+            fight=replace(fight, row=None),
+            rulings=_about(played.turn.rulings, fight),
+            since=news.since.get(fight.label, ""),
+            cell=places.of(fight.row),
+            control=control.of(fight.row) if fight.row else "",
+            odds=played.odds_of(fight),
+        )
+
+
+def _news(played: Played, front: Front, *, first: bool) -> News:
+    """Return each fight compared with the last draft, and why it is new, gone or as it was not."""
+    if first:
+        return News()
+    since = dict(_compared(played, front))
+    why = why_changed(played, [each for each, said in since.items() if said in {NEW, CHANGED}])
+    return News({**since, **dict.fromkeys(why.gone, GONE)}, why.fights)
+
+
+def _compared(played: Played, front: Front) -> Iterator[tuple[str, str]]:
+    """Yield each fight with what it is since the draft that stands on the sheets."""
+    desk = played.desk
+    shown = desk.workings[RulingRow].items()
+    stood = {name: row for name, row in shown if row.turn == str(desk.position)}
     rows = {
         row.ruling: row
         for row in ruling_rows(desk.position, played.turn.rulings, desk.schemas.called)
     }
     for fight in front.fights:
-        about = _about(played, fight)
+        about = _about(played.turn.rulings, fight)
         known = [each.id for each in about if each.id in stood]
         changed = len(known) < len(about) or any(
             compared(stood[name]) != compared(rows[name]) for name in known
         )
         is_new = not (known or (_has_row(desk, fight) and not about))
-        since = "" if not stood else NEW if is_new else CHANGED if changed else SAME
-        whose = control.of(fight.row) if fight.row else ""
-        cell, odds = places.of(fight.row), played.odds_of(fight)
-        yield FightLine(fight, since, about, cell, whose, odds)
-
-
-def _changed(played: Played, fights: Sequence[FightLine]) -> Iterator[Changed]:
-    """Yield each fight that is not as it was drafted, with the reasons."""
-    lines = {each.fight.label: each for each in fights if each.since in {NEW, CHANGED}}
-    why = why_changed(played, tuple(lines))
-    for label, reasons in why.fights.items():
-        since = GONE if label in why.gone else lines[label].since
-        yield Changed(label, since, reasons, None if label in why.gone else lines[label].cell)
+        yield fight.label, "" if not stood else NEW if is_new else CHANGED if changed else SAME
 
 
 def _has_row(desk: Desk, fight: Fight) -> bool:
@@ -271,9 +317,5 @@ def _has_row(desk: Desk, fight: Fight) -> bool:
     return fight.row is not None and fight.row.key in desk.workings[type(fight.row)]
 
 
-def _about(played: Played, fight: Fight) -> tuple[Ruling, ...]:
-    return tuple(each for each in played.turn.rulings if _subject(each) == fight.label)
-
-
-def _subject(ruling: Ruling) -> str:
-    return ruling.id.split("/")[2] if ruling.id.count("/") > 1 else ""
+def _about(rulings: Iterable[Ruling], fight: Fight) -> tuple[Ruling, ...]:
+    return tuple(each for each in rulings if subject_in(each.id) == fight.label)

@@ -1,8 +1,8 @@
-"""What the front page says, row by row: one source for the sheet Desk and for `desk.html`."""
+"""What the front page says, section by section and row by row: the words of all its faces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -15,26 +15,26 @@ from workbook_engine.commands.desk.page.front_value import (
     Sent,
     Standing,
     Waiting,
-    is_grave,
+)
+from workbook_engine.commands.desk.page.odds_in_words import odds_in_short, throw_in_short
+from workbook_engine.commands.desk.reading.collected import (
+    BLANK,
+    HOLDS,
+    LATE,
+    MISSING,
+    SENT,
+    sent_of,
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Standing as Asked
 
-SENT_HEADS = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
-ASKED_HEADS = ("", "Question", "Holds now", "Rests on", "Answer in")
-DEFAULT_HEADS = ("None must be answered. Asked in", "Questions", "May be answered on")
-FIGHT_HEADS = (
-    "Fight",
-    "Place",
-    "Attackers",
-    "Defenders",
-    "Sums",
-    "Dice",
-    "Result",
-)
 NOTHING = "none"
+ATTACKERS, DEFENDERS = "Attackers", "Defenders"
 MOST_REASONS = 4
 """Reasons that are given for one fight; of more, only their number."""
+_SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no", MISSING: "NO", LATE: "LATE"}
 
 
 class Row(Struct, frozen=True):
@@ -43,192 +43,174 @@ class Row(Struct, frozen=True):
     texts: tuple[str, ...]
     cell: Cell | None = None
     stands_out: bool = False
+    count: int = 0
+    """What its bar is long by."""
+    working: tuple[Ruling, ...] = ()
 
 
-def title(front: FrontPage) -> str:
-    """Return whose desk it is."""
-    return f"{front.campaign}: the umpire's desk"
+class Section(Struct, frozen=True):
+    """One part of the page: what its title says, and its rows below their headings."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
 
 
-def about(front: FrontPage) -> str:
-    """Return the rule set, and the weather of the day."""
-    return f"Rule set {front.ruleset}."
+def head(front: FrontPage) -> tuple[str, ...]:
+    """Return whose desk it is and by what rules, the turn with its date, its state, what is next.
+
+    >>> page = FrontPage("Bridge", "OP COM", "Turn 1", "", state="NOT DRAFTED", next_step="draft")
+    >>> head(page)[-3:]
+    ('Turn 1', 'NOT DRAFTED', 'Next: draft')
+    """
+    return (
+        f"{front.campaign}: the umpire's desk",
+        f"Rule set {front.ruleset}.",
+        f"{front.turn}: {front.date}" if front.date else front.turn,
+        front.state,
+        f"Next: {front.next_step}",
+    )
 
 
-def turn_of(front: FrontPage) -> str:
-    """Return the turn to be played, with its date."""
-    return f"{front.turn}: {front.date}" if front.date else front.turn
-
-
-def next_of(front: FrontPage) -> str:
-    """Return the next step, as a sentence."""
-    return f"Next: {front.next_step}"
-
-
-def sent_title(front: FrontPage) -> str:
-    """Return how many order sheets have come."""
-    came = sum(each.came is not None for each in front.sent)
-    wanted = came + sum(map(front.is_missing, front.sent))
+def sent(front: FrontPage) -> Section:
+    """Return each team: has it sent, when, how many lines were understood, findings, hold."""
     none = "" if front.asks else "; none need to"
-    return f"1  Who has sent   {came} of {wanted}{none}"
+    title = f"1  Who has sent   {sent_of([each.stands for each in front.sent])}{none}"
+    heads = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
+    return Section(title, heads, tuple(map(_sent, front.sent)))
 
 
-def sent_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield one row a team: has it sent, when, how many lines were understood, findings, hold."""
-    for each in front.sent:
-        missing = front.is_missing(each)
-        yield Row((each.team, each.side, *_came(each, missing=missing)), each.cell, missing)
+def _sent(sent: Sent) -> Row:
+    stands, came = sent.stands, sent.stands.came
+    said = (came.saved, str(came.lines), str(came.findings)) if came else ("", "", "")
+    hold = "x" if stands.standing == HOLDS else ""
+    texts = (stands.team, stands.side, _SENT_IN_WORDS[stands.standing], *said, hold)
+    return Row(texts, sent.cell, stands.standing in {MISSING, LATE})
 
 
-def _came(sent: Sent, *, missing: bool) -> tuple[str, ...]:
-    hold = "x" if sent.hold else ""
-    if sent.came is None:
-        return (
-            "LATE" if sent.late else "NO" if missing else "holds" if sent.hold else "no",
-            "",
-            "",
-            "",
-            hold,
-        )
-    came = sent.came
-    return "yes", came.saved, str(came.lines), str(came.findings), hold
-
-
-def asked_title(front: FrontPage) -> str:
-    """Return how many questions wait."""
+def asked(front: FrontPage) -> Section:
+    """Return the questions that bar the commit: what, what holds, what it rests on, where."""
     must, others = len(front.must), len(front.waiting) - len(front.must)
-    if not front.waiting:
-        return "2  Nothing waits for your answer"
-    return f"2  Waiting for your answer   {must} must, {others} stand at their default"
+    title = f"2  Waiting for your answer   {must} must, {others} stand at their default"
+    heads = ("", "Question", "Holds now", "Rests on", "Answer in")
+    rows = tuple(map(_asked, front.must))
+    return Section(title if front.waiting else "2  Nothing waits for your answer", heads, rows)
 
 
-def asked_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield the questions that bar the commit: what, what holds, what it rests on, where."""
-    for each in front.must:
-        asked = each.judgement
-        holds = shown(asked.value) or "blank"
-        whose = f"{each.control}: " if each.control else ""
-        question = f"{whose}{asked.question or asked.name}"
-        texts = ("!", question, holds, asked.basis, _answer_in(each))
-        yield Row(texts, each.cell, stands_out=True)
+def _asked(waiting: Waiting) -> Row:
+    asked = waiting.judgement
+    whose = f"{waiting.control}: " if waiting.control else ""
+    why = "" if asked.standing is Asked.MUST_ANSWER else f"{asked.standing}: "
+    question = f"{whose}{why}{asked.question or asked.name}"
+    answer_in = where(waiting.cell) if waiting.cell else "draft first"
+    holds = shown(asked.value) or "blank"
+    return Row(("!", question, holds, asked.basis, answer_in), waiting.cell, stands_out=True)
 
 
-def _answer_in(waiting: Waiting) -> str:
-    return where(waiting.cell) if waiting.cell else "draft first"
-
-
-def default_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield the questions at their default: asked in which phase, how many, on which sheets."""
+def defaults(front: FrontPage) -> Section:
+    """Return the questions at their default: asked in which phase, how many, on which sheets."""
     phases: dict[str, list[Waiting]] = {}
     for each in front.waiting:
         if not each.judgement.standing.bars_commit:
             phases.setdefault(each.judgement.name.split("/")[1], []).append(each)
+    heads = ("None must be answered. Asked in", "Questions", "May be answered on")
+    return Section("", heads, tuple(_defaults(phases)))
+
+
+def _defaults(phases: dict[str, list[Waiting]]) -> Iterator[Row]:
     for phase, asked in phases.items():
         cells = [each.cell for each in asked if each.cell]
-        sheets = dict.fromkeys(cell.sheet for cell in cells)
-        count = counted(len(asked), "question")
-        yield Row((phase, count, ", ".join(sheets) or "draft first"), cells[0] if cells else None)
+        sheets = ", ".join(dict.fromkeys(cell.sheet for cell in cells)) or "draft first"
+        said = f"{counted(len(asked), 'question')} at default"
+        yield Row((phase, said, sheets), cells[0] if cells else None)
 
 
-def fights_title(front: FrontPage) -> str:
+def fights(front: FrontPage) -> Section:
+    """Return each fight: place, sides, sums, dice, result, and whether it is as last drafted."""
+    last = front.standing in {Standing.DRAFTED, Standing.STALE}
+    whose = ("Control",) if front.is_shared else ()
+    middle = ("Place", ATTACKERS, DEFENDERS, "Sums", "Dice", "Result")
+    heads = ("Fight", *whose, *middle, "Since draft" if last else "")
+    rows = tuple(_fight(line, shared=front.is_shared) for line in front.fights)
+    return Section(_fights_title(front), heads, rows)
+
+
+def _fights_title(front: FrontPage) -> str:
     """Return how many fights there are, and of which turn where it is another."""
     if front.told_of:
         return f"3  Fights of {front.told_of}   {len(front.fights) or NOTHING}"
-    if front.standing is Standing.NOT_DRAFTED and front.fights:
-        return f"3  Fights   {len(front.fights)}, as they would be fought now: not drafted"
     changed = sum(each.since in {NEW, CHANGED} for each in front.fights)
     compared = any(each.since for each in front.fights)
     news = f"; {changed} new or changed" if compared else ""
     return f"3  Fights   {len(front.fights) or NOTHING}{news}"
 
 
-def fight_heads(front: FrontPage) -> tuple[str, ...]:
-    """Return the headings of the fights; before a draft there is nothing to compare with."""
-    last = front.standing in {Standing.DRAFTED, Standing.STALE}
-    label, *heads = FIGHT_HEADS
-    whose = ("Control",) if front.is_shared else ()
-    return (label, *whose, *heads, "Since draft" if last else "")
+def _fight(line: FightLine, *, shared: bool) -> Row:
+    fight = line.fight
+    names = (fight.label, *((line.control,) if shared else ()), fight.place)
+    sides = (fight.attackers, fight.defenders, fight.sums, fight.dice)
+    is_news = line.since in {NEW, CHANGED}
+    texts = (*names, *sides, _result_of(line), line.since)
+    return Row(texts, line.cell, is_news, working=line.rulings)
 
 
-def fight_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield one row a fight."""
-    for line in front.fights:
-        fight = line.fight
-        sides = fight.attackers, fight.defenders
-        whose = (line.control,) if front.is_shared else ()
-        names = (fight.label, *whose, fight.place)
-        texts = (*names, *sides, fight.sums, fight.dice, result_of(line))
-        yield Row((*texts, line.since), line.cell, line.since in {NEW, CHANGED})
-
-
-def changed_title(front: FrontPage) -> str:
-    """Return what the reasons are given for."""
-    return "Why fights are not as the last draft had them"
-
-
-def changed_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield each fight that is not as it was drafted, with the reasons in a sentence."""
-    for each in front.changed:
-        reasons = each.reasons[:MOST_REASONS]
-        more = len(each.reasons) - len(reasons)
-        said = "; ".join((*reasons, *((f"and {more} more",) if more else ())))
-        yield Row((each.label, f"{each.since.lower()}: {said}."), each.cell)
-
-
-def result_of(line: FightLine) -> str:
+def _result_of(line: FightLine) -> str:
     """Return the result and what of it is the umpire's; without one, what was ruled last."""
     said = ", ".join(filter(None, (line.fight.result, line.fight.remark)))
     return said or next((each.text for each in reversed(line.rulings)), "")
 
 
-def losses_title(front: FrontPage) -> str:
-    """Return of which turn the losses are, and how many each side's are in all."""
+def odds(front: FrontPage) -> Section:
+    """Return how likely each result of a fight was, and what was to be expected lost in it."""
+    of_fights = (
+        Row((line.fight.label, odds_in_short(line.odds)), line.cell)
+        for line in front.fights
+        if line.odds is not None
+    )
+    of_throws = (Row((throw.label, throw_in_short(throw))) for throw in front.throws)
+    title = "How likely it was before the dice, with all else as drafted"
+    return Section(title, ("Fight", "Odds"), (*of_fights, *of_throws))
+
+
+def changed(front: FrontPage) -> Section:
+    """Return each fight that is not as it was drafted, with the reasons in a sentence."""
+    rows = []
+    for each in front.changed:
+        reasons = each.reasons[:MOST_REASONS]
+        more = len(each.reasons) - len(reasons)
+        said = "; ".join((*reasons, *((f"and {more} more",) if more else ())))
+        rows.append(Row((each.label, f"{each.since.lower()}: {said}."), each.cell))
+    return Section("Why fights are not as the last draft had them", ("Fight", "Why"), tuple(rows))
+
+
+def losses(front: FrontPage) -> Section:
+    """Return what each formation or nation lost, and how much each side's are in all."""
     sums: dict[str, int] = {}
-    for each in front.front.losses:
+    for each in front.losses:
         sums[each.side] = sums.get(each.side, 0) + each.count
     of = front.told_of.partition(",")[0] or "this turn"
-    said = ", ".join(f"{side} {lost}" for side, lost in sums.items())
-    return f"4  Losses {of}   {said}".rstrip()
+    in_all = ", ".join(f"{side} {lost}" for side, lost in sums.items())
+    rows = tuple(Row((e.side, e.whose, e.what), count=e.count) for e in front.losses)
+    return Section(f"4  Losses {of}   {in_all}".rstrip(), ("Side", "Whose", "Lost"), rows)
 
 
-def loss_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield what each formation or nation lost."""
-    for each in front.front.losses:
-        yield Row((each.side, each.whose, each.what))
+def remarks(front: FrontPage) -> Section:
+    """Return what the umpire wants to know at once: bridges, supplies, who is cut off."""
+    rows = tuple(Row((each.about, each.text)) for each in front.remarks)
+    return Section("5  To know", ("What", "Which"), rows)
 
 
-def remarks_title(front: FrontPage) -> str:
-    """Return what the remarks are about."""
-    return "5  To know"
-
-
-def remark_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield what the umpire wants to know at once: bridges, supplies, who is cut off."""
-    for each in front.front.remarks:
-        yield Row((each.about, each.text))
-
-
-def findings_title(front: FrontPage) -> str:
-    """Return how many findings there are; missing orders are never nothing."""
+def findings(front: FrontPage) -> Section:
+    """Return the findings, the gravest first: weight, where, what and its cure."""
     stop = f", {front.errors} stop{'s' if front.errors == 1 else ''} the turn"
-    return f"6  Findings   {len(front.findings) or NOTHING}{stop if front.errors else ''}"
+    title = f"6  Findings   {len(front.findings) or NOTHING}{stop if front.errors else ''}"
+    return Section(title, ("", "Where", "What, and the cure"), tuple(map(_finding, front.findings)))
 
 
-def finding_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield the findings, the gravest first: weight, where, what and its cure."""
-    for each in front.findings:
-        found = each.finding
-        said = f"{found.message} {found.cure}".strip()
-        yield Row(
-            ("E" if is_grave(each) else "W", _found_in(each), said), each.cell, is_grave(each)
-        )
-
-
-def link_of(found: Found, master: str) -> Cell | None:
-    """Return the cell of the master where a finding is mended, or its row of Findings."""
-    cell = found.finding.cell
-    in_master = cell is not None and cell.book == master and cell.sheet and cell.address
-    return cell if in_master else found.mend or found.cell
+def _finding(each: Found) -> Row:
+    found = each.finding
+    said = f"{found.message} {found.cure}".strip()
+    return Row(("E" if each.is_grave else "W", _found_in(each), said), each.cell, each.is_grave)
 
 
 def _found_in(found: Found) -> str:
@@ -242,3 +224,17 @@ def _found_in(found: Found) -> str:
 def where(cell: Cell) -> str:
     """Return a cell as the umpire reads it: `Orders!A4`."""
     return f"{cell.sheet}!{cell.address}" if cell.address else cell.sheet
+
+
+SECTIONS: tuple[Callable[[FrontPage], Section], ...] = (
+    sent,
+    asked,
+    defaults,
+    fights,
+    odds,
+    changed,
+    losses,
+    remarks,
+    findings,
+)
+"""All that the page says besides its head; each face shows each of them that has rows."""

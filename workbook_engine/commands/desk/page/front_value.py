@@ -1,4 +1,4 @@
-"""What stands on the umpire's front page, as a value."""
+"""What stands on the umpire's front page, as one value: made once of how the campaign stands."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from workbook_engine.commands.desk.reading.received import CameIn
+from workbook_engine.commands.desk.reading.collected import Stands
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
-from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.front import Fight, Loss, Remark
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Judgement, Ruling
 from workbook_engine.core.weighing import FightOdds, Throw
 
 NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
-NOTHING = Front()
 DRAFT = "desk_draft"
 """The name in the master that keeps how often the turn was drafted."""
 NAME = "desk"
@@ -31,16 +30,10 @@ class Standing(StrEnum):
 
 
 class Sent(Struct, frozen=True):
-    """What one team has sent."""
+    """How one team stands with its orders, and its row of the Teams sheet."""
 
-    team: str
-    side: str
-    came: CameIn | None
-    hold: bool
+    stands: Stands
     cell: Cell | None
-    """Its row of the Teams sheet."""
-    late: bool = False
-    """What it has sent came in too late, and is not played."""
 
 
 class Waiting(Struct, frozen=True):
@@ -54,11 +47,11 @@ class Waiting(Struct, frozen=True):
 
 
 class FightLine(Struct, frozen=True):
-    """A fight, whether it is as in the last draft, and the rulings that led to it."""
+    """A fight, the rulings that led to it, and whether it is as in the last draft."""
 
     fight: Fight
-    since: str
     rulings: tuple[Ruling, ...]
+    since: str = ""
     cell: Cell | None = None
     """Its row on the umpire's sheet."""
     control: str = ""
@@ -77,12 +70,17 @@ class Changed(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """A finding, and where it stands on the Findings sheet."""
+    """A finding, and the cell of the master to go to: where it is mended, or told."""
 
     finding: Finding
     cell: Cell | None = None
     mend: Cell | None = None
     """Of a team's order line: the yellow cell of the master where it is mended or voided."""
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether it stops the turn."""
+        return self.finding.severity is Severity.ERROR
 
 
 class FrontPage(Struct, frozen=True):
@@ -101,9 +99,10 @@ class FrontPage(Struct, frozen=True):
     fights: tuple[FightLine, ...] = ()
     changed: tuple[Changed, ...] = ()
     """Fights that are new, changed or gone since the last draft, where it is known why."""
+    losses: tuple[Loss, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     throws: tuple[Throw, ...] = ()
     """What else hangs on dice, where its odds are wanted."""
-    front: Front = NOTHING
     findings: tuple[Found, ...] = ()
     told_of: str = ""
     """Which turn the fights and losses are of, where it is not the one that is played."""
@@ -142,16 +141,7 @@ class FrontPage(Struct, frozen=True):
             waiting=tuple(each for each in self.waiting if folded(each.control) == folded(name)),
         )
 
-    def is_missing(self, sent: Sent) -> bool:
-        """Tell whether a team's orders are waited for."""
-        return self.asks and sent.came is None and not sent.hold
-
     @property
     def errors(self) -> int:
         """How many findings stop the turn."""
-        return sum(map(is_grave, self.findings))
-
-
-def is_grave(found: Found) -> bool:
-    """Tell whether a finding stops the turn."""
-    return found.finding.severity is Severity.ERROR
+        return sum(each.is_grave for each in self.findings)

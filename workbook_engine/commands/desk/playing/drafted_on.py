@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from workbook_engine.campaign import CampaignFolder, sum_of
 from workbook_engine.commands.desk.playing.play import Played, compared
@@ -27,8 +27,16 @@ _NAME = ".last_draft.json"
 """A history passes over names that begin so."""
 
 
+class News(Struct, frozen=True):
+    """What a draft said of its fights that the draft before did not."""
+
+    since: Mapping[str, str] = field(default_factory=dict)
+    """Whether each is new, changed, the same or gone, by what it is called."""
+    reasons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 class DraftedOn(Struct, frozen=True):
-    """What a draft was played on."""
+    """What a draft was played on, and what was new of it."""
 
     orders: Orders
     answers: Mapping[str, Answer]
@@ -38,6 +46,7 @@ class DraftedOn(Struct, frozen=True):
     """What was changed by hand, in words."""
     fights: tuple[str, ...]
     """What its fights were called."""
+    news: News
 
 
 def answers_now(desk: Desk) -> dict[str, Answer]:
@@ -47,8 +56,11 @@ def answers_now(desk: Desk) -> dict[str, Answer]:
     return {name: replace(each, cell=None) for name, each in answers.items()}
 
 
-def keep(played: Played) -> None:
-    """Keep what a draft was played on; where that cannot be done the next says less."""
+def keep(played: Played, news: News) -> None:
+    """Keep what a draft was played on, and what was new of it.
+
+    Where that cannot be done the front page says less of it, and so does the next draft.
+    """
     desk, position = played.desk, played.desk.position
     rows = ruling_rows(position, played.turn.rulings, desk.schemas.called)
     kept = {
@@ -60,6 +72,8 @@ def keep(played: Played) -> None:
         "amendments": [_amendment_written(each) for each in desk.amendments],
         "by_hand": [each.text for each in desk.by_hand],
         "fights": [each.label for each in desk.ruleset.front(played.turn).fights],
+        "since": dict(news.since),
+        "reasons": {label: list(each) for label, each in news.reasons.items()},
     }
     try:
         desk.folder.disk.put(_file(desk.folder), json.dumps(kept, indent=1).encode())
@@ -112,6 +126,7 @@ def _read(kept: Json, schemas: Schemas) -> DraftedOn:
         tuple(amendments),
         tuple(kept["by_hand"]),
         tuple(kept["fights"]),
+        News(kept["since"], {label: tuple(each) for label, each in kept["reasons"].items()}),
     )
 
 

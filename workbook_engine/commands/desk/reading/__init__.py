@@ -12,6 +12,7 @@ house_rulings     the umpire's own rulings as typed: in force, or amiss
 in_force          a rule set by name, or with the readings of a campaign
 in_set_up         a campaign that is still being set up
 inbox             the inbox looked through
+last_turn         what the last commit played, and its fights and losses
 late_book         a book laid into the inbox for a look
 left_out          what a draft leaves out: lines, forms and books
 lookout           what lies in a folder, looked at again and again

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from workbook_engine.commands.desk.reading.arrivals import Arrivals
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.received import CameIn, came_in
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
 
 SENT, HOLDS, BLANK, MISSING, LATE = "sent", "holds", "nothing", "MISSING", "LATE"
 
@@ -26,8 +29,32 @@ class Stands(Struct, frozen=True):
 
 def standings(desk: Desk) -> tuple[Stands, ...]:
     """Return how each team stands, in the order of the Teams sheet."""
-    came = came_in(desk)
-    return tuple(_of(desk, team, came[team.team]) for team in desk.state[Team].values())
+    asks = not desk.ruleset.stage(desk.position).may_be_blank
+    return tuple(standings_of(desk.state, came_in(desk), asks=asks, arrivals=desk.given.arrivals))
+
+
+def standings_of(
+    state: State,
+    came: Mapping[str, CameIn | None],
+    *,
+    asks: bool,
+    arrivals: Arrivals | None = None,
+) -> Iterator[Stands]:
+    """Yield how each team stands by what it has sent, in a stage that `asks` for orders or not."""
+    for team in state[Team].values():
+        found, standing = came.get(team.team), SENT
+        if team.hold:
+            found, standing = None, HOLDS
+        elif found is None:
+            late = arrivals is not None and arrivals.late(team.team)
+            standing = LATE if late else MISSING if asks else BLANK
+        yield Stands(team.team, team.side, standing, found)
+
+
+def sent_of(teams: Collection[Stands]) -> str:
+    """Return how many teams have sent orders, of those that are asked for any: `1 of 2`."""
+    count = Counter(each.standing for each in teams)
+    return f"{count[SENT]} of {count[SENT] + count[MISSING] + count[LATE]}"
 
 
 def missing(teams: Iterable[Stands]) -> tuple[Stands, ...]:
@@ -38,17 +65,3 @@ def missing(teams: Iterable[Stands]) -> tuple[Stands, ...]:
 def too_late(teams: Iterable[Stands]) -> tuple[Stands, ...]:
     """Return the teams whose book came in too late, and is not played."""
     return tuple(each for each in teams if each.standing == LATE)
-
-
-def _why_none(desk: Desk, team: Team) -> str:
-    if desk.given.arrivals and desk.given.arrivals.late(team.team):
-        return LATE
-    return BLANK if desk.ruleset.stage(desk.position).may_be_blank else MISSING
-
-
-def _of(desk: Desk, team: Team, came: CameIn | None) -> Stands:
-    if team.hold:
-        return Stands(team.team, team.side, HOLDS)
-    if came is None:
-        return Stands(team.team, team.side, _why_none(desk, team))
-    return Stands(team.team, team.side, SENT, came)

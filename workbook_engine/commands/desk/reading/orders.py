@@ -264,9 +264,13 @@ def _together(sent: Iterable[Sent]) -> Sent:
     return Sent(Tables(tables), words)
 
 
+NO_LINES = "W-NO-ORDERS"
+"""The code of a finding that is told beside a team's name where all teams are listed."""
+
+
 def _no_lines(team: str, book: str) -> Finding:
     return warning(
-        "W-NO-ORDERS",
+        NO_LINES,
         f"{team} has given no orders: it stands where it stands.",
         "If none are expected, tick `No sheet: hold` on the Teams sheet.",
         cell=Cell(book),

@@ -8,11 +8,10 @@ from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import (
     front_after,
     front_page,
-    number_of_draft,
     played_or_not,
 )
 from workbook_engine.commands.desk.page.front_value import FrontPage
-from workbook_engine.commands.desk.page.odds_rows import odds_in_short
+from workbook_engine.commands.desk.page.odds_in_words import odds_in_short
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
 from workbook_engine.commands.desk.playing.play import Played, own_messages, turn_to_commit
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
@@ -59,7 +58,8 @@ from workbook_engine.sheets.writing import (
 def with_findings(desk: Desk) -> bytes:
     """Return the master with what was read: orders, findings, status lines, Desk, Ready sheet.
 
-    The turn is played for the Desk only: no other sheet says how it came out.
+    A turn that is drafted is played again, for the Desk and the findings: no other sheet says how
+    it comes out by now.
     """
     played, places = played_or_not(desk), as_read(desk)
     if desk.set_up:
@@ -67,7 +67,7 @@ def with_findings(desk: Desk) -> bytes:
     else:
         copy_orders(desk)
         _write_received(desk)
-    write_findings(desk, desk.findings, places)
+    write_findings(desk, played.findings if played else desk.findings, places)
     _draw_as_typed(desk)
     lay_rules_in_force(desk)
     lay_desk(desk.master.book, front_page(desk, played, places))
@@ -75,8 +75,8 @@ def with_findings(desk: Desk) -> bytes:
 
 
 def with_desk(desk: Desk) -> bytes:
-    """Return the master with its first sheet as things stand; nothing is played for it."""
-    lay_desk(desk.master.book, front_page(desk, None))
+    """Return the master with its first sheet as things stand."""
+    lay_desk(desk.master.book, front_page(desk, played_or_not(desk)))
     return desk.master.book.save()
 
 
@@ -109,7 +109,7 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     write_findings(desk, played.findings, places)
     _draw_as_typed(desk)
     lay_rules_in_force(desk)
-    front = front_page(desk, played, places, draft=number_of_draft(played))
+    front = front_page(desk, played, places, drafting=True)
     lay_desk(desk.master.book, front)
     return desk.master.book.save(), front
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from workbook_engine.commands.desk.playing.play import Played, turn_to_commit
 from workbook_engine.commands.desk.playing.team_reports import reports
-from workbook_engine.core.ledger import Json, write_judgement
+from workbook_engine.commands.desk.reading.last_turn import RULINGS
+from workbook_engine.core.ledger import Json, write_front, write_judgement
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import Called, die_rows
 from workbook_engine.reports.escaping import escaped
 from workbook_engine.reports.explanation import explained
 from workbook_engine.reports.papers import in_markdown
 
-RULINGS = "rulings.json"
 DICE = "dice.json"
 REPORT = "report.md"
 
@@ -58,13 +58,17 @@ def dice_log(played: Played) -> list[Json]:
 
 
 def _ledger(played: Played, ruled: Sequence[Json]) -> str:
-    """Return the rulings and questions of a turn as JSON, each on a line of its own."""
+    """Return the rulings and questions of a turn as JSON, each on a line of its own.
+
+    What the umpire sees first of it stands there too, for his front page until the next draft.
+    """
     judgements = [write_judgement(each) for each in played.turn.judgements]
     parts = {
         "turn": _json(str(played.desk.position)),
         "ruleset": _json(played.desk.ruleset.name),
         "rulings": _lines(ruled),
         "judgements": _lines(judgements),
+        "front": _json(write_front(played.desk.ruleset.front(played.turn))),
     }
     return "{" + ",\n".join(f"{_json(name)}: {part}" for name, part in parts.items()) + "}\n"
 

@@ -17,6 +17,7 @@ from workbook_engine.kit.losses import losses_in, of_sides
 from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
+from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.pictures import squares
 from workbook_engine.rulesets.sector.knowledge.report import summary
@@ -45,8 +46,8 @@ def views(turn: Turn) -> Tables:
         *timeline(
             turn,
             TimelineRow,
-            fire=_fire(turn.after),
-            assaults=_assaults(turn.after),
+            fire=_fire(turn),
+            assaults=_assaults(turn),
             losses=(f"{each.base} {each.fate}" for each in lost),
         ),
         *summaries(turn, in_short(view, summary)),
@@ -91,20 +92,20 @@ def _status(state: State) -> Iterator[StatusRow]:
         )
 
 
-def _fire(state: State) -> Iterator[str]:
-    for row in state[FireRow].values():
+def _fire(turn: Turn) -> Iterator[str]:
+    for row in of_turn(turn, FireRow):
         yield f"{row.start} on {row.target}: {row.outcome}"
 
 
-def _assaults(state: State) -> Iterator[str]:
-    for row in state[AssaultRow].values():
+def _assaults(turn: Turn) -> Iterator[str]:
+    for row in of_turn(turn, AssaultRow):
         yield f"{row.label}: {row.state} after {in_number(row.rounds, 'round')}"
 
 
 def front(turn: Turn) -> Front:
     """SB-RNG-02, SB-ASL-10 Return what the umpire wants to see first of a phase."""
     return Front(
-        fights=chain(_fires(turn.after), _storms(turn.after)),
+        fights=chain(_fires(turn), _storms(turn)),
         losses=of_sides(((x.side, x.division, 1) for x in _losses(turn)), "base"),
         remarks=_waiting(turn.after),
         held=_held(turn.after),
@@ -125,12 +126,12 @@ def _held(state: State) -> Iterator[Held]:
             yield Held("supply base", corps.id, depot.state)
 
 
-def _fires(state: State) -> Iterator[Fight]:
-    for row in state[FireRow].values():
+def _fires(turn: Turn) -> Iterator[Fight]:
+    for row in of_turn(turn, FireRow):
         yield Fight(
             label=row.label,
             place=row.target,
-            attackers=f"{side_of(state, row.team)}: {row.start}",
+            attackers=f"{side_of(turn.after, row.team)}: {row.start}",
             defenders=row.target,
             sums="" if row.modifier is None else f"{row.modifier:+}",
             dice="" if row.row is None else f"row {row.row}",
@@ -139,12 +140,13 @@ def _fires(state: State) -> Iterator[Fight]:
         )
 
 
-def _storms(state: State) -> Iterator[Fight]:
-    for row in state[AssaultRow].values():
+def _storms(turn: Turn) -> Iterator[Fight]:
+    """SB-ASL-07 Yield the assaults of the phase; one that stalled earlier today is not fought."""
+    for row in of_turn(turn, AssaultRow):
         yield Fight(
             label=row.label,
             place=row.label,
-            attackers=f"{side_of(state, row.team)}: {_some(row.attackers)}",
+            attackers=f"{side_of(turn.after, row.team)}: {_some(row.attackers)}",
             defenders=_some(row.defenders),
             dice=in_number(row.rounds, "round"),
             result=row.state,
@@ -166,4 +168,4 @@ def _waiting(state: State) -> Iterator[Remark]:
 
 def umpires_paper(turn: Turn) -> Paper:
     """SB-RNG-02, SB-ASL-10 Return the head of the umpire's report."""
-    return headed("The phase in short", (*_fire(turn.after), *_assaults(turn.after)))
+    return headed("The phase in short", (*_fire(turn), *_assaults(turn)))

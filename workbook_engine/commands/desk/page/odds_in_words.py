@@ -1,33 +1,17 @@
-"""Odds in words, in one place: for the Desk, for the rows of fights, for explanations."""
+"""Odds in words, in one place: for the front page, for the rows of fights, for explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from workbook_engine.commands.desk.page.front_rows import Row
-from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.answers import counted
 from workbook_engine.core.odds import Odds
 from workbook_engine.core.weighing import NO_FIGHT, FightOdds, Throw
 
 MOST_RESULTS = 5
 """Results whose odds are told one by one."""
-
-
-def odds_title(front: FrontPage) -> str:
-    """Return the heading of the odds."""
-    return "How likely it was before the dice, with all else as drafted"
-
-
-def odds_rows(front: FrontPage) -> Iterator[Row]:
-    """Yield how likely each result of a fight was, and what was to be expected lost in it."""
-    for line in front.fights:
-        if line.odds is not None:
-            yield Row((line.fight.label, odds_in_short(line.odds)), line.cell)
-    for throw in front.throws:
-        yield Row((throw.label, throw_in_short(throw)))
 
 
 def odds_in_short(odds: FightOdds) -> str:

@@ -1,0 +1,132 @@
+"""The front page is one value: sheet, browser and terminal say it in the same words, at any time.
+
+What a face leaves out is said in `faces.py`: lines of a section beyond so many, which are counted,
+and on the terminal two columns. A text on the sheet may be cut where its cells end.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_in
+from tests.commands.desk_sheet import desk_of
+from workbook_engine.commands.collect import collect
+from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.page.desk_html import desk_html
+from workbook_engine.commands.desk.page.desk_sheet import desk_page
+from workbook_engine.commands.desk.page.desk_text import desk_text
+from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
+from workbook_engine.commands.desk.page.front_rows import ATTACKERS, DEFENDERS, SECTIONS, head
+from workbook_engine.commands.desk.page.front_value import FrontPage
+from workbook_engine.commands.draft import draft
+from workbook_engine.commands.undo import undo
+from workbook_engine.core.desk import Team
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
+
+
+def nothing(_: Path) -> None:
+    """Leave all as it lies."""
+
+
+def type_a_die(campaign: Path) -> None:
+    type_in(campaign, Engagement, "C3", "die_yours", 1)
+    type_in(campaign, Engagement, "C3", "reason", "thrown at the table")
+
+
+def type_a_wrong_die(campaign: Path) -> None:
+    type_in(campaign, Engagement, "C3", "die_yours", "many")
+
+
+def hold(campaign: Path) -> None:
+    type_in(campaign, Team, "british", "hold", "x")
+
+
+def a_book_comes(campaign: Path) -> None:
+    shutil.copyfile(campaign / "sides/german.xlsx", campaign / "inbox/reply.xlsx")
+
+
+MOMENTS: dict[str, tuple[Callable[[Path], object], ...]] = {
+    "before the draft": (collect,),
+    "a team holds": (hold, collect),
+    "a book came": (a_book_comes, collect),
+    "after the draft": (draft,),
+    "a die was typed": (draft, type_a_die, collect),
+    "a second draft": (draft, type_a_die, draft),
+    "a wrong die": (draft, type_a_wrong_die, collect),
+    "after the commit": (draft, commit),
+    "collected after it": (draft, commit, collect),
+    "the next draft": (draft, commit, lambda campaign: draft(campaign, no_orders=True)),
+    "undone": (draft, commit, undo),
+}
+"""What was done to a campaign whose orders lie there."""
+
+
+def front_of(campaign: Path) -> FrontPage:
+    """Return the front page of a campaign as it stands."""
+    here = desk(campaign)
+    return front_page(here, played_or_not(here))
+
+
+def facts(front: FrontPage) -> list[str]:
+    """Return every text that the page says, once each."""
+    said = list(head(front))
+    for made in SECTIONS:
+        section = made(front)
+        said += [section.title] if section.rows or section.title[:1].isdigit() else []
+        said += [text for row in section.rows for text in row.texts]
+    return [*dict.fromkeys(filter(None, said))]
+
+
+def in_browser(front: FrontPage) -> str:
+    page = re.sub(r"<style>.*</style>", "", desk_html(front), flags=re.DOTALL)
+    return unescape(re.sub("<[^>]*>", "\n", page))
+
+
+def on_terminal(front: FrontPage) -> str:
+    return "\n".join(desk_text(front))
+
+
+def on_sheet(front: FrontPage) -> list[str]:
+    return [str(block.value) for block in desk_page(front).blocks if block.value]
+
+
+def stands_on_sheet(text: str, texts: list[str]) -> bool:
+    """Tell whether a text stands there, as far as there is room."""
+    cut = [each.removesuffix("...") for each in texts if each.endswith("...")]
+    return text in texts or any(text.startswith(each) for each in cut)
+
+
+def left_out(front: FrontPage) -> set[str]:
+    """Return what the terminal has no columns for."""
+    section = next(each(front) for each in SECTIONS if each.__name__ == "fights")
+    columns = [section.heads.index(each) for each in (ATTACKERS, DEFENDERS)]
+    return {row.texts[at] for row in section.rows for at in columns}
+
+
+@pytest.fixture(params=MOMENTS)
+def moment(request: pytest.FixtureRequest, made: Path, tmp_path: Path) -> Path:
+    """A campaign as it stands at one of the moments."""
+    campaign = Path(shutil.copytree(made, tmp_path / "campaign"))
+    for done in MOMENTS[request.param]:
+        done(campaign)
+    return campaign
+
+
+def test_the_three_faces_say_every_fact_in_the_same_words(moment: Path) -> None:
+    front = front_of(moment)
+    browser, terminal, sheet = in_browser(front), on_terminal(front), on_sheet(front)
+    for text in facts(front):
+        assert text in browser
+        assert stands_on_sheet(text, sheet), text
+        assert text in terminal or text in left_out(front)
+
+
+def test_the_sheet_that_the_last_command_wrote_says_what_the_browser_says_now(moment: Path) -> None:
+    written = desk_of(moment).texts
+    assert sorted(on_sheet(front_of(moment))) == sorted(written)
