@@ -9,7 +9,7 @@ identical  saved untouched, the very same bytes
 changed    edited, and everything proved: other members the same to the byte, other cells the
            same, rows and cells in order, the new values there
 unedited   there was no cell to edit
-refused    a BookProblem said why, on opening or for every edit that was tried
+refused    a Problem said why, on opening or for every edit that was tried
 failed     anything else, our own output refused by our gate included; there must be none
 """
 
@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from workbook_engine.books.book import BookProblem, CellError, Formula, Value, address, row_column
+from workbook_engine.books.book import CellError, Formula, Value, address, row_column
 from workbook_engine.books.cells import at, same, settle
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
@@ -36,6 +36,7 @@ from workbook_engine.books.package.dates import FIRST_1900, FIRST_1904
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import area
 from workbook_engine.books.package.raw_zip import raw_members
+from workbook_engine.core.findings import Problem
 
 Tree = ElementTree.Element
 Edits = dict[str, dict[str, Value]]
@@ -100,9 +101,9 @@ def try_book(path: Path, sheets: int, tally: Tally, *, openpyxl: bool = False) -
             book = FileBook(data, path.name)
             for sheet in book.sheets():
                 book.read(sheet)
-        except BookProblem as problem:
-            tally.codes[problem.code] += 1
-            return f"refused {problem.code}"
+        except Problem as problem:
+            tally.codes[problem.finding.code] += 1
+            return f"refused {problem.finding.code}"
         if book.save() is not data:
             return "failed: untouched, yet not the same bytes"
         tally.compared["books saved untouched"] += 1
@@ -135,8 +136,8 @@ def possible_edits(book: FileBook, data: bytes, sheets: int) -> tuple[Edits, lis
             tried = edits | {sheet: edits.get(sheet, {}) | {where: value}}
             try:
                 saved(data, book.name, tried)
-            except BookProblem as problem:
-                codes.append(problem.code)
+            except Problem as problem:
+                codes.append(problem.finding.code)
             else:
                 edits = tried
     return edits, codes

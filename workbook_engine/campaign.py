@@ -13,13 +13,13 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Book, BookProblem, Grid, Value, address
+from workbook_engine.books.book import Book, Grid, Value, address
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE, Limits
 from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Cell, Finding, error, folded
+from workbook_engine.core.findings import Cell, Finding, Problem, error, folded
 from workbook_engine.core.letters import legible
 from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
@@ -94,8 +94,8 @@ class CampaignFolder:
             limits = limits_of(place)
             content = read_limited(self.file(place), limits)
             return OpenedBook(place, content, _book(content, place, limits))
-        except BookProblem as problem:
-            return error(problem.code, problem.message, problem.cure, cell=Cell(shown_name(place)))
+        except Problem as problem:
+            return problem.finding.at(Cell(shown_name(place)))
         except OSError as problem:
             lost = self.file(place).is_symlink() and not self.file(place).exists()
             return error(
@@ -149,7 +149,7 @@ def master_among(places: Iterable[str]) -> str:
     """Return the place of the master among those of a commit's books."""
     found = next((each for each in places if each.startswith("master.")), "")
     if not found:
-        raise BookProblem(
+        raise Problem(
             "E-HISTORY-MASTER",
             "the history holds a commit without a master.",
             "Bring turns/ back from a backup, or from whoever sent the campaign.",

@@ -8,9 +8,9 @@ import random
 import pytest
 
 from tests.bad_books.mutated import original, spoilt, written_by_a_library
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER, SIDE, Limits
+from workbook_engine.core.findings import Problem
 
 RUNS = [pytest.param(500, id="quick"), pytest.param(10_000, id="long", marks=pytest.mark.slow)]
 
@@ -20,11 +20,11 @@ def reading(data: bytes, limits: Limits) -> int | None:
     try:
         book = FileBook(data, "orders.xlsx", limits)
         found = sum(v is not None for s in book.sheets() for row in book.read(s) for v in row)
-    except BookProblem as problem:
-        assert problem.code.startswith("E-")
+    except Problem as problem:
+        assert problem.finding.code.startswith("E-")
         return None
     book.write(book.sheets()[0], {"H20": "x"})
-    with contextlib.suppress(BookProblem):
+    with contextlib.suppress(Problem):
         book.save()
     return found
 

@@ -9,10 +9,9 @@ from zipfile import ZIP_STORED
 import pytest
 
 from tests.bad_books.corpus import good, zipped
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, Problem
 
 
 def test_a_part_that_lies_over_another_is_refused() -> None:
@@ -21,7 +20,7 @@ def test_a_part_that_lies_over_another_is_refused() -> None:
     second = lapped.index(b"PK\x01\x02", first + 4)
     (start,) = struct.unpack_from("<I", lapped, second + 42)
     struct.pack_into("<I", lapped, second + 42, start - 40)
-    with pytest.raises(BookProblem, match="E-ZIP-OVERLAP"):
+    with pytest.raises(Problem, match="E-ZIP-OVERLAP"):
         FileBook(bytes(lapped), "a.xlsx")
 
 

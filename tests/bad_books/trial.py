@@ -15,9 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import SIDE
+from workbook_engine.core.findings import Problem
 
 SECONDS = 5
 ADDRESSES = 600 << 20
@@ -33,11 +33,12 @@ def opened(path: Path) -> dict[str, Any]:
         book.write(book.sheets()[0], {"Z9": "x"})
         try:
             book.save()
-        except BookProblem as refused:
-            return {"code": "", "cells": found, "refused": refused.code}
-    except BookProblem as problem:
-        said = problem.message.endswith(".") and problem.cure.endswith(".")
-        return {"code": problem.code, "said": said}
+        except Problem as refused:
+            return {"code": "", "cells": found, "refused": refused.finding.code}
+    except Problem as problem:
+        found = problem.finding
+        said = found.message.endswith(".") and found.cure.endswith(".")
+        return {"code": found.code, "said": said}
     except BaseException as uncaught:
         return {"uncaught": repr(uncaught)[:200]}
     return {"code": "", "cells": found}

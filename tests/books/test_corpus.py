@@ -13,8 +13,8 @@ from benchmarks import corpus
 from benchmarks.corpus import Edits, Tally, moved, try_book
 from tests.books.making import Making, making, unpacked
 from tests.books.torture import torture_book
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.core.findings import Problem
 
 EDITS: Edits = {
     "Forces": {"A1": "Forces on 17 September", "B4": 1000, "A14": "11 Para", "A15": "=12 Para"},
@@ -114,7 +114,7 @@ def test_what_our_own_gate_refuses_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> bytes:
-        raise BookProblem("E-READ", "No.", "None.")
+        raise Problem("E-READ", "No.", "None.")
 
     book = of(tmp_path / "book.xlsx", making('<row r="1"><c r="A1"><v>1</v></c></row>'))
     monkeypatch.setattr(corpus, "unread", refused)
@@ -124,5 +124,5 @@ def test_what_our_own_gate_refuses_is_a_failure(
 def test_what_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / "book.xlsx").write_bytes(b"PK\x03\x04")
     assert try_book(tmp_path / "book.xlsx", 3, Tally()) == "refused E-ZIP-BROKEN"
-    with pytest.raises(BookProblem):
+    with pytest.raises(Problem):
         FileBook.open(tmp_path / "book.xlsx")

@@ -16,9 +16,10 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.chart import BarChart
 from openpyxl.worksheet.worksheet import Worksheet
 
-from workbook_engine.books.book import BookProblem, CellError, Formula, Value
+from workbook_engine.books.book import CellError, Formula, Value
 from workbook_engine.books.cells import settle
 from workbook_engine.books.file_book import FileBook, lock_file_beside
+from workbook_engine.core.findings import Problem
 
 
 def file_of(fill: Callable[[Worksheet], object]) -> bytes:
@@ -98,7 +99,7 @@ def test_only_sheets_with_cells_are_named() -> None:
 )
 def test_an_entry_far_out_is_refused(row: int, column: int, said: str) -> None:
     data = file_of(lambda sheet: sheet.cell(row, column, "x"))
-    with pytest.raises(BookProblem, match=said):
+    with pytest.raises(Problem, match=said):
         FileBook(data, "master.xlsx")
 
 
@@ -191,7 +192,7 @@ def test_a_cell_under_merged_cells_is_refused() -> None:
     data = file_of(lambda sheet: sheet.merge_cells("A1:B2"))
     book = FileBook(data, "master.xlsx")
     book.write("Forces", {"B2": 1})
-    with pytest.raises(BookProblem, match="E-CELL-MERGED Forces!B2 lies under merged cells"):
+    with pytest.raises(Problem, match="E-CELL-MERGED Forces!B2 lies under merged cells"):
         book.save()
 
 
@@ -223,12 +224,12 @@ def test_a_file_is_opened_by_its_path_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
-    with pytest.raises(BookProblem, match="E-FILE-MISSING"):
+    with pytest.raises(Problem, match="E-FILE-MISSING"):
         FileBook.open(tmp_path / "master.xlsx")
 
 
 def test_what_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
-    with pytest.raises(BookProblem, match="E-FILE-LOCKED"):
+    with pytest.raises(Problem, match="E-FILE-LOCKED"):
         FileBook.open(tmp_path)
 
 

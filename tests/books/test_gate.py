@@ -8,10 +8,10 @@ import pytest
 from openpyxl import Workbook
 
 from workbook_engine.books import gate
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.gate import checked_parts
 from workbook_engine.books.limits import MASTER, SIDE
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import replace
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -58,12 +58,12 @@ def sheet_of(inside: bytes, after: bytes = b"") -> bytes:
 
 
 def code_of(data: bytes, name: str = "orders.xlsx") -> str:
-    with pytest.raises(BookProblem) as caught:
+    with pytest.raises(Problem) as caught:
         FileBook(data, name)
     problem = caught.value
-    assert problem.message.endswith(".")
-    assert problem.cure.endswith(".")
-    return problem.code
+    assert problem.finding.message.endswith(".")
+    assert problem.finding.cure.endswith(".")
+    return problem.finding.code
 
 
 OLE = gate.OLE + b"\x00" * 600
@@ -137,7 +137,7 @@ def test_macros_under_the_wrong_name_are_a_problem() -> None:
 
 @pytest.mark.parametrize("limit", ["file", "inflated", "member"])
 def test_a_file_beyond_the_limits_is_a_problem(limit: str) -> None:
-    with pytest.raises(BookProblem, match="E-ZIP-SIZE"):
+    with pytest.raises(Problem, match="E-ZIP-SIZE"):
         FileBook(GOOD, "orders.xlsx", replace(MASTER, **{limit: 1_000}))  # type: ignore[arg-type]
 
 
@@ -149,14 +149,14 @@ def test_a_part_held_twice_is_a_problem() -> None:
 
 
 def test_no_flipped_byte_lets_a_foreign_exception_out() -> None:
-    """Every byte in turn, in steps, and whatever comes out is a book or a BookProblem."""
+    """Every byte in turn, in steps, and whatever comes out is a book or a Problem."""
     for place in range(0, len(GOOD), 37):
         spoilt = bytearray(GOOD)
         spoilt[place] ^= 0x55
         try:
             FileBook(bytes(spoilt), "master.xlsx")
-        except BookProblem as problem:
-            assert problem.code.startswith("E-")
+        except Problem as problem:
+            assert problem.finding.code.startswith("E-")
 
 
 def test_a_good_file_is_let_through() -> None:
@@ -183,9 +183,9 @@ def test_a_number_format_of_256_letters_is_nobodys() -> None:
     ],
 )
 def test_of_number_formats_what_is_beyond_its_limit_is_told(codes: list[str], said: str) -> None:
-    with pytest.raises(BookProblem) as caught:
+    with pytest.raises(Problem) as caught:
         FileBook(changed(styles=formats(*codes)), "orders.xlsx")
-    assert caught.value.message == said
+    assert caught.value.finding.message == said
 
 
 def test_more_number_formats_than_anyone_uses_are_a_problem() -> None:
@@ -213,5 +213,5 @@ def test_links_are_counted() -> None:
     rels = checked_parts(GOOD, "good.xlsx")["xl/_rels/workbook.xml.rels"]
     many = rels.replace(b"</Relationships>", link * 4_001 + b"</Relationships>")
     parts = checked_parts(GOOD, "good.xlsx") | {"xl/_rels/workbook.xml.rels": many}
-    with pytest.raises(BookProblem, match="E-LIMIT-LINKS"):
+    with pytest.raises(Problem, match="E-LIMIT-LINKS"):
         FileBook(zipped(parts), "orders.xlsx", SIDE)

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from benchmarks.corpus import Tally, moved, unread
 from tests.books.making import HEAD, MAIN, making
-from workbook_engine.books.book import BookProblem, CellError, Formula, Value, address
+from workbook_engine.books.book import CellError, Formula, Value, address
 from workbook_engine.books.cells import at, same, settle
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.core.findings import Problem
 
 CELLS = st.sampled_from(
     [
@@ -111,5 +112,5 @@ def test_a_spoilt_sheet_is_written_or_refused(junk: bytes, place: int, length: i
         book = FileBook(made.file(), "a.xlsx")
         book.write("S1", {"A1": 5, "B3": "x"})
         FileBook(book.save(), "a.xlsx")
-    except BookProblem as problem:
-        assert problem.code.startswith("E-")
+    except Problem as problem:
+        assert problem.finding.code.startswith("E-")

@@ -9,10 +9,11 @@ from openpyxl.formula.translate import Translator, TranslatorError
 
 from tests.books.making import HEAD, MAIN, SHEET_TYPE, Making, book, making
 from tests.books.oracle import read_by_openpyxl
-from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Value, address
+from workbook_engine.books.book import CellError, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package import reading, sheet_reader
 from workbook_engine.books.package.formulas import moved
+from workbook_engine.core.findings import Problem
 
 ROW = '<row r="1"><c r="A1"><v>1</v></c><c r="C1" t="b"><v>1</v></c></row>'
 
@@ -166,7 +167,7 @@ def test_shared_texts_keep_their_numbers(texts: str, row: tuple[Value, ...]) -> 
     ],
 )
 def test_what_no_cell_can_be_is_known_when_the_book_is_opened(cells: str, code: str) -> None:
-    with pytest.raises(BookProblem, match=code):
+    with pytest.raises(Problem, match=code):
         book(f'<row r="1">{cells}</row>')
 
 
@@ -181,7 +182,7 @@ def test_what_no_cell_can_be_is_known_when_the_book_is_opened(cells: str, code: 
     ],
 )  # fmt: skip
 def test_cells_that_do_not_rise_are_not_read(rows: str, said: str) -> None:
-    with pytest.raises(BookProblem, match=said):
+    with pytest.raises(Problem, match=said):
         book(rows).read("S1")
 
 
@@ -203,7 +204,7 @@ def test_a_sheet_is_read_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -
 def test_the_same_name_twice_is_a_problem() -> None:
     made = making(ROW, ROW)
     made.put("xl/workbook.xml", '"S2"', '"S1"')
-    with pytest.raises(BookProblem, match="E-SHEET-DUPLICATE"):
+    with pytest.raises(Problem, match="E-SHEET-DUPLICATE"):
         book(made)
 
 
@@ -264,7 +265,7 @@ def test_entries_far_apart_in_very_many_rows_are_refused(monkeypatch: pytest.Mon
     monkeypatch.setattr(reading, "MOST_PADDED", 1_500)
     rows = [f'<row r="{row}"><c r="SR{row}"><v>1</v></c></row>' for row in range(1, 4)]
     assert len(read("".join(rows[:2]))) == 2
-    with pytest.raises(BookProblem, match="E-LIMIT-ROW"):
+    with pytest.raises(Problem, match="E-LIMIT-ROW"):
         book("".join(rows))
 
 

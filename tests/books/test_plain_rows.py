@@ -6,13 +6,13 @@ import pytest
 
 from tests.bad_books.mutated import PIECES
 from tests.books.test_gate import sheet_of
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.gate import checked_parts
 from workbook_engine.books.limits import SIDE
 from workbook_engine.books.package.sheet_reader import ordinary_cells
 from workbook_engine.books.package.xml_text import prove_well_formed
 from workbook_engine.books.plain_rows import plain_rows
 from workbook_engine.books.sheet_limits import check_depth
+from workbook_engine.core.findings import Problem
 from workbook_engine.shipped import folder
 
 ONE, TWO = b'<c r="A1" s="3" t="s"><v>7</v></c>', b'<c r="B1"><f>A1*2</f><v>14</v></c>'
@@ -114,7 +114,7 @@ def test_rows_within_an_instruction_are_no_rows(part: bytes) -> None:
     """A spreadsheet shows none of them, and the ?> in a text of theirs ends it for a parser."""
     unended = part.replace(b"K88", b"K88 ?>")
     prove_well_formed("a sheet", part)
-    with pytest.raises(BookProblem):
+    with pytest.raises(Problem):
         prove_well_formed("a sheet", unended)
     assert plain_rows(unended) is None
     assert plain_rows(part) is None
@@ -158,6 +158,6 @@ def _refused_round_it(text: bytes) -> bool:
     assert found is not None
     try:
         prove_well_formed("the rest", found.rest)
-    except BookProblem:
+    except Problem:
         return True
     return False

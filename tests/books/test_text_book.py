@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbook_engine.books.book import Book, BookProblem, CellError, Formula, Value
+from workbook_engine.books.book import Book, CellError, Formula, Value
 from workbook_engine.books.cells import settle, trimmed
 from workbook_engine.books.markdown import parse_cell, render_cell
 from workbook_engine.books.text_book import TextBook, render
+from workbook_engine.core.findings import Problem
 
 FORCES = dedent(
     """\
@@ -40,9 +41,9 @@ def written(text: str) -> TextBook:
 
 
 def problem_of(text: str) -> str:
-    with pytest.raises(BookProblem) as caught:
+    with pytest.raises(Problem) as caught:
         written(text)
-    return caught.value.code
+    return caught.value.finding.code
 
 
 def test_a_table_is_read_from_row_1_with_its_headers() -> None:
@@ -149,7 +150,7 @@ def test_a_number_without_end_is_a_problem() -> None:
 
 
 def test_text_that_is_not_utf_8_is_a_problem() -> None:
-    with pytest.raises(BookProblem, match="E-TEXT-ENCODING"):
+    with pytest.raises(Problem, match="E-TEXT-ENCODING"):
         TextBook("## Pläne".encode("latin-1"))
 
 

@@ -11,21 +11,20 @@ import pytest
 
 from tests.new_campaign import new_campaign
 from workbook_engine import campaign as campaigns
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.watch import within
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.check import check
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, Problem
 
 
 def test_a_pattern_without_end_is_broken_off() -> None:
-    with pytest.raises(BookProblem, match="E-READ"), within(0.2):
+    with pytest.raises(Problem, match="E-READ"), within(0.2):
         re.match("(a+)+$", "a" * 60 + "b")
 
 
 def test_steps_without_end_are_broken_off_whatever_they_catch() -> None:
-    with pytest.raises(BookProblem, match="E-READ"), within(0.1):
+    with pytest.raises(Problem, match="E-READ"), within(0.1):
         while True:
             try:
                 sum(range(1_000))

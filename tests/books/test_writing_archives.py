@@ -24,10 +24,11 @@ from tests.books.writing import (
     problem,
     table,
 )
-from workbook_engine.books.book import BookProblem, Value
+from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package import proof, raw_zip
 from workbook_engine.books.package.raw_zip import raw_members, with_members
+from workbook_engine.core.findings import Problem
 
 
 def rezipped(made: Making, *, descriptors: bool = False, large: bool = False, stored: bool = False,
@@ -100,10 +101,10 @@ def test_the_proof_finds_a_part_that_moved(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_proof_finds_a_part_that_is_gone_or_no_xml() -> None:
     data = making(ONE).file()
     gone = with_members(data, {"xl/styles.xml": None})
-    with pytest.raises(BookProblem, match=r"E-WRITE-PROOF.*missing"):
+    with pytest.raises(Problem, match=r"E-WRITE-PROOF.*missing"):
         proof.prove(data, gone, {})
     broken = with_members(data, {SHEET: b"<worksheet>"})
-    with pytest.raises(BookProblem, match="E-WRITE-PROOF"):
+    with pytest.raises(Problem, match="E-WRITE-PROOF"):
         proof.prove(data, broken, {SHEET: b"<worksheet>"})
     assert raw_zip.raw_members(data).keys() >= {SHEET, BOOK}
 

@@ -10,7 +10,8 @@ from tests.books.making import (
     saved_cells,
     with_table,
 )
-from workbook_engine.books.book import BookProblem, Value
+from workbook_engine.books.book import Value
+from workbook_engine.core.findings import Finding, Problem
 
 BOOK = "xl/workbook.xml"
 
@@ -24,14 +25,14 @@ def written(made: Making | str, **cells: Value) -> str:
     return saved_cells(opened)
 
 
-def problem(made: Making | str, **cells: Value) -> BookProblem:
+def problem(made: Making | str, **cells: Value) -> Finding:
     opened = book(made)
     opened.write("S1", cells)
-    with pytest.raises(BookProblem) as caught:
+    with pytest.raises(Problem) as caught:
         opened.save()
-    assert caught.value.message.endswith(".")
-    assert caught.value.cure.endswith(".")
-    return caught.value
+    assert caught.value.finding.message.endswith(".")
+    assert caught.value.finding.cure.endswith(".")
+    return caught.value.finding
 
 
 ONE = '<row r="1"><c r="A1"><f>B1+1</f><v>2</v></c><c r="B1"><v>1</v></c></row>'

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.commands.desk_hands import desk, type_cells
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
 from workbook_engine.commands.check import check
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.findings import Problem
 
 NO_NUMBERS = ("inf", "-inf", "1e999", "9" * 400, "1e300", "nan", "٣٤", "1_0")
 
@@ -57,7 +57,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
-    "defect", [RecursionError("too deep"), BookProblem("E-READ", "It is spoilt.", "Save it.")]
+    "defect", [RecursionError("too deep"), Problem("E-READ", "It is spoilt.", "Save it.")]
 )
 def test_whatever_goes_wrong_in_a_reply_is_a_finding_that_names_it(
     reply: Path, monkeypatch: pytest.MonkeyPatch, way: str, defect: Exception
@@ -103,7 +103,7 @@ def test_when_a_book_was_saved_is_not_worth_a_turn(
     reply: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def saved_at(_: FileBook) -> str:
-        raise BookProblem("E-READ", "Its properties are spoilt.", "Save it.")
+        raise Problem("E-READ", "Its properties are spoilt.", "Save it.")
 
     monkeypatch.setattr(FileBook, "saved_at", property(saved_at))
     assert turn_of(reply.parents[1]).status is Status.DONE

@@ -16,8 +16,8 @@ from tests.crash.cases import ROOT, Case, book
 from tests.crash.faults import TOUCHES, Fault, FaultyDisk, Killed
 from tests.crash.judge import Judge, Torn
 from tests.crash.paper_disk import PaperDisk
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.commit import Committed, SavedMeanwhileError
-from workbook_engine.store.history import HistoryProblem
 
 MASTER = ROOT / "master.xlsx"
 EDIT = book("master.xlsx", "saved by the umpire")
@@ -35,7 +35,7 @@ class Score:
         self.points += 1
         try:
             judged()
-        except (Torn, HistoryProblem) as found:
+        except (Torn, Problem) as found:
             self.failures.append(f"{name}: {type(found).__name__} {found}")
         except Exception as error:
             error.add_note(name)

@@ -10,12 +10,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from tests.foreign_texts import spoilt
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import TEXT
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.samples import sample_at
+from workbook_engine.core.findings import Problem
 from workbook_engine.shipped import folder
 
 KLEINDORF = folder("sample_campaigns") / "kleindorf"
@@ -133,7 +133,7 @@ def test_parts_of_a_zip_go_nowhere_on_the_disk(tmp_path: Path) -> None:
     ids=("lines", "bars", "blank cells", "squares", "sheets"),
 )
 def test_a_text_book_has_limits(text: str) -> None:
-    with pytest.raises(BookProblem, match="E-TEXT-LARGE"):
+    with pytest.raises(Problem, match="E-TEXT-LARGE"):
         TextBook(text)
 
 
@@ -147,7 +147,7 @@ def test_a_text_book_has_limits(text: str) -> None:
     ],
 )
 def test_what_no_sheet_can_hold_is_a_finding(text: str) -> None:
-    with pytest.raises(BookProblem, match="E-TEXT-CELL"):
+    with pytest.raises(Problem, match="E-TEXT-CELL"):
         TextBook(text)
 
 

@@ -13,10 +13,10 @@ from openpyxl import Workbook
 
 from tests.importing import lists
 from tests.new_campaign import blank_campaign
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MEGABYTE
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Status
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import replace
 from workbook_engine.importing import apart
 from workbook_engine.importing.apart import Fence
@@ -51,11 +51,11 @@ def text(file: Path, content: str, encoding: str = "utf-8") -> Path:
 
 def refused(file: Path, *, painted: bool = False, fence: Fence = apart.USUAL) -> str:
     """Return the code of what a file is refused for; each has its cure."""
-    with pytest.raises(BookProblem) as problem:
+    with pytest.raises(Problem) as problem:
         foreign_sheets(file, painted=painted, fence=fence)
     assert problem.value.cure
     assert file.name in problem.value.message
-    return problem.value.code
+    return problem.value.finding.code
 
 
 def cells(file: Path) -> tuple[tuple[object, ...], ...]:
@@ -148,14 +148,14 @@ def test_what_is_not_a_list_says_why(name: str, content: str, code: str, tmp_pat
 
 
 def test_more_cells_than_any_list_has_are_a_finding(tmp_path: Path) -> None:
-    with pytest.raises(BookProblem, match="E-FOREIGN-LARGE"):
+    with pytest.raises(Problem, match="E-FOREIGN-LARGE"):
         foreign_sheets(text(tmp_path / "a.csv", "a,b\n" * 6), fence=Fence(cells=10))
 
 
 def test_a_file_too_large_to_be_a_list_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "a.csv").open("wb") as file:
         file.truncate(31 * MEGABYTE)
-    with pytest.raises(BookProblem, match="E-ZIP-SIZE"):
+    with pytest.raises(Problem, match="E-ZIP-SIZE"):
         foreign_sheets(tmp_path / "a.csv")
 
 
@@ -179,12 +179,12 @@ def test_numbers_ticks_and_days_come_as_our_books_hold_them(tmp_path: Path) -> N
 
 def test_a_sheet_that_is_not_there_is_named(tmp_path: Path) -> None:
     file = lists.english_book(tmp_path / "orbat.xlsx")
-    with pytest.raises(BookProblem, match=r"E-FOREIGN-SHEET .* Did you mean 1st Brigade"):
+    with pytest.raises(Problem, match=r"E-FOREIGN-SHEET .* Did you mean 1st Brigade"):
         sheet_of(foreign_sheets(file), "1st Brigad", file)
 
 
 def test_a_map_on_which_nothing_is_painted_is_a_finding(tmp_path: Path) -> None:
-    with pytest.raises(BookProblem, match="E-FOREIGN-MAP"):
+    with pytest.raises(Problem, match="E-FOREIGN-MAP"):
         painted_map(text(tmp_path / "map.csv", "a,b"), "", {}, {})
 
 

@@ -18,9 +18,9 @@ import pytest
 
 from tests.acceptance.hands import Tree, tree, type_in, umpire_here
 from tests.new_campaign import drafted_campaign, played_campaign
+from workbook_engine.core.findings import Problem
 from workbook_engine.excel.screen.kept import ROOM, Kept
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
-from workbook_engine.store.disk import StoreProblem
 from workbook_engine.store.lock import LOCK_NAME
 from workbook_engine.store.manifest import MANIFEST_NAME, sum_of
 
@@ -208,6 +208,6 @@ def test_the_room_in_which_libreoffice_and_engine_speak_is_no_link(tmp_path: Pat
     (tmp_path / "c").mkdir()
     (tmp_path / "own").mkdir()
     (tmp_path / "c" / ROOM).symlink_to(tmp_path / "own")
-    with pytest.raises(StoreProblem, match="E-LINK"):
+    with pytest.raises(Problem, match="E-LINK"):
         Kept(tmp_path / "c" / ROOM).keep(b"a master")
     assert not any((tmp_path / "own").iterdir())

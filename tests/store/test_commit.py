@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.commit import Plan, SavedMeanwhileError, carry_out
 from workbook_engine.store.disk import Disk
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.lock import CampaignBusyError, locked
 from workbook_engine.store.manifest import Kind, Manifest
 from workbook_engine.store.preflight import UnwritableError
@@ -69,7 +70,7 @@ def test_an_edited_archive_is_found_out(tmp_path: Path) -> None:
     history = setup(tmp_path)
     manifest = turn(history, 1)
     (tmp_path / "turns" / "0001_turn-01" / "out" / "master.xlsx").write_bytes(b"forged")
-    with pytest.raises(HistoryProblem, match="E-HISTORY-CHANGED"):
+    with pytest.raises(Problem, match="E-HISTORY-CHANGED"):
         history.books(manifest, "out")
 
 
@@ -77,7 +78,7 @@ def test_an_archived_file_that_is_gone_is_named(tmp_path: Path) -> None:
     history = setup(tmp_path)
     manifest = turn(history, 1)
     (tmp_path / "turns" / "0001_turn-01" / "in" / "master.xlsx").unlink()
-    with pytest.raises(HistoryProblem, match=r"in.master\.xlsx is gone"):
+    with pytest.raises(Problem, match=r"in.master\.xlsx is gone"):
         history.books(manifest, "in")
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.commit import Plan, carry_out
 from workbook_engine.store.disk import Disk
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.lock import LOCK_NAME, locked
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind
 from workbook_engine.store.recovery import recover
@@ -132,28 +133,28 @@ def history(tmp_path: Path) -> History:
 
 def test_a_number_borne_by_two_commits_is_a_history_of_two_machines(history: History) -> None:
     (history.folder / "0001_turn-02").mkdir()
-    with pytest.raises(HistoryProblem, match="two machines"):
+    with pytest.raises(Problem, match="two machines"):
         history.head()
 
 
 @pytest.mark.parametrize("written", [b"", b"{}", b'{"kind": "turn"}'])
 def test_a_manifest_that_is_none_is_said_to_be(history: History, written: bytes) -> None:
     (history.folder / "0001_turn-01" / MANIFEST_NAME).write_bytes(written)
-    with pytest.raises(HistoryProblem, match="cannot be read"):
+    with pytest.raises(Problem, match="cannot be read"):
         History(history.campaign).head()
 
 
 def test_a_commit_whose_forerunner_is_gone_is_found_out(history: History) -> None:
     carry_out(history, Plan(2, 1, Kind.TURN, {}, {"master.xlsx": b"2"}))
     (history.folder / "0001_turn-01").rename(history.campaign / "elsewhere")
-    with pytest.raises(HistoryProblem, match="commit 2 followed 1"):
+    with pytest.raises(Problem, match="commit 2 followed 1"):
         history.head()
 
 
 def test_a_committed_turn_that_lost_its_manifest_is_never_removed(history: History) -> None:
     folder = history.folder / "0001_turn-01"
     (folder / MANIFEST_NAME).unlink()
-    with pytest.raises(HistoryProblem, match="Let the sync tool finish"):
+    with pytest.raises(Problem, match="Let the sync tool finish"):
         recover(history)
     assert (folder / "out" / "master.xlsx").read_bytes() == b"1"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.every import every
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.commit import Plan, carry_out
-from workbook_engine.store.disk import StoreProblem
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest, sum_of
 
 SUM = sum_of(b"")
@@ -79,11 +79,11 @@ def test_a_field_of_another_kind_is_refused(fields: dict[str, Any]) -> None:
 def test_the_manifest_of_another_folder_is_refused(tmp_path: Path) -> None:
     carry_out(History(tmp_path), Plan(0, 1, Kind.SETUP, {}, {"master.xlsx": b"0"}))
     (tmp_path / "turns/0000_turn-00").rename(tmp_path / "turns/0000_turn-01")
-    with pytest.raises(HistoryProblem, match=r"E-HISTORY-MANIFEST .* in another folder"):
+    with pytest.raises(Problem, match=r"E-HISTORY-MANIFEST .* in another folder"):
         History(tmp_path).commits()
 
 
 def test_a_book_that_has_no_name_for_every_system_is_never_committed(tmp_path: Path) -> None:
-    with pytest.raises(StoreProblem, match=r"E-PLACE 'out/sides/x:y\.xlsx'"):
+    with pytest.raises(Problem, match=r"E-PLACE 'out/sides/x:y\.xlsx'"):
         carry_out(History(tmp_path), Plan(0, 1, Kind.SETUP, {}, {"sides/x:y.xlsx": b"0"}))
     assert not any(tmp_path.iterdir())

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.lock import LOCK_NAME, locked
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links as on Linux and Mac")
@@ -45,7 +46,7 @@ def disk(tmp_path: Path) -> Disk:
 
 def refused(disk: Disk, touch: Touch, path: Path, code: str) -> None:
     before = sorted((each, each.lstat().st_mtime_ns) for each in disk.root.parent.rglob("*"))
-    with pytest.raises(StoreProblem, match=code):
+    with pytest.raises(Problem, match=code):
         touch(disk, path)
     after = sorted((each, each.lstat().st_mtime_ns) for each in disk.root.parent.rglob("*"))
     assert after == before
@@ -113,6 +114,6 @@ def test_a_lock_that_is_a_link_is_never_taken(tmp_path: Path) -> None:
     (tmp_path / "own").write_bytes(b"own")
     (tmp_path / "c").mkdir()
     (tmp_path / "c" / LOCK_NAME).symlink_to(tmp_path / "own")
-    with pytest.raises(StoreProblem, match="E-LINK"), locked(tmp_path / "c"):
+    with pytest.raises(Problem, match="E-LINK"), locked(tmp_path / "c"):
         pass
     assert (tmp_path / "own").read_bytes() == b"own"

@@ -1,6 +1,6 @@
 """Workbooks through one narrow port; nothing here knows what a campaign is.
 
-book       the port: what is asked of a book; what a cell may hold, addresses, BookProblem
+book       the port: what is asked of a book; what a cell may hold, addresses, Problem
 page       a page of the engine's own that is laid into a book whole
 cells      what all books do alike with values and grids
 grid_book  a book held as grids, with the writes laid over them

@@ -138,19 +138,6 @@ class Book(Readable, Protocol):
         """Give the whole file, the very same bytes if no cell differs; whoever asks places it."""
 
 
-class BookProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
-    """A file that cannot be opened as a workbook: why, and what to do about it."""
-
-    def __init__(self, code: str, message: str, cure: str) -> None:
-        super().__init__(code, message, cure)  # so that it comes whole from another process
-        self.code = code
-        self.message = message
-        self.cure = cure
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.message} {self.cure}"
-
-
 def address(row: int, column: int) -> str:
     """Write a cell's place as Excel does; both count from 1.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem, Readable
+from workbook_engine.books.book import Readable
 from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import MASTER, Limits
@@ -19,6 +19,7 @@ from workbook_engine.books.opened import opened
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
+from workbook_engine.core.findings import Problem
 
 
 class Unseen(Struct, frozen=True):
@@ -52,11 +53,11 @@ class FileBook(GridBook):
         try:
             return cls(read_limited(path, limits), path.name, limits)
         except FileNotFoundError as problem:
-            raise BookProblem(
+            raise Problem(
                 "E-FILE-MISSING", "There is no such file.", f"Put it at {path}."
             ) from problem
         except OSError as problem:
-            raise BookProblem(
+            raise Problem(
                 "E-FILE-LOCKED",
                 f"The file cannot be read ({problem.strerror}).",
                 "Close it in Excel, or ask for the right to read it.",

@@ -13,7 +13,6 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE, Limits
 from workbook_engine.books.package.parts import TYPES
 from workbook_engine.books.package.xml_text import prove_well_formed
@@ -25,6 +24,7 @@ from workbook_engine.books.sheet_limits import (
     check_sheet,
     check_texts,
 )
+from workbook_engine.core.findings import Problem
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -51,7 +51,7 @@ class Checked(NamedTuple):
 
 
 def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, bytes]:
-    """Inflate a workbook's parts, or raise the BookProblem that keeps it shut."""
+    """Inflate a workbook's parts, or raise the Problem that keeps it shut."""
     return checked(data, name, limits).parts
 
 
@@ -68,7 +68,7 @@ def checked(data: bytes, name: str, limits: Limits = MASTER) -> Checked:
 
 
 def members_of(data: bytes, limits: Limits) -> dict[str, bytes]:
-    """Inflate what lies in a zip, within limits, or raise the BookProblem that keeps it shut."""
+    """Inflate what lies in a zip, within limits, or raise the Problem that keeps it shut."""
     if len(data) > limits.file:
         raise too_large(len(data), limits)
     if not data.startswith(b"PK\x03\x04"):
@@ -78,7 +78,7 @@ def members_of(data: bytes, limits: Limits) -> dict[str, bytes]:
             _check_members(archive.infolist(), limits)
             return {member.filename: _read(archive, member) for member in archive.infolist()}
     except BROKEN as problem:
-        raise BookProblem(
+        raise Problem(
             "E-ZIP-BROKEN", "The file is damaged or only part of it has arrived.", RESEND
         ) from problem
 
@@ -111,9 +111,9 @@ def _read(archive: ZipFile, member: ZipInfo) -> bytes:
     return content
 
 
-def too_large(size: int, limits: Limits = MASTER) -> BookProblem:
+def too_large(size: int, limits: Limits = MASTER) -> Problem:
     """Say that a file, or what it would inflate to, is beyond the limits."""
-    return BookProblem(
+    return Problem(
         "E-ZIP-SIZE",
         f"It has {size // MEGABYTE:,} MB; the limit is {limits.file // MEGABYTE} MB, "
         f"{limits.inflated // MEGABYTE} MB unpacked.",
@@ -121,21 +121,21 @@ def too_large(size: int, limits: Limits = MASTER) -> BookProblem:
     )
 
 
-def _not_a_zip(data: bytes) -> BookProblem:
+def _not_a_zip(data: bytes) -> Problem:
     if not data:
-        return BookProblem("E-ZIP-EMPTY", "The file is empty (0 bytes).", RESEND)
+        return Problem("E-ZIP-EMPTY", "The file is empty (0 bytes).", RESEND)
     if data.startswith(OLE):
         if ENCRYPTED in data:
-            return BookProblem(
+            return Problem(
                 "E-ENCRYPTED",
                 "The workbook is locked with a password.",
                 "Open it in Excel, take the password off (File, Info) and save it.",
             )
-        return BookProblem("E-ZIP-XLS", "This is an old workbook of the .xls kind.", RESAVE)
+        return Problem("E-ZIP-XLS", "This is an old workbook of the .xls kind.", RESAVE)
     if _is_text(data):
         page = re.search(rb"<(!doctype )?(html|table)", data[:4096], re.IGNORECASE)
         kind = "a web page" if page else "plain text, such as CSV"
-        return BookProblem("E-ZIP-TEXT", f"This is {kind}, not a workbook.", RESAVE)
+        return Problem("E-ZIP-TEXT", f"This is {kind}, not a workbook.", RESAVE)
     return _no_workbook()
 
 
@@ -145,8 +145,8 @@ def _is_text(data: bytes) -> bool:
     return not re.search(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]", data[:4096])
 
 
-def _no_workbook() -> BookProblem:
-    return BookProblem("E-FORMAT", "This is not an Excel workbook.", RESAVE)
+def _no_workbook() -> Problem:
+    return Problem("E-FORMAT", "This is not an Excel workbook.", RESAVE)
 
 
 def _check_members(members: Sequence[ZipInfo], limits: Limits) -> None:
@@ -155,10 +155,10 @@ def _check_members(members: Sequence[ZipInfo], limits: Limits) -> None:
     if inflated > limits.inflated or largest > limits.member:
         raise too_large(inflated, limits)
     if len(members) > limits.members:
-        raise BookProblem("E-ZIP-MEMBERS", f"It has {len(members):,} parts inside.", RESAVE)
+        raise Problem("E-ZIP-MEMBERS", f"It has {len(members):,} parts inside.", RESAVE)
     names = [member.filename for member in members]
     if len({name.casefold().lstrip("/") for name in names}) < len(names):
-        raise BookProblem("E-ZIP-DUPLICATE", "It holds the same part twice.", RESAVE)
+        raise Problem("E-ZIP-DUPLICATE", "It holds the same part twice.", RESAVE)
     _check_overlap(members)
     for member in members:
         _check_member(member, limits)
@@ -169,7 +169,7 @@ def _check_overlap(members: Sequence[ZipInfo]) -> None:
     end = 0
     for member in sorted(members, key=lambda each: each.header_offset):
         if member.header_offset < end:
-            raise BookProblem("E-ZIP-OVERLAP", "Parts inside lie over one another.", RESAVE)
+            raise Problem("E-ZIP-OVERLAP", "Parts inside lie over one another.", RESAVE)
         end = member.header_offset + 30 + member.compress_size
 
 
@@ -177,50 +177,50 @@ def _check_member(member: ZipInfo, limits: Limits) -> None:
     name = member.filename
     rooted = limits.strict and name.startswith("/")  # XlsxWriter roots some, so a master may too
     if rooted or ".." in name.split("/") or re.search(r"[\\:\x00-\x1f\x7f]", name):
-        raise BookProblem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
+        raise Problem("E-ZIP-NAME", f"A part inside has the name {name!r}.", RESAVE)
     if member.flag_bits & 1:
-        raise BookProblem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)
+        raise Problem("E-ENCRYPTED", "A part inside is locked with a password.", RESAVE)
     if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise BookProblem("E-ZIP-METHOD", "It is packed in a way Excel does not know.", RESAVE)
+        raise Problem("E-ZIP-METHOD", "It is packed in a way Excel does not know.", RESAVE)
     if member.file_size > max(MEGABYTE, limits.steepest * member.compress_size):
-        raise BookProblem("E-ZIP-RATIO", f"Part {name} unpacks to far too much.", RESAVE)
+        raise Problem("E-ZIP-RATIO", f"Part {name} unpacks to far too much.", RESAVE)
 
 
 def _check_format(parts: Mapping[str, bytes], name: str, limits: Limits) -> None:
     if parts.get("mimetype", b"").startswith(b"application/vnd.oasis.opendocument"):
-        raise BookProblem("E-FORMAT-ODS", "This is a LibreOffice file (.ods) renamed.", RESAVE)
+        raise Problem("E-FORMAT-ODS", "This is a LibreOffice file (.ods) renamed.", RESAVE)
     if "xl/workbook.bin" in parts:
-        raise BookProblem("E-FORMAT-BINARY", "This is a binary workbook (.xlsb).", RESAVE)
+        raise Problem("E-FORMAT-BINARY", "This is a binary workbook (.xlsb).", RESAVE)
     types = parts.get(TYPES, b"")
     if b"spreadsheetml.sheet.main+xml" not in types and MACROS not in types:
         raise _no_workbook()
     prove_well_formed(TYPES, types)
     if MACROS in types and name.lower().endswith(".xlsx"):
-        raise BookProblem(
+        raise Problem(
             "E-FORMAT-MACRO",
             "The workbook holds macros under the name .xlsx, so Excel will not open it.",
             "Name it .xlsm, or save it from Excel without macros.",
         )
     if MACROS in types and not limits.macros:
-        raise BookProblem(
+        raise Problem(
             "E-FORMAT-MACRO",
             "The workbook holds macros, which a team's book may not.",
             "Ask for it saved as an Excel workbook (.xlsx).",
         )
     if b"http://purl.oclc.org/ooxml/spreadsheetml" in parts.get("xl/workbook.xml", b""):
-        raise BookProblem("E-FORMAT-STRICT", "It is a Strict Open XML Spreadsheet.", RESAVE)
+        raise Problem("E-FORMAT-STRICT", "It is a Strict Open XML Spreadsheet.", RESAVE)
 
 
 def _check_coding(part: str, text: bytes) -> None:
     declared = DECLARED.match(text)
     wide = text.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in text[:4]
     if wide or (declared and declared[1].lower() not in (b"utf-8", b"us-ascii")):
-        raise BookProblem("E-XML-ENCODING", f"Part {part} is not written in UTF-8.", RESAVE)
+        raise Problem("E-XML-ENCODING", f"Part {part} is not written in UTF-8.", RESAVE)
 
 
 def _check_declarations(part: str, text: bytes) -> None:
     if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
-        raise BookProblem(
+        raise Problem(
             "E-XML-DTD",
             f"Part {part} declares entities, which no honest workbook does.",
             f"Do not trust it. {RESEND}",

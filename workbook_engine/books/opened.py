@@ -45,7 +45,7 @@ def cached(data: bytes) -> Opened | None:
 
 
 def opened(data: bytes, name: str, limits: Limits) -> Opened:
-    """Prove a workbook's bytes and read them, or raise the BookProblem that keeps it shut."""
+    """Prove a workbook's bytes and read them, or raise the Problem that keeps it shut."""
     key = data, name, limits
     with _ONE_AT_A_TIME:
         if key in _LATELY:

@@ -8,10 +8,11 @@ from functools import cache
 from math import isnan
 from xml.parsers import expat
 
-from workbook_engine.books.book import LAST_COLUMN, BookProblem, row_column
+from workbook_engine.books.book import LAST_COLUMN, row_column
 from workbook_engine.books.limits import Limits
 from workbook_engine.books.package.places import column_letters, column_number
 from workbook_engine.books.plain_rows import PlainRows
+from workbook_engine.core.findings import Problem
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TIDY = "Delete what is not needed, and save it again."
@@ -53,7 +54,7 @@ SHEET_NAME = re.compile(rb"""<(?:\w+:)?sheet\s(?:[^<>]*?\s)?name=["']([^"']*)["'
 def check_counts(
     parts: Mapping[str, bytes], plain: Mapping[str, PlainRows], limits: Limits
 ) -> None:
-    """Raise a BookProblem where a workbook holds too much of something."""
+    """Raise a Problem where a workbook holds too much of something."""
     texts = {part: plain[part].rest if part in plain else text for part, text in parts.items()}
     for text in texts.values():  # plain rows hold none of these, and pictures are not XML
         if text.startswith(PICTURE):
@@ -85,7 +86,7 @@ def _check_names(titles: list[bytes]) -> None:
     folded = [title.decode("utf-8", "replace").casefold() for title in titles]
     twice = next((each for each in folded if folded.count(each) > 1), None)
     if twice is not None:
-        raise BookProblem(
+        raise Problem(
             "E-SHEET-DUPLICATE",
             f"Two sheets have the name {twice!r}.",
             "Rename one of them in Excel and save the workbook again.",
@@ -97,7 +98,7 @@ def _exactly(sheets: Sequence[bytes], pattern: re.Pattern[bytes]) -> int:
 
 
 def check_sheet(part: str, text: bytes, plain: PlainRows | None, limits: Limits) -> None:
-    """Raise a BookProblem for a sheet that reaches too far or is written oddly."""
+    """Raise a Problem for a sheet that reaches too far or is written oddly."""
     rest = text if plain is None else plain.rest
     after = rest[rest.rfind(b"sheetData") :]
     if b"mergeCell" in after:
@@ -114,7 +115,7 @@ def check_sheet(part: str, text: bytes, plain: PlainRows | None, limits: Limits)
 
 
 def check_texts(part: str, text: bytes, limits: Limits) -> None:
-    """Raise a BookProblem for a text longer than a cell holds."""
+    """Raise a Problem for a text longer than a cell holds."""
     if not _long_text(limits.text).search(text):
         return
     longest = max(text.split(b"<"), key=len)
@@ -122,7 +123,7 @@ def check_texts(part: str, text: bytes, limits: Limits) -> None:
         return
     shown = re.sub(rb"&[#\w]+;", b"?", longest.partition(b">")[2])
     if len(shown.decode("utf-8", "replace")) > limits.text:
-        raise BookProblem(
+        raise Problem(
             "E-LIMIT-STRING",
             f"A text in part {part} has more than {limits.text:,} characters.",
             "Shorten it: Excel would cut it off.",
@@ -136,14 +137,14 @@ def _long_text(most: int) -> re.Pattern[bytes]:
 
 
 def check_depth(part: str, text: bytes, limits: Limits) -> None:
-    """Raise a BookProblem for XML that is nested or adorned as no honest book's is."""
+    """Raise a Problem for XML that is nested or adorned as no honest book's is."""
     depth = 0
 
     def start(_: str, attributes: list[str]) -> None:
         nonlocal depth
         depth += 1
         if depth > limits.depth or len(attributes) > 2 * limits.attributes:
-            raise BookProblem("E-XML-DEPTH", f"Part {part} is nested too deeply.", RESAVE)
+            raise Problem("E-XML-DEPTH", f"Part {part} is nested too deeply.", RESAVE)
 
     def end(_: str) -> None:
         nonlocal depth
@@ -155,7 +156,7 @@ def check_depth(part: str, text: bytes, limits: Limits) -> None:
     try:
         parser.Parse(text, True)
     except (expat.ExpatError, ValueError, LookupError) as problem:
-        raise BookProblem(
+        raise Problem(
             "E-READ", f"The workbook cannot be read: its part {part} is damaged.", RESAVE
         ) from problem
 
@@ -165,7 +166,7 @@ def _check_last_row(part: str, text: bytes, last_row: int) -> None:
         return
     for found in NUMBERED_ROW.finditer(text):
         if (len(found[1]) > 7 or int(found[1]) > last_row) and _entry(text, found.end(), ROW):
-            raise BookProblem(
+            raise Problem(
                 "E-LIMIT-ROW",
                 f"A sheet has an entry in row {found[1][:12].decode()}; "
                 f"the limit is {last_row:,} ({part}).",
@@ -179,7 +180,7 @@ def _check_last_column(part: str, text: bytes, last_column: int) -> None:
     for found in _beyond(last_column).finditer(text):
         on_the_sheet = column_number(found[1].decode()) <= LAST_COLUMN
         if on_the_sheet and _entry(text, found.end(), CELL):
-            raise BookProblem(
+            raise Problem(
                 "E-LIMIT-COLUMN",
                 f"A sheet has an entry in column {found[1].decode()}; "
                 f"the limit is {column_letters(last_column)} ({part}).",
@@ -272,18 +273,18 @@ def _check_value(part: str, where: str, kind: bytes, held: bytes, limits: Limits
         raise _odd("E-CELL-NUMBER", part, f"the cell {where} holds no number that can be read")
 
 
-def _odd(code: str, part: str, what: str) -> BookProblem:
-    return BookProblem(code, f"A sheet is not written as it should be: {what} ({part}).", RESAVE)
+def _odd(code: str, part: str, what: str) -> Problem:
+    return Problem(code, f"A sheet is not written as it should be: {what} ({part}).", RESAVE)
 
 
 def _check_count(code: str, what: str, count: int, most: int) -> None:
     if count > most:
-        raise BookProblem(code, f"It has {count:,} {what}; the limit is {most:,}.", TIDY)
+        raise Problem(code, f"It has {count:,} {what}; the limit is {most:,}.", TIDY)
 
 
 def _check_rows(what: str, count: int, most: int) -> None:
     if count > most:
-        raise BookProblem("E-LIMIT-ROW", f"It has {count:,} {what}; the limit is {most:,}.", FAR)
+        raise Problem("E-LIMIT-ROW", f"It has {count:,} {what}; the limit is {most:,}.", FAR)
 
 
 def _area(first: bytes, last: bytes) -> int:

@@ -33,13 +33,14 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from workbook_engine.books.blocks import FENCE, GRID, block_lines, parse_grid, parse_table
-from workbook_engine.books.book import BookProblem, Grid, Readable
+from workbook_engine.books.book import Grid, Readable
 from workbook_engine.books.cells import trimmed
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import TEXT
 from workbook_engine.books.markdown import BLANKS, parse_cell, render_cell
+from workbook_engine.core.findings import Problem
 
 HEADING = re.compile(r"(##?)[ \t]+(.+)")
 
@@ -127,8 +128,8 @@ def _sections(text: str) -> list[_Section]:
     return sections
 
 
-def _too_much(what: str) -> BookProblem:
-    return BookProblem("E-TEXT-LARGE", f"The text has {what}.", "Take out what is not needed.")
+def _too_much(what: str) -> Problem:
+    return Problem("E-TEXT-LARGE", f"The text has {what}.", "Take out what is not needed.")
 
 
 def _marked(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -159,13 +160,13 @@ def _sheet_name(heading: str) -> str:
 
 def _set_block(section: _Section, kind: str, lines: list[str]) -> None:
     if not section.name:
-        raise BookProblem(
+        raise Problem(
             "E-TEXT-BLOCK",
             "A table stands above the first sheet heading, so it belongs to no sheet.",
             "Put a line such as `## Forces` above it.",
         )
     if section.block:
-        raise BookProblem(
+        raise Problem(
             "E-TEXT-BLOCK",
             f"Sheet {section.name} has a second table or grid; a sheet is one block.",
             "Give it a heading of its own, or join the two.",
@@ -178,8 +179,8 @@ def _set_block(section: _Section, kind: str, lines: list[str]) -> None:
         raise _no_cell(f"Sheet {section.name} has {problem}") from problem
 
 
-def _no_cell(said: str) -> BookProblem:
-    return BookProblem("E-TEXT-CELL", f"{said}.", "Write it again.")
+def _no_cell(said: str) -> Problem:
+    return Problem("E-TEXT-CELL", f"{said}.", "Write it again.")
 
 
 def _inside(fenced: Sequence[str]) -> list[str]:
@@ -190,7 +191,7 @@ def _refuse_repeats(names: Sequence[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
-            raise BookProblem(
+            raise Problem(
                 "E-SHEET-DUPLICATE",
                 f"Two sheets are called {name}; capital and small letters count as the same.",
                 "Give one of them another name.",
@@ -202,6 +203,6 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise BookProblem(
+        raise Problem(
             "E-TEXT-ENCODING", "This text is not UTF-8.", "Save it again with the encoding UTF-8."
         ) from problem

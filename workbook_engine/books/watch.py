@@ -15,7 +15,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from workbook_engine.books.book import BookProblem
+from workbook_engine.core.findings import Problem
 
 LONGEST = 20.0
 """Seconds that reading one reply may take; an honest one takes a hundredth of that."""
@@ -27,7 +27,7 @@ class _TooLongError(BaseException):
 
 @contextmanager
 def within(seconds: float | None = None) -> Iterator[None]:
-    """Break off what takes longer, 20 seconds if nothing is said, with a BookProblem."""
+    """Break off what takes longer, 20 seconds if nothing is said, with a Problem."""
     if not _has_clock():
         yield
         return
@@ -37,7 +37,7 @@ def within(seconds: float | None = None) -> Iterator[None]:
     try:
         yield
     except _TooLongError:
-        raise BookProblem(
+        raise Problem(
             "E-READ",
             f"The workbook cannot be read: after {seconds:g} seconds there was no end to it.",
             "Do not trust it. Ask for the file again, or take the copy from the last turn.",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Book, BookProblem
+from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.books.watch import within
@@ -24,7 +24,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import Cell, Finding, Severity, by_cause, error, stops
+from workbook_engine.core.findings import Cell, Finding, Problem, Severity, by_cause, error, stops
 from workbook_engine.core.letters import legible
 from workbook_engine.core.order_sheets import Naming, check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
@@ -158,16 +158,13 @@ def _forms(
 def _content(path: Path) -> bytes:
     try:
         return read_limited(path, SIDE)
-    except BookProblem as problem:
-        raise stopped_by([_problem(path, problem.code, problem.message, problem.cure)]) from None
+    except Problem as problem:
+        raise stopped_by([problem.finding.at(Cell(legible(path.name)))]) from None
     except OSError as problem:
         said = f"the book cannot be read ({problem.strerror})."
         cure = "Close it elsewhere, or ask for the right to read it."
-        raise stopped_by([_problem(path, "E-FILE-READ", said, cure)]) from None
-
-
-def _problem(path: Path, code: str, message: str, cure: str) -> Finding:
-    return Finding(code, Severity.ERROR, message, cure, cell=Cell(legible(path.name)))
+        found = error("E-FILE-READ", said, cure, cell=Cell(legible(path.name)))
+        raise stopped_by([found]) from None
 
 
 def _opened(content: bytes, name: str) -> FileBook:

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.campaign import book_is_link, book_is_open, shown_name
 from workbook_engine.commands.outcome import Outcome, Status, Stop
-from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.findings import Cell, Finding, Problem, error
 from workbook_engine.store.commit import SavedMeanwhileError
-from workbook_engine.store.disk import StoreProblem
 from workbook_engine.store.lock import LOCK_NAME, CampaignBusyError
 from workbook_engine.store.preflight import (
     LinkedError,
@@ -36,7 +34,7 @@ def returns_outcome(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
             return command(*args, **kwargs)
         except Stop as stop:
             return stop.outcome
-        except (UnwritableError, StoreProblem, BookProblem) as problem:
+        except (UnwritableError, Problem) as problem:
             return _of_books(problem)
         except (SavedMeanwhileError, CampaignBusyError, NoRoomError, OSError) as problem:
             return Outcome(Status.LOCKED, _not_now(problem))
@@ -44,7 +42,7 @@ def returns_outcome(command: Callable[P, Outcome]) -> Callable[P, Outcome]:
     return ended
 
 
-def _of_books(problem: UnwritableError | StoreProblem | BookProblem) -> Outcome:
+def _of_books(problem: UnwritableError | Problem) -> Outcome:
     """Return the outcome of books that cannot be read, or put in their place."""
     match problem:
         case LinkedError():
@@ -54,8 +52,8 @@ def _of_books(problem: UnwritableError | StoreProblem | BookProblem) -> Outcome:
         case UnwritableError():
             found = tuple(book_is_open(book) for book in problem.books)
             return Outcome(Status.LOCKED, (_UNCHANGED,), found)
-        case _:
-            found = (error(problem.code, problem.message, problem.cure),)
+        case Problem():
+            found = (problem.finding,)
     return Outcome(Status.STOPPED, (_UNCHANGED,), found)
 
 

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.gate import members_of
 from workbook_engine.books.limits import TEXT
 from workbook_engine.books.text_book import TextBook
@@ -18,9 +17,9 @@ from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, stops
+from workbook_engine.core.findings import Cell, Finding, Problem, did_you_mean, error, stops
 from workbook_engine.core.letters import visible
-from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import is_known, named, nearest
@@ -100,9 +99,9 @@ def _zipped(archive: Path) -> _Pack:
         raise Stop(Status.USAGE, f"{archive.name} cannot be unpacked: it is not a zip.")
     try:
         parts = members_of(content, TEXT)
-    except BookProblem as problem:
+    except Problem as problem:
         cure = "Ask for the pack again; `umpire pack` makes one."
-        found = error(problem.code, problem.message, cure, cell=Cell(archive.name))
+        found = replace(problem.finding, cure=cure, cell=Cell(archive.name))
         raise stopped_by([found]) from problem
     contents = min((each for each in parts if PurePosixPath(each).name == CONTENTS), default="")
     if not contents:
@@ -220,6 +219,5 @@ def _orders(
 def _open(content: bytes, name: str) -> TextBook:
     try:
         return TextBook(content, name)
-    except BookProblem as problem:
-        found = error(problem.code, problem.message, problem.cure, cell=Cell(name))
-        raise stopped_by([found]) from problem
+    except Problem as problem:
+        raise stopped_by([problem.finding.at(Cell(name))]) from problem

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import TEXT
 from workbook_engine.commands.outcome import stopped_by
-from workbook_engine.core.findings import Cell, error
+from workbook_engine.core.findings import Cell, Problem, error
 from workbook_engine.sheets.toml_texts import understood
 
 
@@ -31,8 +30,8 @@ def content_of(file: Path) -> bytes:
     """Return the bytes of a text; a file that cannot be one ends the command."""
     try:
         return read_limited(file, TEXT)
-    except BookProblem as problem:
-        found = error(problem.code, problem.message, problem.cure, cell=Cell(file.name))
+    except Problem as problem:
+        found = problem.finding.at(Cell(file.name))
     except OSError as problem:
         said = f"the text cannot be read ({problem.strerror})."
         cure = "Put it there again, or ask for the right to read it."

@@ -17,7 +17,7 @@ from workbook_engine.commands.proofs.checks import Check
 from workbook_engine.commands.proofs.verify_commit import Scope, about_commit, check_commit
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
-from workbook_engine.store.history import HistoryProblem
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.manifest import Manifest
 
 VARIANTS = 50
@@ -81,8 +81,8 @@ def check_chain(campaign: CampaignFolder) -> tuple[Check, Sequence[Manifest]]:
     """Return the check that the commits follow each other, and the commits if they do."""
     try:
         commits = campaign.history.commits()
-    except HistoryProblem as problem:
-        wrong = (f"{problem.message} {problem.cure}",)
+    except Problem as problem:
+        wrong = (problem.finding.said,)
         return Check("history", "chain", "the commits do not follow each other", wrong), ()
     said = f"{counted(len(commits), 'commit')}, each made after the one before it"
     nothing = () if commits else ("There is no history to verify.",)

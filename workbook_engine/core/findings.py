@@ -50,6 +50,11 @@ class Finding(Struct, frozen=True):
     stops the draft as well as the commit."""
 
     @property
+    def said(self) -> str:
+        """What is wrong, and what to do about it."""
+        return f"{self.message} {self.cure}".strip()
+
+    @property
     def where(self) -> str:
         """All its cells, in words: the first with book and sheet, then the others."""
         if not self.also:
@@ -60,7 +65,29 @@ class Finding(Struct, frozen=True):
     def __str__(self) -> str:
         where = f"{self.where}: " if self.cell else ""
         rule = f"{self.rule} " if self.rule else ""
-        return f"{rule}{where}{self.message}{' ' if self.cure else ''}{self.cure}"
+        return f"{rule}{where}{self.said}"
+
+    def at(self, cell: Cell | None) -> Finding:
+        """Return the finding in its place."""
+        return replace(self, cell=cell)
+
+
+class Problem(Exception):  # noqa: N818  (what is found in a file or folder is not a defect)
+    """Why a file cannot be read or written, or a folder not be used: a finding without its place.
+
+    Where that is, who tells of it knows.
+    """
+
+    def __init__(self, code: str, message: str, cure: str) -> None:
+        super().__init__(code, message, cure)  # so that it comes whole from another process
+        self.finding = error(code, message, cure)
+
+    def __str__(self) -> str:
+        return f"{self.finding.code} {self.finding.said}"
+
+
+Odd = tuple[str, Finding]
+"""The column in whose cell a finding stands, and the finding, which has no cell of its own yet."""
 
 
 def error(

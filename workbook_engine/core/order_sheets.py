@@ -24,7 +24,7 @@ from workbook_engine.core.briefing import (
     Words,
 )
 from workbook_engine.core.desk import StandingOrder, Team
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, Odd
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
@@ -38,8 +38,6 @@ V = TypeVar("V", contravariant=True)
 
 Offer = Callable[[K], Iterable[str]]
 """Makes the words of a drop-down of what a team may know, and of nothing else."""
-Odd = tuple[str, Finding]
-"""The column in whose cell a finding stands, and the finding, which has no cell of its own yet."""
 
 
 class Naming(Struct, Generic[C, V], frozen=True):
@@ -123,7 +121,7 @@ def check_orders(
 ) -> list[Finding]:
     """Return all that is found in the order lines of a turn, each finding in its cell."""
     return [
-        replace(finding, cell=where(sheet.record, line.key, column))
+        finding.at(where(sheet.record, line.key, column))
         for sheet in sheets
         for line, column, finding in sheet.found(state, orders, said)
     ]

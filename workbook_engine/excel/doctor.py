@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.vba.project import sources_of
 from workbook_engine.campaign import CampaignFolder
@@ -16,6 +15,7 @@ from workbook_engine.commands.desk.page.button_row import CAPTIONS, PLAIN, WITH_
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.core.findings import Problem
 from workbook_engine.excel import subs
 from workbook_engine.excel.adding import add
 from workbook_engine.excel.checks import Check
@@ -164,8 +164,8 @@ def _book(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
     file = campaign.file(WITH_BUTTONS)
     try:
         book = FileBook.open(file)
-    except BookProblem as problem:
-        yield Check("master", False, problem.message, problem.cure)
+    except Problem as problem:
+        yield Check("master", False, problem.finding.message, problem.finding.cure)
         return
     yield from _project(campaign, book)
     yield from _sheets(book)

@@ -166,7 +166,7 @@ def told(outcome: Outcome) -> str:
 
 def _line(found: Finding) -> str:
     where = f"{found.cell}: " if found.cell else ""
-    return f"{where}{found.message} {found.cure}"
+    return f"{where}{found.said}"
 
 
 def _logged() -> str:

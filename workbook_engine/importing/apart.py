@@ -25,8 +25,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.limits import MASTER, MEGABYTE
+from workbook_engine.core.findings import Problem
 from workbook_engine.importing import child
 
 PROGRAM = Path(child.__file__)
@@ -51,7 +51,7 @@ USUAL = Fence()
 def read_apart(
     content: bytes, name: str, *, painted: bool = False, fence: Fence = USUAL
 ) -> list[dict[str, Any]]:
-    """Return the sheets of a foreign file as the child says them; a BookProblem for what it is not.
+    """Return the sheets of a foreign file as the child says them; a Problem for what it is not.
 
     `painted`: with the fills of its cells, where it is a workbook that has them.
     """
@@ -69,7 +69,7 @@ def read_apart(
         raise _ended(status, wrong, name, fence)
     answer = json.loads(said)
     if "unread" in answer:
-        raise BookProblem(*answer["unread"])
+        raise Problem(*answer["unread"])
     sheets: list[dict[str, Any]] = answer["sheets"]
     return sheets
 
@@ -143,7 +143,7 @@ def _memory_of(process: int) -> int:
     return int(told) * 1024 if told.isdigit() else 0
 
 
-def _ended(status: int, wrong: bytes, name: str, fence: Fence) -> BookProblem:
+def _ended(status: int, wrong: bytes, name: str, fence: Fence) -> Problem:
     """Say why a child ended before it had answered."""
     if status == child.NO_LIMITS:
         return _not_begun(name, "Windows sets it no limits")
@@ -151,25 +151,25 @@ def _ended(status: int, wrong: bytes, name: str, fence: Fence) -> BookProblem:
         return _too_much(name, fence)
     if status == -getattr(signal, "SIGXCPU", 0) != 0:
         return _too_long(name, fence)
-    return BookProblem(
+    return Problem(
         "E-FOREIGN-CRASH",
         f"{name} made the program end that reads such files (status {status}).",
         "The file is damaged, or made to do so. Open it in Excel and save it again as xlsx.",
     )
 
 
-def _too_long(name: str, fence: Fence) -> BookProblem:
+def _too_long(name: str, fence: Fence) -> Problem:
     said = f"{name} could not be read within {fence.seconds} seconds."
-    return BookProblem("E-FOREIGN-TIME", said, SMALLER)
+    return Problem("E-FOREIGN-TIME", said, SMALLER)
 
 
-def _too_much(name: str, fence: Fence) -> BookProblem:
+def _too_much(name: str, fence: Fence) -> Problem:
     said = f"{name} takes more than {fence.memory // MEGABYTE:,} MB of memory to read."
-    return BookProblem("E-FOREIGN-MEMORY", said, SMALLER)
+    return Problem("E-FOREIGN-MEMORY", said, SMALLER)
 
 
-def _not_begun(name: str, why: str) -> BookProblem:
-    return BookProblem(
+def _not_begun(name: str, why: str) -> Problem:
+    return Problem(
         "E-FOREIGN-START",
         f"{name} is read in a process of its own, which could not be begun ({why}).",
         "See whether a virus scanner keeps Python from starting programs, and run it again.",

@@ -8,10 +8,10 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import BookProblem, Place, Value, row_column
+from workbook_engine.books.book import Place, Value, row_column
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
-from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.findings import Problem, did_you_mean, folded
 from workbook_engine.importing.apart import USUAL, Fence, read_apart
 from workbook_engine.importing.child import DAY, TEXTS
 
@@ -43,13 +43,13 @@ class ForeignSheet:
 def foreign_sheets(
     file: Path, *, painted: bool = False, fence: Fence = USUAL
 ) -> tuple[ForeignSheet, ...]:
-    """Return the sheets of a foreign file; what cannot be read is a BookProblem.
+    """Return the sheets of a foreign file; what cannot be read is a Problem.
 
     `painted`: with the fills of its cells, the sheet on top first.
     """
     if file.suffix.lower() not in KINDS:
         offered = ", ".join(sorted(each.removeprefix(".") for each in KINDS))
-        raise BookProblem(
+        raise Problem(
             "E-FOREIGN-KIND",
             f"{file.name} is not a list that can be read.",
             f"Save it as {offered}.",
@@ -60,12 +60,12 @@ def foreign_sheets(
 
 
 def sheet_of(sheets: tuple[ForeignSheet, ...], name: str, file: Path) -> ForeignSheet:
-    """Return a sheet by its name; a name that is none is a BookProblem."""
+    """Return a sheet by its name; a name that is none is a Problem."""
     found = next((each for each in sheets if folded(each.name) == folded(name)), None)
     if found is None:
         named = [each.name for each in sheets]
         near = did_you_mean(name, named) or f"It has {', '.join(named)}."
-        raise BookProblem("E-FOREIGN-SHEET", f"{file.name} has no sheet {name}.", near)
+        raise Problem("E-FOREIGN-SHEET", f"{file.name} has no sheet {name}.", near)
     return found
 
 

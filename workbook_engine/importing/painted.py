@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem, Place, address, row_column
-from workbook_engine.core.findings import folded
+from workbook_engine.books.book import Place, address, row_column
+from workbook_engine.core.findings import Problem, folded
 from workbook_engine.importing.foreign import foreign_sheets, sheet_of
 
 BLANK = "blank"
@@ -44,7 +44,7 @@ class PaintedMap(Struct, frozen=True):
 def painted_map(
     file: Path, sheet: str, words: Mapping[str, str], said: Mapping[str, str]
 ) -> PaintedMap:
-    """Return a painted map; a BookProblem where nothing is painted.
+    """Return a painted map; a Problem where nothing is painted.
 
     The legend is what was said, what stands beside a painted cell in the file itself, and our own
     letters and words.
@@ -55,7 +55,7 @@ def painted_map(
     inside = _largest({place for place in cells if place not in keys})
     if not inside:
         nothing = f"nothing is painted on {name}."
-        raise BookProblem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
+        raise Problem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
     found = PaintedMap(name, _corner(inside), {}, legend, {}, [])
     for row, column in _square(inside):
         paint = cells.get((row, column)) if (row, column) not in keys else None

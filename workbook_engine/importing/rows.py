@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.grid_book import GridBook
-from workbook_engine.core.findings import Finding, Severity, folded
+from workbook_engine.core.findings import Finding, Odd, Severity, folded
 from workbook_engine.core.records import Position, Record, Tables, Value
 from workbook_engine.importing.headings import Headed
 from workbook_engine.importing.mapping import Mapping as SaidMapping
@@ -31,7 +31,7 @@ class ForeignRow(Struct, frozen=True):
     key: str
     cells: Mapping[str, Value] = field(default_factory=dict)
     """What it says, by our field."""
-    problems: tuple[tuple[str, Finding], ...] = ()
+    problems: tuple[Odd, ...] = ()
     """What is not understood, each with the field of ours it stands in."""
 
     @property
@@ -71,7 +71,7 @@ def understood(found: Headed, ours: Ours, words: Words, said: SaidMapping) -> Fo
     book = GridBook(found.sheet.name, {ours.schema.title: table})
     known = Tables({kind: ours.known[kind] for kind in ours.known if kind != ours.schema.record})
     reading = read(book, ours.schemas, "master", ours.position, known=known, sparse=True)
-    wrong: dict[int, list[tuple[str, Finding]]] = {}
+    wrong: dict[int, list[Odd]] = {}
     for each in reading.findings:
         if _refuses(each) and each.cell and each.cell.sheet == ours.schema.title:
             row, column = row_column(each.cell.address)
@@ -90,7 +90,7 @@ def _row(
     number: int,
     cells: Mapping[str, Raw],
     record: Record | None,
-    wrong: Iterable[tuple[str, Finding]],
+    wrong: Iterable[Odd],
     schema: SheetSchema,
 ) -> ForeignRow:
     problems = list(wrong)

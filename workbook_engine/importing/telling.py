@@ -52,7 +52,7 @@ def _refused(rows: ForeignRows, schema: SheetSchema, words: Words) -> dict[str, 
     for row in rows.rows:
         for name, problem in row.problems:
             column, where = schema.column(name), place_of(rows.headed, row, name)
-            why = _meant(column, rows, where, words) or f"{problem.message} {problem.cure}".strip()
+            why = _meant(column, rows, where, words) or problem.said
             where = where or f"row {row.number}"
             causes.setdefault(why, []).append(where)
     return causes

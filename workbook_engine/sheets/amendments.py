@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from workbook_engine.core.desk import AmendmentRow
 from workbook_engine.core.findings import Finding, did_you_mean, folded
-from workbook_engine.core.records import Tables, Value, replace
+from workbook_engine.core.records import Tables, Value
 from workbook_engine.core.turn import Amendment
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import when_blank
@@ -107,7 +107,7 @@ def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, against: _Agai
     wrong = [finding for finding in findings if finding.code.startswith("E-")]
     cell = against.layout.cell(row.key, "value") if against.layout else None
     if wrong:
-        raise _NotUnderstood(*(replace(finding, cell=cell) for finding in wrong))
+        raise _NotUnderstood(*(finding.at(cell) for finding in wrong))
     if value is None and column.required:
         raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
     if not isinstance(value, str):

@@ -12,7 +12,7 @@ from workbook_engine.books.book import Grid
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded
-from workbook_engine.core.records import Record, Value, replace
+from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
@@ -37,7 +37,7 @@ def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> 
             raw = cells[at]
             values[name], wrong = (None, ()) if raw is None else reader(raw)
             if wrong:
-                findings += (replace(each, cell=layout.at(number, at + 1)) for each in wrong)
+                findings += (each.at(layout.at(number, at + 1)) for each in wrong)
                 words |= {name: as_written(raw)} if values[name] is None else {}
         yield Row(number, values, tuple(findings), words)
 

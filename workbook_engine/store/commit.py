@@ -13,7 +13,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sums
 from workbook_engine.store.preflight import preflight
@@ -106,7 +107,7 @@ def _manifest(history: History, plan: Plan, archive: Mapping[str, bytes]) -> Man
             files=sums(archive),
         )
     except PlaceError as problem:
-        raise StoreProblem(
+        raise Problem(
             "E-PLACE",
             f"{problem.place!a} cannot be a file name on every system.",
             "Give the team, its book or the file another name.",
@@ -154,5 +155,5 @@ def _published(history: History, manifest: Manifest) -> Published:
     """Put the books in place; whatever fails now, the turn is committed and must be said to be."""
     try:
         return publish(history, manifest)
-    except (OSError, StoreProblem) as refusal:
+    except (OSError, Problem) as refusal:
         return Published(pending=manifest.books, reason=said(refusal))

@@ -16,6 +16,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from workbook_engine.core.findings import Problem
 from workbook_engine.store.patience import patiently
 
 _NO_SUCH_CALL = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
@@ -24,19 +25,6 @@ _NOBODY = ".umpire.nobody"
 _JUNCTION = 0xA0000003
 """How Windows marks a folder that leads to another."""
 _NO_LINKS = _NO_SUCH_CALL | {errno.EPERM, errno.EXDEV, errno.EMLINK}
-
-
-class StoreProblem(Exception):  # noqa: N818  (a problem is a finding to be, not a defect)
-    """Something in a folder is not as it should be: what, and what to do about it."""
-
-    def __init__(self, code: str, message: str, cure: str) -> None:
-        super().__init__(code, message, cure)  # so that it comes whole from another process
-        self.code = code
-        self.message = message
-        self.cure = cure
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.message} {self.cure}"
 
 
 class Disk:
@@ -116,7 +104,7 @@ class Disk:
         except ValueError:
             names = ("..",)
         if any(not name.strip(". ") for name in names) or "\0" in str(path):
-            raise StoreProblem(
+            raise Problem(
                 "E-OUTSIDE",
                 f"{ascii(str(path))[1:-1]} does not lie in {self.root.as_posix()}.",
                 "Nothing is written there. Give the team or its book a plain name.",
@@ -125,7 +113,7 @@ class Disk:
         for name in names if itself else names[:-1]:
             way /= name
             if self.is_link(way):
-                raise StoreProblem(
+                raise Problem(
                     "E-LINK",
                     f"{way.as_posix()} is a link: what is written there would end up elsewhere.",
                     "Put the file or folder itself in its place, or remove the link; the whole "

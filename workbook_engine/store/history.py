@@ -10,17 +10,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.manifest import MANIFEST_NAME, Kind, Manifest, PlaceError, sum_of
 
 COMMIT_FOLDER = re.compile(r"(\d{4,})_turn-(\d{2,})")
 """The name of a commit's folder."""
 _RESTORE = "Bring it back from a backup."
 _FORGED = "Nothing was put there. Do not play on in this folder: ask for another copy of it."
-
-
-class HistoryProblem(StoreProblem):
-    """Something in `turns/` is not as a commit left it."""
 
 
 class _Written(Struct, frozen=True):
@@ -93,7 +90,7 @@ class History:
         """Return one commit by its number."""
         found = {each.commit: each for each in self.commits()}
         if number not in found:
-            raise HistoryProblem(
+            raise Problem(
                 "E-HISTORY-MISSING",
                 f"commit {number} is not in {self.folder.as_posix()}.",
                 "`umpire history` lists the commits there are; bring others back from a backup.",
@@ -106,11 +103,11 @@ class History:
         try:
             content = self.disk.read(file)
         except FileNotFoundError as problem:
-            raise HistoryProblem(
+            raise Problem(
                 "E-HISTORY-MISSING", f"{file} is gone from the history.", _RESTORE
             ) from problem
         if sum_of(content) != manifest.files[path]:
-            raise HistoryProblem(
+            raise Problem(
                 "E-HISTORY-CHANGED",
                 f"{file} is not what was committed.",
                 "The history must not be edited: bring the file back from a backup.",
@@ -180,7 +177,7 @@ class History:
         folders = sorted((self.folder / name for name in names), key=_number)
         for one, other in pairwise(folders):
             if _number(one) == _number(other):
-                raise HistoryProblem(
+                raise Problem(
                     "E-HISTORY-FORKED",
                     f"{one.name} and {other.name} bear one number: two machines have played on.",
                     "Keep the history of one machine, and its books with it.",
@@ -201,13 +198,13 @@ def _manifest(folder: Path, written: bytes) -> Manifest:
         manifest = Manifest.from_bytes(written)
     except PlaceError as problem:
         said = f"{where} names {problem.place!a}, where no commit puts a file."
-        raise HistoryProblem("E-HISTORY-MANIFEST", said, _FORGED) from problem
+        raise Problem("E-HISTORY-MANIFEST", said, _FORGED) from problem
     except ValueError as problem:
         said = f"{where} cannot be read."
-        raise HistoryProblem("E-HISTORY-MANIFEST", said, _RESTORE) from problem
+        raise Problem("E-HISTORY-MANIFEST", said, _RESTORE) from problem
     if manifest.folder_name != folder.name:
         said = f"{where} is that of commit {manifest.folder_name}, in another folder."
-        raise HistoryProblem("E-HISTORY-MANIFEST", said, _RESTORE)
+        raise Problem("E-HISTORY-MANIFEST", said, _RESTORE)
     return manifest
 
 
@@ -215,13 +212,13 @@ def _check_link(written: _Written, after: Manifest) -> None:
     """Hold a commit against the manifest of the one before it."""
     before = written.manifest
     if after.previous != before.commit:
-        raise HistoryProblem(
+        raise Problem(
             "E-HISTORY-MISSING",
             f"commit {after.commit} followed {after.previous}, which is not in the history.",
             "Let the sync tool finish, or bring it back from a backup.",
         )
     if after.previous_sum and after.previous_sum != written.sum:
-        raise HistoryProblem(
+        raise Problem(
             "E-HISTORY-FORKED",
             f"commit {after.commit} was made after another commit {before.commit} than this.",
             "Keep the history of one machine, and its books with it.",

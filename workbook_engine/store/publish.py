@@ -11,7 +11,8 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from workbook_engine.store.disk import Disk, StoreProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of
 
@@ -57,7 +58,7 @@ def publish(history: History, manifest: Manifest) -> Published:
             _lay(history, manifest, book)
         _sync_desk(history, manifest.books)
         _tidy(history, manifest)
-    except (OSError, StoreProblem) as refusal:
+    except (OSError, Problem) as refusal:
         _put_back(history, manifest, books)
         left = waiting(history, manifest)
         placed = tuple(book for book in books if book not in left)
@@ -67,8 +68,8 @@ def publish(history: History, manifest: Manifest) -> Published:
 
 def said(refusal: Exception) -> str:
     """Return what stood in the way as a sentence gives it."""
-    if isinstance(refusal, StoreProblem):
-        return refusal.message.rstrip(".")
+    if isinstance(refusal, Problem):
+        return refusal.finding.message.rstrip(".")
     return getattr(refusal, "strerror", None) or str(refusal)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
 from workbook_engine.store.publish import KEPT, PENDING, Published, publish, refuse_astray
 from workbook_engine.store.strangers import refuse_strangers
@@ -56,7 +57,7 @@ def _refuse_lost(history: History, folder: Path, head: Manifest | None) -> None:
     begun = not names or (PENDING in names and KEPT not in names)
     late = head is None or int(folder.name.split("_")[0]) > head.commit
     if not begun or (names and not late):
-        raise HistoryProblem(
+        raise Problem(
             "E-HISTORY-MANIFEST",
             f"{(folder / MANIFEST_NAME).as_posix()} is missing, though the turn was committed.",
             "Let the sync tool finish, or bring it back from a backup.",

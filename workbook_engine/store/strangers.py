@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.store.history import COMMIT_FOLDER, History, HistoryProblem
+from workbook_engine.core.findings import Problem
+from workbook_engine.store.history import COMMIT_FOLDER, History
 from workbook_engine.store.manifest import MANIFEST_NAME, Manifest
 from workbook_engine.store.publish import KEPT, PENDING
 
@@ -15,7 +16,7 @@ def refuse_strangers(history: History) -> None:
     """Refuse to go on with a history that holds what no commit put into it."""
     found = next(_strangers(history), None)
     if found is not None:
-        raise HistoryProblem(
+        raise Problem(
             "E-HISTORY-STRANGE",
             f"{(history.folder / found).as_posix()} was put there by no commit.",
             "If another machine has played on, keep the history of one; else move it elsewhere.",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NoReturn
 
-from workbook_engine.books.book import BookProblem
+from workbook_engine.core.findings import Problem
 
 FIRST_1900 = date(1899, 12, 30).toordinal()
 FIRST_1904 = date(1904, 1, 1).toordinal()
@@ -24,7 +24,7 @@ CALENDAR = re.compile(r"[dmhys]", re.IGNORECASE)
 
 
 def check_formats(codes: Sequence[str]) -> None:
-    """Raise a BookProblem for more number formats than a book has use for, or for a longer one."""
+    """Raise a Problem for more number formats than a book has use for, or for a longer one."""
     longest = max(map(len, codes), default=0)
     if len(codes) > MOST_FORMATS:
         _refuse(f"{len(codes):,} number formats", MOST_FORMATS)
@@ -35,7 +35,7 @@ def check_formats(codes: Sequence[str]) -> None:
 def _refuse(what: str, limit: int) -> NoReturn:
     message = f"It has {what}; the limit is {limit:,}."
     cure = "Clear the number formats that are not needed, and save it again."
-    raise BookProblem("E-LIMIT-FORMAT", message, cure)
+    raise Problem("E-LIMIT-FORMAT", message, cure)
 
 
 def is_date_format(code: str) -> bool:

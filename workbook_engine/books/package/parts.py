@@ -10,7 +10,6 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.package.dates import (
     FIRST_1900,
     FIRST_1904,
@@ -21,6 +20,7 @@ from workbook_engine.books.package.sheet_reader import WIDEST, holds_formulas, o
 from workbook_engine.books.package.strings import Texts, shared_texts
 from workbook_engine.books.package.xml_text import Element, elements, prove_well_formed
 from workbook_engine.books.plain_rows import PlainRows
+from workbook_engine.core.findings import Problem
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
@@ -80,7 +80,7 @@ class Package:
         return holds_formulas(self.text(part)) if plain is None else plain.formulas
 
     def prove(self, part: str) -> None:
-        """Raise a BookProblem unless a sheet's part is well-formed XML; plain rows always are."""
+        """Raise a Problem unless a sheet's part is well-formed XML; plain rows always are."""
         plain = self._plain.get(part)
         prove_well_formed(part, self.parts[part] if plain is None else plain.rest)
 
@@ -222,28 +222,28 @@ def rels_of(part: str) -> str:
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
-def _missing_sheet() -> BookProblem:
-    return BookProblem(
+def _missing_sheet() -> Problem:
+    return Problem(
         "E-SHEET-PART",
         "A sheet is named whose cells are missing.",
         RESAVE,
     )
 
 
-def _one_part(title: str) -> BookProblem:
-    return BookProblem("E-SHEET-PART", f"Sheet {title} has the cells of another sheet.", RESAVE)
+def _one_part(title: str) -> Problem:
+    return Problem("E-SHEET-PART", f"Sheet {title} has the cells of another sheet.", RESAVE)
 
 
-def _no_sheet() -> BookProblem:
-    return BookProblem(
+def _no_sheet() -> Problem:
+    return Problem(
         "E-SHEET-PART",
         "The workbook has no sheet of cells.",
         "Add a worksheet in Excel and save it again.",
     )
 
 
-def _sheet_twice(title: str) -> BookProblem:
-    return BookProblem(
+def _sheet_twice(title: str) -> Problem:
+    return Problem(
         "E-SHEET-DUPLICATE",
         f"Two sheets have the name {title!r}.",
         "Rename one of them in Excel and save the workbook again.",

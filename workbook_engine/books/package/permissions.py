@@ -15,7 +15,7 @@ from workbook_engine.books.package.tables import Table
 def check_places(
     package: Package, sheet_part: str, editor: SheetEditor, tables: Iterable[Table]
 ) -> None:
-    """Raise a BookProblem for the first cell that cannot be written."""
+    """Raise a Problem for the first cell that cannot be written."""
     sheet = editor.index.sheet
     seen = {(each.top, each.left) for each in editor.index.merged}
     for row, column in _within(editor.values, editor.index.merged):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from workbook_engine.books.book import BookProblem, Grid
+from workbook_engine.books.book import Grid
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sheet_reader import (
     MOST_PADDED,
@@ -13,6 +13,7 @@ from workbook_engine.books.package.sheet_reader import (
     merged_areas,
     read_grid,
 )
+from workbook_engine.core.findings import Problem
 
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 
@@ -32,7 +33,7 @@ class SheetGrids(Mapping[str, Grid]):
         self._proved = proved
         try:
             self._open()
-        except BookProblem:
+        except Problem:
             raise
         except Exception as problem:  # whatever a parser stumbles over
             raise _unreadable(type(problem).__name__) from problem
@@ -76,5 +77,5 @@ class SheetGrids(Mapping[str, Grid]):
         return len(self._package.sheets)
 
 
-def _unreadable(why: str) -> BookProblem:
-    return BookProblem("E-READ", f"The workbook cannot be read ({why}).", RESAVE)
+def _unreadable(why: str) -> Problem:
+    return Problem("E-READ", f"The workbook cannot be read ({why}).", RESAVE)

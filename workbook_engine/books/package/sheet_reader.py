@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from workbook_engine.books.book import BookProblem, CellError, Formula, Grid, Plain, Value
+from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value
 from workbook_engine.books.cells import settle_plain, trimmed
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.dates import moment
@@ -18,6 +18,7 @@ from workbook_engine.books.package.formulas import moved
 from workbook_engine.books.package.places import Area, area, column_number
 from workbook_engine.books.package.strings import Texts, as_text, pieces
 from workbook_engine.books.package.xml_text import unescaped
+from workbook_engine.core.findings import Problem
 
 HEAD = re.compile(r"\A\ufeff?(?:<\?xml\s[^<>]*+>)?\s*+<[A-Za-z]")
 """How a part begins, up to its first tag: what stands in <? and ?> later on is not a cell."""
@@ -141,14 +142,14 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
     return trimmed(rows.get(row, ()) for row in range(1, max(rows, default=0) + 1))
 
 
-def _misplaced(sheet: str, row: int, column: int, *, twice: bool) -> BookProblem:
+def _misplaced(sheet: str, row: int, column: int, *, twice: bool) -> Problem:
     found = refusals.cell_twice(sheet, row, column)
     return found if twice else refusals.rows_out_of_order(sheet, row)
 
 
-def too_wide() -> BookProblem:
+def too_wide() -> Problem:
     """Say that the cells of a sheet lie too far apart to be held."""
-    return BookProblem(
+    return Problem(
         "E-LIMIT-ROW",
         "A sheet has entries far to the right in very many rows.",
         "Delete the rows and columns beyond the last entry, and save it again.",

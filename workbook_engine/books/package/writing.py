@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from workbook_engine.books.book import BookProblem, Drawing, Heights, Place, Value
+from workbook_engine.books.book import Drawing, Heights, Place, Value
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -30,6 +30,7 @@ from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.styles import Styles
 from workbook_engine.books.package.tables import Table, tables_of
 from workbook_engine.books.page import Page
+from workbook_engine.core.findings import Problem
 
 Changes = Mapping[str, Mapping[Place, Value]]
 HeightsBySheet = Mapping[str, Heights]
@@ -44,7 +45,7 @@ def patched(
     pictures: Mapping[str, bytes] = MappingProxyType({}),
     pages: Iterable[Page] = (),
 ) -> bytes:
-    """Give the bytes of a workbook with the changed cells in it, or refuse with a BookProblem.
+    """Give the bytes of a workbook with the changed cells in it, or refuse with a Problem.
 
     Cells are named by row and column; a value must be settled. Whatever else there is is copied.
     """
@@ -55,7 +56,7 @@ def patched(
             return data
         made = with_members(data, parts)
         prove(data, made, parts)
-    except BookProblem:
+    except Problem:
         raise
     except Exception as problem:  # some part is not as the format prescribes
         raise refusals.not_understood(type(problem).__name__) from problem

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 from xml.parsers import expat
 
-from workbook_engine.books.book import BookProblem
+from workbook_engine.core.findings import Problem
 
 ENTITY = re.compile(r"&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(lt|gt|amp|quot|apos));")
 NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
@@ -39,7 +39,7 @@ def elements(part: str, xml: bytes) -> list[Element]:
 
 
 def prove_well_formed(part: str, xml: bytes) -> None:
-    """Raise a BookProblem unless a part is well-formed XML that declares no entities.
+    """Raise a Problem unless a part is well-formed XML that declares no entities.
 
     What is proved here may be looked through by patterns: every `<` begins a tag.
     """
@@ -60,7 +60,7 @@ def _parse(parser: expat.XMLParserType, part: str, xml: bytes) -> None:
     try:
         parser.Parse(xml, True)
     except (expat.ExpatError, ValueError, LookupError) as problem:
-        raise BookProblem(
+        raise Problem(
             "E-READ",
             f"The workbook cannot be read: its part {part} is damaged ({problem}).",
             "Open it in Excel and save it again as an Excel workbook (.xlsx).",

@@ -24,8 +24,9 @@ from workbook_engine.commands.batches.workers import (
 )
 from workbook_engine.commands.commit import recover
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import replace
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 
 
 class Play(Protocol):
@@ -177,6 +178,6 @@ def last_commit(folder: str) -> int | None:
     """Return the number of a campaign's last commit, if it has a history that can be read."""
     try:
         head = History(Path(folder)).head()
-    except (HistoryProblem, OSError):
+    except (Problem, OSError):
         return None
     return None if head is None else head.commit

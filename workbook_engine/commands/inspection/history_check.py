@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbook_engine.campaign import CampaignFolder
-from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.records import Position
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest
 from workbook_engine.store.publish import waiting
 from workbook_engine.store.strangers import refuse_strangers
@@ -20,7 +20,7 @@ def rotten(folder: CampaignFolder) -> list[Finding]:
     history = folder.history
     try:
         commits = history.commits()
-    except HistoryProblem:
+    except Problem:
         return []  # told by those who need the history
     return [found for each in commits if (found := _rotten(history, each)) is not None]
 
@@ -29,8 +29,8 @@ def _rotten(history: History, commit: Manifest) -> Finding | None:
     try:
         for path in commit.files:
             history.read(commit, path)
-    except HistoryProblem as problem:
-        return warning("W-HISTORY-ROTTEN", problem.message, problem.cure)
+    except Problem as problem:
+        return warning("W-HISTORY-ROTTEN", problem.finding.message, problem.finding.cure)
     return None
 
 
@@ -47,8 +47,8 @@ def history_findings(
         if books := waiting(history, head):
             return [still_pending(books)]
         settled = history.settled(head)
-    except HistoryProblem as problem:
-        return [error(problem.code, problem.message, problem.cure)]
+    except Problem as problem:
+        return [problem.finding]
     played = Position(settled.turn, settled.stage)
     if played < position <= Position(settled.turn + 1):
         return []

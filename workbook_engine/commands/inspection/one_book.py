@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.sheet_limits import RESAVE
-from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.findings import Cell, Finding, Problem, error
 
 T = TypeVar("T")
 
@@ -20,8 +19,8 @@ def from_book(name: str, taken: Callable[[], T]) -> T | Finding:
     """
     try:
         return taken()
-    except BookProblem as problem:
-        return error(problem.code, problem.message, problem.cure, cell=Cell(name))
+    except Problem as problem:
+        return problem.finding.at(Cell(name))
     except Exception as defect:
         message = f"The workbook cannot be read ({type(defect).__name__})."
         return error("E-READ", message, RESAVE, cell=Cell(name))

@@ -15,9 +15,9 @@ from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
 from workbook_engine.core.dice import key_hash
-from workbook_engine.core.findings import Finding, error, folded
+from workbook_engine.core.findings import Finding, Problem, error, folded
 from workbook_engine.sheets.about import VERSION
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of_inputs, sums
 
 LENGTH = 10
@@ -119,7 +119,7 @@ def expected(folder: CampaignFolder, key: bytes | Finding, promised: str) -> Sea
 def _settled(history: History, head: Manifest) -> Manifest | None:
     try:
         return history.settled(head)
-    except HistoryProblem:
+    except Problem:
         return None  # that it is gone is found and told with the history
 
 

@@ -12,15 +12,14 @@ from datetime import date, datetime, time
 from itertools import islice, zip_longest
 from math import isclose
 
-from workbook_engine.books.book import Book, BookProblem, Formula, Grid, Value, address
+from workbook_engine.books.book import Book, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_place
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Cell, Finding, folded, warning
+from workbook_engine.core.findings import Cell, Finding, Problem, folded, warning
 from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.store.history import HistoryProblem
 
 TOLERANCE = 1e-9
 """How far two numbers may lie apart, in proportion, and still be the same."""
@@ -59,8 +58,8 @@ def tampering(
         try:
             ours = FileBook(folder.history.read(head, path), path)
             found += _compared(ours, returned, read)
-        except (HistoryProblem, BookProblem) as problem:
-            found.append(_not_compared(returned, problem.message, problem.cure))
+        except Problem as problem:
+            found.append(_not_compared(returned, problem.finding))
     return found
 
 
@@ -68,7 +67,7 @@ def _compared(ours: Book, returned: OpenedBook, orders: Iterable[str]) -> list[F
     theirs = returned.book
     unlike = from_book(theirs.name, lambda: list(differences(ours, theirs, orders)))
     if isinstance(unlike, Finding):
-        return [_not_compared(returned, unlike.message, unlike.cure)]
+        return [_not_compared(returned, unlike)]
     return unlike
 
 
@@ -163,10 +162,10 @@ def _tampered(where: Cell, what: str) -> Finding:
     return warning("W-TAMPERED", what, NO_EFFECT, cell=where)
 
 
-def _not_compared(returned: OpenedBook, why: str, cure: str) -> Finding:
+def _not_compared(returned: OpenedBook, why: Finding) -> Finding:
     return warning(
         "W-NOT-COMPARED",
-        f"it cannot be compared with the book that was sent: {why}",
-        cure,
+        f"it cannot be compared with the book that was sent: {why.message}",
+        why.cure,
         cell=Cell(returned.book.name),
     )

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from workbook_engine.books.book import Book, BookProblem
+from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.books.package.pictures import pictures_in
@@ -17,6 +17,7 @@ from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_t
 from workbook_engine.commands.desk.reading.desk import Desk, read_desk
 from workbook_engine.commands.desk.reading.last_turn import ledger_of
 from workbook_engine.commands.desk.writing.books import committed_books
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
@@ -61,14 +62,14 @@ class ArchivedDesk(CampaignFolder):
 
 
 def prove(books: Mapping[str, bytes]) -> None:
-    """Open archived books; one that is none is a BookProblem that names it."""
+    """Open archived books; one that is none is a Problem that names it."""
     for place, content in books.items():
         try:
             FileBook(content, place, MASTER)
-        except BookProblem as problem:
-            said = f"{place} in the history cannot be read: {problem.message}"
+        except Problem as problem:
+            said = f"{place} in the history cannot be read: {problem.finding.message}"
             cure = "Bring turns/ back from a backup, or from whoever sent the campaign."
-            raise BookProblem(problem.code, said, cure) from problem
+            raise Problem(problem.finding.code, said, cure) from problem
 
 
 def know_pictures(books: Mapping[str, bytes]) -> None:

@@ -7,10 +7,9 @@ from itertools import islice
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.commands.outcome import Stop
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.ledger import Json
-from workbook_engine.store.history import HistoryProblem
 
 MOST_SHOWN = 5
 """Sentences of one check that are shown; one change may make a hundred of them."""
@@ -60,8 +59,8 @@ def all_tried(about: str, what: str, checks: Callable[[], Iterable[Check]]) -> t
     """Return checks; where something cannot be read, one that says so."""
     try:
         return tuple(checks())
-    except (HistoryProblem, BookProblem) as problem:
-        return (Check(about, what, "it cannot be read", (f"{problem.message} {problem.cure}",)),)
+    except Problem as problem:
+        return (Check(about, what, "it cannot be read", (problem.finding.said,)),)
     except Stop as stop:
         said = (*(str(each) for each in stop.outcome.findings), *stop.outcome.sentences)
         return (Check(about, what, "it cannot be played again", said),)

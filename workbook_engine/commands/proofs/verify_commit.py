@@ -27,8 +27,9 @@ from workbook_engine.commands.proofs.verify_turn import (
 )
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import replace
-from workbook_engine.store.history import History, HistoryProblem
+from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
 
 
@@ -61,8 +62,8 @@ def _sums(about: str, campaign: CampaignFolder, manifest: Manifest) -> Check:
     for path in manifest.files:
         try:
             campaign.history.read(manifest, path)
-        except HistoryProblem as problem:
-            wrong.append(f"{problem.message} {problem.cure}")
+        except Problem as problem:
+            wrong.append(problem.finding.said)
     made = (
         f", made by version {manifest.version}" if manifest.version not in ("", __version__) else ""
     )

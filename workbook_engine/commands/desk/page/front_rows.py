@@ -209,8 +209,8 @@ def findings(front: FrontPage) -> Section:
 
 def _finding(each: Found) -> Row:
     found = each.finding
-    said = f"{found.message} {found.cure}".strip()
-    return Row(("E" if each.is_grave else "W", _found_in(each), said), each.cell, each.is_grave)
+    texts = ("E" if each.is_grave else "W", _found_in(each), found.said)
+    return Row(texts, each.cell, each.is_grave)
 
 
 def _found_in(found: Found) -> str:

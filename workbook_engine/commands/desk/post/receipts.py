@@ -163,8 +163,7 @@ def _line(line: LineTold) -> ReceiptLine:
 def _seen(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     where = ", ".join((cell.address, *finding.also))
-    said = f"{finding.message} {finding.cure}".strip()
-    return Seen(where, _linked(cell), f"{said[:1].upper()}{said[1:]}")
+    return Seen(where, _linked(cell), f"{finding.said[:1].upper()}{finding.said[1:]}")
 
 
 def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:

@@ -10,7 +10,6 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.campaign import mark_of, read_stamp, shown_name, sum_of, team_place, team_stem
@@ -23,7 +22,7 @@ from workbook_engine.commands.inspection.loose_files import may_hold_orders
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.desk import ReceivedRow, Team
-from workbook_engine.core.findings import Finding, Severity, folded
+from workbook_engine.core.findings import Finding, Problem, Severity, folded
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
 TWICE = "E-ORDERS-TWICE"
@@ -156,7 +155,7 @@ def _sender(desk: Desk, place: str) -> Team | None:
 def _content(desk: Desk, place: str) -> bytes:
     try:
         return desk.received.get(place) or read_limited(desk.folder.file(place), SIDE)
-    except (OSError, BookProblem):
+    except (OSError, Problem):
         return b""
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook, read_limited
 from workbook_engine.campaign import CampaignFolder, OpenedBook, limits_of, shown_name, sum_of
-from workbook_engine.store.history import HistoryProblem
+from workbook_engine.core.findings import Problem
 
 
 def differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str, bytes]) -> bool:
@@ -28,7 +27,7 @@ def untouched(folder: CampaignFolder, place: str) -> bytes | None:
         return None
     try:
         content = read_limited(file, limits_of(place))
-    except (OSError, BookProblem):
+    except (OSError, Problem):
         return None
     return content if sum_of(content) == sent else None
 
@@ -39,5 +38,5 @@ def as_sent(folder: CampaignFolder, place: str) -> OpenedBook | None:
     try:
         content = b"" if head is None else folder.history.read(head, f"out/{place}")
         return OpenedBook(place, content, FileBook(content, shown_name(place))) if content else None
-    except (HistoryProblem, BookProblem):
+    except Problem:
         return None

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.changed_by_hand import ARCHIVED
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.store.history import HistoryProblem
 
 Carried = Mapping[type[Record], Mapping[str, Record]]
 
@@ -49,5 +48,5 @@ def _archived(folder: CampaignFolder, schemas: Schemas, position: Position) -> T
     try:
         book = FileBook(folder.history.read(commit, path), ARCHIVED, MASTER)
         return read(book, schemas, "master", position).tables
-    except (HistoryProblem, BookProblem):
+    except Problem:
         return None

@@ -9,21 +9,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder, OpenedBook, labelled, labelled_value, sum_of
 from workbook_engine.commands.desk.reading.campaign_sheet import RULESET, SHEET
 from workbook_engine.core.changes import Set, apply
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.first_names import first_names, renamed
 from workbook_engine.core.hand_edits import BY_HAND, Edited, hand_edits, hand_rulings
 from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas
-from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Manifest
 
 KEPT = "Promise of the dice", "Mixed into the dice", "Dice keep the name"
@@ -65,8 +63,8 @@ def since(
         return ByHand(map_holds=True)
     try:
         archived = FileBook(folder.history.read(commit, path), ARCHIVED, MASTER)
-    except (HistoryProblem, BookProblem) as problem:
-        return ByHand(findings=(_not_compared(master, problem),))
+    except Problem as problem:
+        return ByHand(findings=(_not_compared(master, problem.finding),))
     if at_odds := _at_odds(archived, master):
         return ByHand(findings=at_odds)
     before = read(archived, schemas, "master", now.position).tables
@@ -166,10 +164,10 @@ def _changed(label: str, was: str, now: str, master: OpenedBook) -> Finding:
     )
 
 
-def _not_compared(master: OpenedBook, problem: HistoryProblem | BookProblem) -> Finding:
+def _not_compared(master: OpenedBook, why: Finding) -> Finding:
     return warning(
         "W-NOT-COMPARED",
-        f"it cannot be compared with {ARCHIVED}: {problem.message}",
-        f"{problem.cure} Until then what was changed by hand stands in no ruling.",
+        f"it cannot be compared with {ARCHIVED}: {why.message}",
+        f"{why.cure} Until then what was changed by hand stands in no ruling.",
         cell=Cell(master.book.name),
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from workbook_engine.commands.desk.reading.ruled_on import Amiss, Register
+from workbook_engine.commands.desk.reading.ruled_on import Register
 from workbook_engine.core.desk import CalendarTurn, HouseRulingRow
-from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.findings import Finding, Odd, error
 from workbook_engine.core.house_rulings import (
     NO_RULINGS,
     About,
@@ -31,16 +31,16 @@ class _Sheet(Struct, frozen=True):
     reading: Reading
     register: Register
 
-    def finding(self, row: HouseRulingRow, amiss: Amiss) -> Finding:
-        """Return what is amiss in a row as a finding, with its cell."""
-        where = self.reading.where(HouseRulingRow, row.key, amiss.column)
-        return error(amiss.code, amiss.message, amiss.cure, rule=amiss.rule, cell=where)
+    def placed(self, row: HouseRulingRow, odd: Odd) -> Finding:
+        """Return what is odd in a row, in its cell."""
+        column, found = odd
+        return found.at(self.reading.where(HouseRulingRow, row.key, column))
 
 
 def house_in_force(
     ruleset: RuleSet, settings: Settings, reading: Reading
 ) -> tuple[RulingsInForce, list[Finding]]:
-    """Return the umpire's rulings that hold in the turn now to be played, and what is amiss."""
+    """Return the umpire's rulings that hold in the turn now to be played, and what is odd."""
     rows = tuple(reading.tables[HouseRulingRow].values())
     if not rows:
         return NO_RULINGS, []
@@ -49,44 +49,42 @@ def house_in_force(
     findings: list[Finding] = []
     for row in rows:
         read = _ruling(row, sheet)
-        amiss = _twice(read, rulings) if isinstance(read, HouseRuling) else read
-        findings += (sheet.finding(row, each) for each in amiss)
-        if isinstance(read, HouseRuling) and not amiss:
+        odd = _twice(read, rulings) if isinstance(read, HouseRuling) else read
+        findings += (sheet.placed(row, each) for each in odd)
+        if isinstance(read, HouseRuling) and not odd:
             rulings.append(read)
     findings += _torn(sheet, rulings)
     return RulingsInForce.at(reading.position, rulings), findings
 
 
-def _ruling(row: HouseRulingRow, sheet: _Sheet) -> HouseRuling | list[Amiss]:
-    """Return the ruling of a row, or all that is amiss in it.
+def _ruling(row: HouseRulingRow, sheet: _Sheet) -> HouseRuling | list[Odd]:
+    """Return the ruling of a row, or all that is odd in it.
 
     What is blank that must not be, or no word of the list, has its finding already.
     """
     if row.about not in list(About) or not row.rule:
         return []
-    amiss = [*_scope_amiss(row, sheet)] if row.scope else []
+    odd = [*_odd_scope(row, sheet)] if row.scope else []
     on = sheet.register.read(row)
-    if isinstance(on, Amiss):
-        return [*amiss, on]
-    if amiss or not (row.scope and row.reason):
-        return amiss
+    if isinstance(on, tuple):
+        return [*odd, on]
+    if odd or not (row.scope and row.reason):
+        return odd
     where = sheet.reading.where(HouseRulingRow, row.key, "row")
     return replace(on, scope=Scope.parse(row.scope) or Scope(), cell=where)
 
 
-def _scope_amiss(row: HouseRulingRow, sheet: _Sheet) -> Iterator[Amiss]:
+def _odd_scope(row: HouseRulingRow, sheet: _Sheet) -> Iterator[Odd]:
     """Yield what is wrong with a scope: it is none, or no turn and no stage is so numbered."""
     scope, now = Scope.parse(row.scope), sheet.reading.position
     rule = sheet.register.rule_of(row)
     if scope is None:
-        yield Amiss(
-            "scope",
-            "E-RULING-SCOPE",
-            f"{row.scope} is not a scope: neither the campaign, nor a turn, nor a fight of one.",
+        said = f"{row.scope} is not a scope: neither the campaign, nor a turn, nor a fight of one."
+        cure = (
             f"Write campaign, turn {now.turn}, or turn {now.turn} and the fight behind a comma, "
-            f"such as turn {now.turn}, K14.",
-            rule,
+            f"such as turn {now.turn}, K14."
         )
+        yield "scope", error("E-RULING-SCOPE", said, cure, rule=rule)
         return
     turns = sheet.reading.tables[CalendarTurn]
     if scope.turn is not None and turns and str(scope.turn) not in turns:
@@ -98,13 +96,13 @@ def _scope_amiss(row: HouseRulingRow, sheet: _Sheet) -> Iterator[Amiss]:
         yield _no_scope(rule, f"no turn has a stage {scope.stage}", f"a turn has {has}")
 
 
-def _no_scope(rule: str, wrong: str, right: str) -> Amiss:
+def _no_scope(rule: str, wrong: str, right: str) -> Odd:
     cure = f"Correct the turn: {right}."
-    return Amiss("scope", "E-RULING-SCOPE", f"{wrong}.", cure, rule)
+    return "scope", error("E-RULING-SCOPE", f"{wrong}.", cure, rule=rule)
 
 
-def _twice(ruling: HouseRuling, others: Iterable[HouseRuling]) -> list[Amiss]:
-    """Return what is amiss where the same was ruled on before for the same scope."""
+def _twice(ruling: HouseRuling, others: Iterable[HouseRuling]) -> list[Odd]:
+    """Return what is odd where the same was ruled on before for the same scope."""
 
     def on(each: HouseRuling) -> tuple[object, ...]:
         words = (each.rule, each.text) if each.about is About.SENTENCE else ()
@@ -113,15 +111,13 @@ def _twice(ruling: HouseRuling, others: Iterable[HouseRuling]) -> list[Amiss]:
     first = next((each for each in others if on(each) == on(ruling)), None)
     if first is None:
         return []
-    return [
-        Amiss(
-            "number",
-            "E-RULING-TWICE",
-            f"{first.number} rules on the same already, for the same scope: {first.scope}.",
-            "Clear one of the two rows, or give one a narrower scope: the narrowest holds.",
-            ruling.rule,
-        )
-    ]
+    found = error(
+        "E-RULING-TWICE",
+        f"{first.number} rules on the same already, for the same scope: {first.scope}.",
+        "Clear one of the two rows, or give one a narrower scope: the narrowest holds.",
+        rule=ruling.rule,
+    )
+    return [("number", found)]
 
 
 def _torn(sheet: _Sheet, rulings: list[HouseRuling]) -> Iterator[Finding]:

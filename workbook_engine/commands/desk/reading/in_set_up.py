@@ -9,14 +9,13 @@ from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findin
 from workbook_engine.commands.inspection.readiness import unready
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.findings import Finding, Problem, error
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.secret import mixture
 from workbook_engine.sheets.filling import blanks, fill
 from workbook_engine.sheets.mirror import Sent
 from workbook_engine.sheets.reading import Reading
-from workbook_engine.store.history import HistoryProblem
 from workbook_engine.store.manifest import Kind, Manifest
 
 NO_BOOK_SENT = error(
@@ -31,7 +30,7 @@ def is_set_up(folder: CampaignFolder) -> bool:
     try:
         head = folder.history.head()
         last = None if head is None else folder.history.settled(head)
-    except HistoryProblem:
+    except Problem:
         return True  # what is wrong with the history is told by those who need it
     return last is None or has_sent(last)
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.campaign import CampaignFolder, shown_name, sum_of
@@ -17,7 +16,7 @@ from workbook_engine.commands.inspection.loose_files import (
     no_book,
 )
 from workbook_engine.core.file_names import is_the_systems
-from workbook_engine.core.findings import Cell, Finding, error, warning
+from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.letters import legible
 
 INBOX = "inbox"
@@ -95,7 +94,7 @@ def _files_below(folder: CampaignFolder, place: str) -> Iterator[str | Finding]:
 def _was_played(file: Path, played: frozenset[str]) -> bool:
     try:
         return sum_of(read_limited(file, SIDE)) in played
-    except (OSError, BookProblem):
+    except (OSError, Problem):
         return False
 
 

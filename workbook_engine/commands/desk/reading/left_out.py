@@ -40,8 +40,7 @@ class LeftOut(Struct, frozen=True):
     @property
     def why(self) -> str:
         """All that is wrong with it and what to do about it, as it stands beside the line."""
-        said = (f"{each.message} {each.cure}".strip() for each in self.findings)
-        return " ".join(dict.fromkeys(said))
+        return " ".join(dict.fromkeys(each.said for each in self.findings))
 
 
 class OrderCells:

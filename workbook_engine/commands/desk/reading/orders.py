@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec import Struct
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
 from workbook_engine.commands.desk.reading.arrivals import Arrivals
@@ -25,7 +24,7 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
+from workbook_engine.core.findings import Cell, Finding, Problem, Severity, folded, stops, warning
 from workbook_engine.core.order_sheets import with_teams
 from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
@@ -40,7 +39,6 @@ from workbook_engine.sheets.reading import (
     without_what_the_umpire_settled,
 )
 from workbook_engine.sheets.schema import Schemas, SheetSchema
-from workbook_engine.store.history import HistoryProblem
 
 
 class GivenOrders(Struct, frozen=True):
@@ -214,7 +212,7 @@ def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
         return None
     try:
         return {folded(each) for each in FileBook(folder.history.read(head, path), path).sheets()}
-    except (HistoryProblem, BookProblem):
+    except Problem:
         return None
 
 

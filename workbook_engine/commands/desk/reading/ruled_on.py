@@ -12,7 +12,7 @@ from workbook_engine.core.charts import Chart, Printed
 from workbook_engine.core.chosen import choice
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.desk import HouseRulingRow
-from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.findings import Odd, did_you_mean, error, folded
 from workbook_engine.core.house_rulings import About, HouseRuling, Scope
 from workbook_engine.core.ruled_values import in_words, ruled
 from workbook_engine.core.ruleset import RuleSet
@@ -22,16 +22,6 @@ from workbook_engine.kit.rulebook import numbered, read_rulebook
 from workbook_engine.reports.charts import spoken
 
 VALUE = "value"
-
-
-class Amiss(Struct, frozen=True):
-    """What is wrong in a row, and in which column of it."""
-
-    column: str
-    code: str
-    message: str
-    cure: str
-    rule: str = ""
 
 
 class Register(Struct, frozen=True, dict=True):
@@ -54,12 +44,11 @@ class Register(Struct, frozen=True, dict=True):
         """Return the number of a row's rule as the book has it; nothing where it has none such."""
         return numbered(row.rule, self.numbers) or ""
 
-    def read(self, row: HouseRulingRow) -> HouseRuling | Amiss:
+    def read(self, row: HouseRulingRow) -> HouseRuling | Odd:
         """Return what a row rules, without its scope; or why it cannot be understood."""
         rule = self.rule_of(row)
         if not rule:
-            return Amiss(
-                "rule",
+            return "rule", error(
                 "E-RULING-RULE",
                 f"{self.ruleset.title} has no rule {row.rule}.",
                 did_you_mean(row.rule, self.numbers) or f"Write one such as {self.numbers[0]}.",
@@ -74,7 +63,7 @@ class Register(Struct, frozen=True, dict=True):
             case About.SENTENCE:
                 return self._sentence(row, rule)
 
-    def _of_chart(self, row: HouseRulingRow, rule: str) -> HouseRuling | Amiss:
+    def _of_chart(self, row: HouseRulingRow, rule: str) -> HouseRuling | Odd:
         """Find the cell of a chart of the rule by its row and column."""
         charts = [
             part
@@ -95,14 +84,14 @@ class Register(Struct, frozen=True, dict=True):
         if len(known) > 1:
             titles = " and ".join(chart.title for chart, _, _ in known)
             said, cure = f"{titles} both have such a cell", "Write the column as well."
-            return Amiss("column", "E-RULING-COLUMN", f"{said}.", cure, rule)
+            return "column", error("E-RULING-COLUMN", f"{said}.", cure, rule=rule)
         chart, at, column = known[0]
         what = f"{chart.title}, {spoken(at)}" + (
             f", {spoken(column)}" if len(chart.columns) > 1 else ""
         )
         return self._on_cell(row, rule, chart, at, column, what)
 
-    def _of_figure(self, row: HouseRulingRow, rule: str) -> HouseRuling | Amiss:
+    def _of_figure(self, row: HouseRulingRow, rule: str) -> HouseRuling | Odd:
         """Find a figure of the rule by its name."""
         chart = about(self.ruleset.charts[FIGURES], rule, self.numbers)
         if chart is None:
@@ -116,10 +105,10 @@ class Register(Struct, frozen=True, dict=True):
 
     def _on_cell(
         self, row: HouseRulingRow, rule: str, chart: Chart, at: str, column: str, what: str
-    ) -> HouseRuling | Amiss:
+    ) -> HouseRuling | Odd:
         """Return the ruling on a cell, if the umpire may rule there and what he has typed fits."""
         value = _value(row, rule, chart, at, column, what)
-        if isinstance(value, Amiss):
+        if isinstance(value, tuple):
             return value
         return HouseRuling(
             number=row.number,
@@ -136,7 +125,7 @@ class Register(Struct, frozen=True, dict=True):
             text=row.text,
         )
 
-    def _of_reading(self, row: HouseRulingRow, rule: str) -> HouseRuling | Amiss:
+    def _of_reading(self, row: HouseRulingRow, rule: str) -> HouseRuling | Odd:
         """Find a reading of the rule by its name or number; for the campaign it is on Settings."""
         settings = [each for each in self.settings if cites(each.cite, rule, self.numbers)]
         if not settings:
@@ -149,28 +138,27 @@ class Register(Struct, frozen=True, dict=True):
             known = [each.name for each in settings]
             near = did_you_mean(row.row, known) or f"Write one of {', '.join(known)}."
             said = f"{rule} has no reading {row.row}" if row.row else f"{rule} has several readings"
-            return Amiss("row", "E-RULING-ROW", f"{said}.", near, rule)
+            return "row", error("E-RULING-ROW", f"{said}.", near, rule=rule)
         if row.column:
             return _not_wanted("column", row, "a reading has no column", rule)
         return self._read_otherwise(row, rule, names[at])
 
     def _read_otherwise(
         self, row: HouseRulingRow, rule: str, setting: Setting
-    ) -> HouseRuling | Amiss:
+    ) -> HouseRuling | Odd:
         """Return the ruling on a reading, if it is one of its choices, and not for good."""
         value = choice(row.value, setting)
         if value is None:
             words = [shown(each) for each in setting.choices]
             near = did_you_mean(row.value, words) or f"Type one of {', '.join(words)}."
             message = f"{row.value or 'a blank'} is not a choice of the reading {setting.name}."
-            return Amiss(VALUE, "E-RULING-VALUE", message, near, rule)
+            return VALUE, error("E-RULING-VALUE", message, near, rule=rule)
         if self._is_for_good(row, setting, value):
-            return Amiss(
-                "scope",
+            return "scope", error(
                 "E-RULING-SETTING",
                 f"the reading {setting.name} holds for the whole campaign.",
                 f"Type it on Settings, in the row of {setting.name}, and clear it here.",
-                rule,
+                rule=rule,
             )
         return HouseRuling(
             number=row.number,
@@ -192,40 +180,39 @@ class Register(Struct, frozen=True, dict=True):
         for_campaign = scope is not None and scope.turn is None
         return for_campaign or other.sequence != self.ruleset.under(self.settings).sequence
 
-    def _sentence(self, row: HouseRulingRow, rule: str) -> HouseRuling | Amiss:
+    def _sentence(self, row: HouseRulingRow, rule: str) -> HouseRuling | Odd:
         """Return a sentence, which changes nothing: a value beside it would be lost."""
         if not row.text:
             cure = "Write it in the column In words."
-            return Amiss("text", "E-RULING-WORDS", "the sentence is blank.", cure, rule)
+            return "text", error("E-RULING-WORDS", "the sentence is blank.", cure, rule=rule)
         for column in ("row", "column", VALUE):
             if getattr(row, column):
                 return _not_wanted(column, row, "a sentence changes nothing", rule)
         return HouseRuling(row.number, rule, About.SENTENCE, Scope(), row.reason, text=row.text)
 
 
-def _nothing(rule: str, what: str) -> Amiss:
+def _nothing(rule: str, what: str) -> Odd:
     """Return that a rule has none of what is ruled on."""
     cure = "umpire rules tells what stands under a number; a sentence may be on any rule."
-    return Amiss("rule", "E-RULING-CHART", f"{rule} has {what}.", cure, rule)
+    return "rule", error("E-RULING-CHART", f"{rule} has {what}.", cure, rule=rule)
 
 
 def _value(
     row: HouseRulingRow, rule: str, chart: Chart, at: str, column: str, what: str
-) -> Printed | Amiss:
+) -> Printed | Odd:
     """Return what is ruled for a cell as the chart would print it."""
     offered = chart.umpire.at(at, column)
     if not offered:
-        return Amiss(
-            "row",
+        return "row", error(
             "E-RULING-FIXED",
             f"{what} stands as printed: {spoken(str(chart.printed(at, column)))}.",
             chart.umpire.instead or "Rule in words: a sentence on the same rule.",
-            rule,
+            rule=rule,
         )
     value = ruled(row.value, offered)
     if value is None:
         said, cure = f"{row.value or 'a blank'} cannot stand in {what}.", in_words(offered)
-        return Amiss(VALUE, "E-RULING-VALUE", said, f"Type {cure}.", rule)
+        return VALUE, error("E-RULING-VALUE", said, f"Type {cure}.", rule=rule)
     return value
 
 
@@ -260,17 +247,17 @@ def _tight(text: str) -> str:
 
 def _unknown(
     column: str, typed: str, charts: Sequence[Chart], names: Iterable[str], rule: str
-) -> Amiss:
+) -> Odd:
     titles = " and ".join(dict.fromkeys(chart.title for chart in charts))
     words = list(dict.fromkeys(spoken(each) for each in names))
     near = did_you_mean(typed, words) if typed else ""
     said = f"has no {column} {typed}" if typed else f"has several: the {column} is blank"
     cure = near or f"Write one of {', '.join(words)}."
     if column == "row":
-        return Amiss(column, "E-RULING-ROW", f"{titles} {said}.", cure, rule)
-    return Amiss(column, "E-RULING-COLUMN", f"{titles} {said}.", cure, rule)
+        return column, error("E-RULING-ROW", f"{titles} {said}.", cure, rule=rule)
+    return column, error("E-RULING-COLUMN", f"{titles} {said}.", cure, rule=rule)
 
 
-def _not_wanted(column: str, row: HouseRulingRow, why: str, rule: str) -> Amiss:
+def _not_wanted(column: str, row: HouseRulingRow, why: str, rule: str) -> Odd:
     said = f"{getattr(row, column)} is not wanted here: {why}."
-    return Amiss(column, "E-RULING-BLANK", said, "Clear the cell.", rule)
+    return column, error("E-RULING-BLANK", said, "Clear the cell.", rule=rule)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbook_engine.books.book import BookProblem
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import limits_of, shown_name
 from workbook_engine.commands.outcome import stopped_by
-from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.findings import Cell, Finding, Problem, error
 
 
 def refuse_unreadable(books: Mapping[str, bytes]) -> None:
@@ -21,10 +20,10 @@ def refuse_unreadable(books: Mapping[str, bytes]) -> None:
 def _unreadable(place: str, content: bytes) -> Finding | None:
     try:
         FileBook(content, shown_name(place), limits_of(place))
-    except BookProblem as problem:
+    except Problem as problem:
         return error(
             "E-BOOK-BEYOND",
-            f"the new book could not be read again: {problem.message}",
+            f"the new book could not be read again: {problem.finding.message}",
             "Nothing was committed. Divide the team's units among more teams, or report this.",
             cell=Cell(shown_name(place)),
         )

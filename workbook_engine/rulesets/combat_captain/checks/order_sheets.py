@@ -8,8 +8,8 @@ from typing import Any
 
 from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import error
-from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
+from workbook_engine.core.findings import Odd, error
+from workbook_engine.core.order_sheets import Naming, Offer, OrderSheet, check_orders
 from workbook_engine.core.records import State
 from workbook_engine.kit.names import Known, given_twice, of_team, only, team_of
 from workbook_engine.kit.sides import staffs_seen

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
-from workbook_engine.core.order_sheets import Odd
+from workbook_engine.core.findings import Finding, Odd, did_you_mean, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.calendar import date_of, year_of
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.order_sheets import Odd
+from workbook_engine.core.findings import Finding, Odd, error
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.air.air_orders import STRIKES
 from workbook_engine.rulesets.opcom.orders.orders import names_itself, units_of_line

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from workbook_engine.core.findings import Finding, error, warning
-from workbook_engine.core.order_sheets import Naming, Odd, Offer, OrderSheet, check_orders
+from workbook_engine.core.findings import Finding, Odd, error, warning
+from workbook_engine.core.order_sheets import Naming, Offer, OrderSheet, check_orders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.names import Known, given_twice, of_team, on_the_map, only
