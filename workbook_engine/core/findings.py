@@ -71,6 +71,14 @@ class Finding(Struct, frozen=True):
         """Return the finding in its place."""
         return replace(self, cell=cell)
 
+    def filled(self, rule: str = "", cell: Cell | None = None, /, **gaps: object) -> Finding:
+        """Return a finding whose texts have gaps in braces with these filled.
+
+        `near`, a better cure, replaces the usual one.
+        """
+        cure = str(gaps.get("near") or self.cure.format(**gaps))
+        return Finding(self.code, self.severity, self.message.format(**gaps), cure, rule, cell)
+
 
 class Problem(Exception):  # noqa: N818  (what is found in a file or folder is not a defect)
     """Why a file cannot be read or written, or a folder not be used: a finding without its place.

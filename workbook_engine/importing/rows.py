@@ -96,7 +96,7 @@ def _row(
     problems = list(wrong)
     if schema.key not in cells:
         header = schema.column(schema.key).header
-        problems = [(schema.key, codes.REQUIRED.finding("", None, header=header))]
+        problems = [(schema.key, codes.REQUIRED.filled("", None, header=header))]
     says = {name: getattr(record, name) for name in cells} if record else {}
     key = record.key if record else str(cells.get(schema.key) or "")
     return ForeignRow(number, key, says, tuple(problems))

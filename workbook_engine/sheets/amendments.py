@@ -12,7 +12,6 @@ from workbook_engine.core.records import Tables, Value
 from workbook_engine.core.turn import Amendment
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import when_blank
-from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.limits import beyond
 from workbook_engine.sheets.references import Names, matched_text
@@ -109,7 +108,7 @@ def _value(row: AmendmentRow, sheet: SheetSchema, column: Column, against: _Agai
     if wrong:
         raise _NotUnderstood(*(finding.at(cell) for finding in wrong))
     if value is None and column.required:
-        raise _NotUnderstood(codes.REQUIRED.finding(column.rule, cell, header=column.header))
+        raise _NotUnderstood(codes.REQUIRED.filled(column.rule, cell, header=column.header))
     if not isinstance(value, str):
         amended = against.tables[sheet.record][_key(row, sheet, against)]
         if passed := tuple(beyond(column, value, amended, cell)):
@@ -126,7 +125,7 @@ def _found(name: str, names: Iterable[str]) -> str | None:
 
 
 def _wrong(
-    code: Code, row: AmendmentRow, field: str, against: _Against, **gaps: object
+    code: Finding, row: AmendmentRow, field: str, against: _Against, **gaps: object
 ) -> _NotUnderstood:
     cell = against.layout.cell(row.key, field) if against.layout else None
-    return _NotUnderstood(code.finding("", cell, **gaps))
+    return _NotUnderstood(code.filled("", cell, **gaps))

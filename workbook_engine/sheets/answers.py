@@ -52,7 +52,7 @@ class Answers(Struct):
 
 def _twice(column: Column, answer: Answer, first: Answer) -> Finding:
     gaps = {"value": shown(answer.value), "first": shown(first.value), "other": first.cell}
-    return codes.ANSWERED_TWICE.finding(column.rule, answer.cell, header=column.header, **gaps)
+    return codes.ANSWERED_TWICE.filled(column.rule, answer.cell, header=column.header, **gaps)
 
 
 def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:

@@ -90,10 +90,10 @@ class Builder:
         if blank and layout.header_row:
             column, cell = blank[0]
             headers = all_of([each.header for each, _ in blank])
-            yield codes.REQUIRED.finding(column.rule, cell, header=headers)
+            yield codes.REQUIRED.filled(column.rule, cell, header=headers)
         else:
             for column, cell in blank:
-                yield codes.REQUIRED.finding(column.rule, cell, header=column.header)
+                yield codes.REQUIRED.filled(column.rule, cell, header=column.header)
 
 
 def all_of(words: Sequence[str]) -> str:

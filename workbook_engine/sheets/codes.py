@@ -5,259 +5,246 @@ Codes never change; `E-` stops the turn, `W-` is read all the same.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from workbook_engine.core.findings import Finding, error, warning
 
-from workbook_engine.core.findings import Cell, Finding, Severity
-
-
-class Code(Struct, frozen=True):
-    """One kind of finding: its message and cure have gaps in braces."""
-
-    code: str
-    message: str
-    cure: str
-
-    def finding(self, rule: str = "", cell: Cell | None = None, /, **gaps: object) -> Finding:
-        """Return the finding, its gaps filled; `near`, a better cure, replaces the usual one."""
-        severity = Severity.ERROR if self.code.startswith("E-") else Severity.WARNING
-        cure = str(gaps.get("near") or self.cure.format(**gaps))
-        return Finding(self.code, severity, self.message.format(**gaps), cure, rule, cell)
-
-
-SHEET_MISSING = Code(
+SHEET_MISSING = error(
     "E-SHEET-MISSING",
     "there is no sheet {title}.",
     "Give the sheet that holds it the name {title}, or copy it back from the last archived book.",
 )
-SHEET_RENAMED = Code(
+SHEET_RENAMED = warning(
     "W-SHEET-RENAMED",
     "the sheet {title} is called {name} here; it is read all the same.",
     "Nothing need be done; the names of the sheets are best left as they are.",
 )
-SHEET_GONE = Code(
+SHEET_GONE = warning(
     "W-SHEET-GONE",
     "there is no sheet {title}, so nothing is ordered on it.",
     "If orders stood on it they must be sent again, or written by the umpire as his own lines.",
 )
-HEADER_MISSING = Code(
+HEADER_MISSING = error(
     "E-HEADER-MISSING",
     "there is no column {header}.",
     "Type {header} above the column it belongs to.",
 )
-NO_HEADERS = Code(
+NO_HEADERS = error(
     "E-HEADERS-MISSING",
     "the row of headers cannot be found in the first {rows} rows.",
     "Its cells should read {headers} and so on.",
 )
-LABEL_MISSING = Code(
+LABEL_MISSING = error(
     "E-LABEL-MISSING",
     "there is no line {header}.",
     "Type {header} in the first column and its value beside it.",
 )
-HEADER_DUPLICATE = Code(
+HEADER_DUPLICATE = error(
     "E-HEADER-DUPLICATE",
     "there are two columns {header}, here and in {first}.",
     "Give one of them another name, or delete it.",
 )
-FORMULA = Code(
+FORMULA = error(
     "E-FORMULA",
     "{header} holds the formula {value} where a value is expected.",
     "Copy the cell and paste it as a value.",
 )
-ERROR_VALUE = Code(
+ERROR_VALUE = error(
     "E-ERROR-VALUE",
     "{header} holds the error value {value}.",
     "Type the value that should stand there.",
 )
-PROFILE_DATE = Code(
+PROFILE_DATE = error(
     "E-PROFILE-DATE",
     "{header} holds {value}: Excel turned the profile into a date.",
     "Format the cell as Text, then type the profile again, such as 7-6-5-4-3-2-1-0.",
 )
-PROFILE = Code(
+PROFILE = error(
     "E-PROFILE",
     "{value} is not a status profile.",
     "Write it as printed: 7-6-5-0, [8-4-1-0] or (2)-(2)-(1)-0.",
 )
-DATE = Code(
+DATE = error(
     "E-DATE",
     "{header} holds {value}: Excel turned what was typed into a date.",
     "Format the cell as Text, then type it again.",
 )
-YES_NO = Code("E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no.")
-NUMBER = Code("E-NUMBER", "{header} reads {value}, which is not a number.", "Type a number.")
-WHOLE = Code(
+YES_NO = error(
+    "E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no."
+)
+NUMBER = error("E-NUMBER", "{header} reads {value}, which is not a number.", "Type a number.")
+WHOLE = error(
     "E-WHOLE-NUMBER", "{header} reads {value}, which is not a whole number.", "Type a whole number."
 )
-NUMBER_TWO = Code(
+NUMBER_TWO = error(
     "E-NUMBER-TWO",
     "{header} reads {value}: two numbers stand side by side.",
     "Type one number: one and a half is 1.5 or 3/2.",
 )
-AMBIGUOUS = Code(
+AMBIGUOUS = error(
     "E-NUMBER-AMBIGUOUS",
     "{header} reads {value} as text, which may be a thousand times more or less.",
     "Type it as a number, without anything between the thousands.",
 )
-LARGE = Code(
+LARGE = error(
     "E-NUMBER-LARGE",
     "{header} holds a number of {digits} digits, more than Excel counts.",
     "Type one of at most 15 digits.",
 )
-TEXT_LONG = Code(
+TEXT_LONG = error(
     "E-TEXT-LONG",
     "{header} has {count} characters; the limit is {most}.",
     "Say it in fewer words, or in a letter to Control.",
 )
-TEXT_CONTROL = Code(
+TEXT_CONTROL = error(
     "E-TEXT-CONTROL",
     "{header} holds a control character: {value}.",
     "Type the text again; what was pasted cannot be kept.",
 )
-IDENTIFIER = Code(
+IDENTIFIER = error(
     "E-ID",
     "{header} reads {value}, where {letter} is {name} and only looks Latin.",
     "Type it again with a Latin {latin}.",
 )
-LIMIT = Code("E-LIMIT", "{header} is {value}; {limit}.", "Type a number within the limit.")
-WORD = Code("E-WORD", "{header} reads {value}, which is not one of its words.", "Choose {choices}.")
-TWO_WORDS = Code(
+LIMIT = error("E-LIMIT", "{header} is {value}; {limit}.", "Type a number within the limit.")
+WORD = error(
+    "E-WORD", "{header} reads {value}, which is not one of its words.", "Choose {choices}."
+)
+TWO_WORDS = error(
     "E-TWO-WORDS", "{header} holds more than one word: {value}.", "Leave one of {choices}."
 )
-SQUARE = Code(
+SQUARE = error(
     "E-SQUARE", "{header} reads {value}, which is not a square.", "Write a square such as K23."
 )
-HEX = Code(
+HEX = error(
     "E-HEX",
     "{header} reads {value}, which is not a hex.",
     "Write column and row, two figures each, such as 0714; one hex a cell.",
 )
-LOST_ZERO = Code(
+LOST_ZERO = warning(
     "W-LOST-ZERO",
     "{header} reads {value}: Excel took a zero away; it is read as {hex}.",
     "Format the cell as text and type it again.",
 )
-PATTERN = Code("E-PATTERN", "{header} reads {value}, not of the form it needs.", "See its note.")
-REQUIRED = Code(
+PATTERN = error("E-PATTERN", "{header} reads {value}, not of the form it needs.", "See its note.")
+REQUIRED = error(
     "E-REQUIRED",
     "{header} must not be blank.",
     "Fill it in, or clear the whole row if it is not wanted.",
 )
-DUPLICATE = Code(
+DUPLICATE = error(
     "E-DUPLICATE",
     "{header} {value} stands twice, here and in {first}.",
     "Each may stand in one row only: rename or clear one of them.",
 )
-LETTER = Code(
+LETTER = error(
     "E-LETTER",
     "{value} is not a letter of the ground.",
     "Use one of {choices}; clear the cell if it lies off the map.",
 )
-FIELD = Code(
+FIELD = error(
     "E-FIELD",
     "{header} of {key} would become {value}, outside its limits.",
     "This is a defect: report it.",
 )
-UNKNOWN_UNIT = Code(
+UNKNOWN_UNIT = error(
     "E-UNKNOWN-UNIT",
     "{header} names {value}, which is not a unit.",
     "Use a name from the sheet {sheet}.",
 )
-UNKNOWN_TEAM = Code(
+UNKNOWN_TEAM = error(
     "E-UNKNOWN-TEAM",
     "{header} names {value}, which is not a team.",
     "Use a name from the sheet {sheet}.",
 )
-UNKNOWN_SIDE = Code(
+UNKNOWN_SIDE = error(
     "E-UNKNOWN-SIDE",
     "{header} names {value}, which is not a side.",
     "Use a side that the sheet {sheet} has.",
 )
-UNKNOWN_PLACE = Code(
+UNKNOWN_PLACE = error(
     "E-UNKNOWN-PLACE",
     "{header} names {value}, which is neither a square of the map nor a place.",
     "Use a square such as K23, or the name of a place as the sheet {sheet} has it.",
 )
-UNKNOWN_NAME = Code(
+UNKNOWN_NAME = error(
     "E-UNKNOWN-NAME",
     "{header} names {value}, which is not known.",
     "Use a name from the sheet {sheet}, or add it there.",
 )
-ANSWERED_TWICE = Code(
+ANSWERED_TWICE = error(
     "E-ANSWERED-TWICE",
     "{header} says {value}, but {other} says {first} to the same question.",
     "Clear one of them.",
 )
-AMENDED_SHEET = Code(
+AMENDED_SHEET = error(
     "E-AMENDED-SHEET",
     "no sheet {value} can be amended.",
     "Write the name on the tab of one of your own sheets.",
 )
-AMENDED_ROW = Code("E-AMENDED-ROW", "sheet {sheet} has no row {value}.", "Write its first column.")
-AMENDED_COLUMN = Code(
+AMENDED_ROW = error("E-AMENDED-ROW", "sheet {sheet} has no row {value}.", "Write its first column.")
+AMENDED_COLUMN = error(
     "E-AMENDED-COLUMN", "sheet {sheet} has no column {value} to amend.", "Write its header."
 )
-NUMBER_AS_TEXT = Code(
+NUMBER_AS_TEXT = warning(
     "W-NUMBER-AS-TEXT",
     "{header} holds the number {value} as text; it is read as {number}.",
     "Type it again in a cell that is not formatted as text.",
 )
-TEXT_TRIMMED = Code(
+TEXT_TRIMMED = warning(
     "W-TEXT-TRIMMED",
     "{header} has stray blanks; it is read as {value}.",
     "Take the blanks out.",
 )
-TEXT_INVISIBLE = Code(
+TEXT_INVISIBLE = warning(
     "W-TEXT-INVISIBLE",
     "{header} holds characters that cannot be seen; it is read as {value}.",
     "Type it again, if that is not what is meant.",
 )
-TEXT_NON_LATIN = Code(
+TEXT_NON_LATIN = warning(
     "W-TEXT-NON-LATIN",
     "{header} is written with letters or hyphens that are not Latin; it is read as {value}.",
     "Type it again, if that is not what is meant.",
 )
-COLUMN_MOVED = Code(
+COLUMN_MOVED = warning(
     "W-COLUMN-MOVED",
     "the columns are not in their usual order; they are read by their headers.",
     "Nothing need be done.",
 )
-STRAY = Code(
+STRAY = warning(
     "W-STRAY",
     "{value} stands outside the table{more}; it is not read.",
     "Move it into a column with a header of its own, or clear it.",
 )
-NO_ORDER = Code(
+NO_ORDER = warning(
     "W-NO-ORDER",
     "nothing is ordered for {value}.",
     "Fill in the line, or leave it so if that is meant.",
 )
-NOT_APPLIED = Code(
+NOT_APPLIED = warning(
     "W-NOT-APPLIED",
     "line {line} is no longer for {value}; your void or amendment beside it is not applied.",
     "Clear it, or make it again in the line that is meant.",
 )
 
-ALL = tuple(each for each in list(vars().values()) if isinstance(each, Code))
+ALL = tuple(each for each in list(vars().values()) if isinstance(each, Finding))
 """Every code of the sheets, in the order above."""
 
-TOML = Code(
+TOML = error(
     "E-TOML",
     "it is not understood: {problem}.",
     "Put that line right: a key, the sign = and a value, texts in quotes; each key once.",
 )
-TOML_CODING = Code(
+TOML_CODING = error(
     "E-TOML-CODING", "this text is not UTF-8.", "Save it again with the encoding UTF-8."
 )
-TOML_LARGE = Code(
+TOML_LARGE = error(
     "E-TOML-LARGE", "it has {count:,} bytes; the limit is {most:,}.", "Take out what is not needed."
 )
-TOML_DEEP = Code(
+TOML_DEEP = error(
     "E-TOML-DEEP", "its tables lie too deep within one another.", "Write them one below the other."
 )
-TOML_NUMBER = Code("E-TOML-NUMBER", "it holds a number beyond {most:,}.", "Write a smaller one.")
-TOML_MISSING = Code("E-TOML-MISSING", "{key} is missing.", "Write it: {meant}")
-TOML_UNKNOWN = Code(
+TOML_NUMBER = error("E-TOML-NUMBER", "it holds a number beyond {most:,}.", "Write a smaller one.")
+TOML_MISSING = error("E-TOML-MISSING", "{key} is missing.", "Write it: {meant}")
+TOML_UNKNOWN = error(
     "E-TOML-UNKNOWN", "there is no key {key} here.", "Take it out: nothing would read it."
 )
-TOML_VALUE = Code("E-TOML-VALUE", "it reads {value}, {wrong}.", "Write: {meant}")
+TOML_VALUE = error("E-TOML-VALUE", "it reads {value}, {wrong}.", "Write: {meant}")

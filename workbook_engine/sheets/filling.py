@@ -79,7 +79,7 @@ def _still(
     if lacks:
         headers = all_of([each.header for each in lacks])
         cell = layout.cell(key, lacks[0].name)
-        yield codes.REQUIRED.finding(lacks[0].rule, cell, header=headers)
+        yield codes.REQUIRED.filled(lacks[0].rule, cell, header=headers)
 
 
 def write_filled(

@@ -40,4 +40,4 @@ def _no_letter(raw: Raw, layout: Layout, square: str) -> Finding:
     letters = tuple(f"{letter} {word}" for letter, word in layout.schema.letters.items())
     cell = Cell(layout.book, layout.sheet, square)
     value = raw if isinstance(raw, str | int | float) else "what stands here"
-    return codes.LETTER.finding("", cell, value=value, choices=one_of(letters))
+    return codes.LETTER.filled("", cell, value=value, choices=one_of(letters))

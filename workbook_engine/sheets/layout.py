@@ -90,7 +90,7 @@ def sheet_named(
     near = _renamed("sheet", did_you_mean(schema.title, spare), schema.title)
     if (sparse or schema.later) and not near:
         return "", []
-    missing = codes.SHEET_MISSING.finding("", Cell(book), title=schema.title, near=near)
+    missing = codes.SHEET_MISSING.filled("", Cell(book), title=schema.title, near=near)
     return "", [missing]
 
 
@@ -136,7 +136,7 @@ def _placed(
 def _no_headers(layout: Layout, columns: Sequence[Column]) -> Finding:
     first = ", ".join(column.header for column in columns[:4])
     gaps = {"rows": HEADER_ROWS, "headers": first}
-    return codes.NO_HEADERS.finding("", layout.at(FIRST_HEADER_ROW, 1), **gaps)
+    return codes.NO_HEADERS.filled("", layout.at(FIRST_HEADER_ROW, 1), **gaps)
 
 
 def form_layout(
@@ -157,7 +157,7 @@ def form_layout(
     for column in schema.columns:
         if column.name not in found and (column.required or not (sparse or column.later)):
             at = layout.at(FORM_FIRST_ROW, 1)
-            findings.append(codes.LABEL_MISSING.finding("", at, header=column.header))
+            findings.append(codes.LABEL_MISSING.filled("", at, header=column.header))
     return layout, findings
 
 
@@ -179,7 +179,7 @@ def _texts(cells: Sequence[Raw]) -> Iterator[tuple[int, str]]:
 
 def _doubled(layout: Layout, header: str, row: int, first: int, at: int) -> Finding:
     place = address(row, first)
-    return codes.HEADER_DUPLICATE.finding("", layout.at(row, at), header=header, first=place)
+    return codes.HEADER_DUPLICATE.filled("", layout.at(row, at), header=header, first=place)
 
 
 def _missing(
@@ -197,7 +197,7 @@ def _missing(
         optional = sparse or column.later or (column.mirror and column.name not in _ALWAYS)
         if near or column.required or not optional:
             at = layout.at(layout.header_row, 1)
-            yield codes.HEADER_MISSING.finding("", at, header=column.header, near=near)
+            yield codes.HEADER_MISSING.filled("", at, header=column.header, near=near)
 
 
 def _renamed(what: str, question: str, name: str) -> str:
@@ -209,4 +209,4 @@ def _moved(
 ) -> Iterator[Finding]:
     order = [found[column.name] for column in columns if column.name in found]
     if order != sorted(order):
-        yield codes.COLUMN_MOVED.finding("", layout.at(layout.header_row, 1))
+        yield codes.COLUMN_MOVED.filled("", layout.at(layout.header_row, 1))

@@ -89,7 +89,7 @@ def _passed(column: Column, value: Value, record: Record) -> str:
 
 def _limit(column: Column, value: Value, passed: str, cell: Cell | None) -> Finding:
     gaps = {"header": column.header, "value": shown(value), "limit": passed}
-    return codes.LIMIT.finding(column.rule, cell, **gaps)
+    return codes.LIMIT.filled(column.rule, cell, **gaps)
 
 
 def _check_column(
@@ -101,7 +101,7 @@ def _check_column(
         value: Value = getattr(record, column.name)
         if not fits(value) and _errors(column, value):
             gaps = {"header": f"{sheet.title} {column.header}", "key": key, "value": shown(value)}
-            found.append(codes.FIELD.finding(column.rule, **gaps))
+            found.append(codes.FIELD.filled(column.rule, **gaps))
     return found
 
 
@@ -132,15 +132,15 @@ def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
     keyword = str(error.validator)
     if keyword in _LIMITS:
         limit = _LIMITS[keyword].format(limit=error.validator_value)
-        return codes.LIMIT.finding(column.rule, limit=limit, **gaps)
+        return codes.LIMIT.filled(column.rule, limit=limit, **gaps)
     if keyword == "enum":
         return _no_such_word(column, shown(value))
     code = codes.PROFILE if column.kind == "profile" else codes.PATTERN
-    return code.finding(column.rule, **gaps)
+    return code.filled(column.rule, **gaps)
 
 
 def _no_such_word(column: Column, word: str) -> Finding:
-    return codes.WORD.finding(
+    return codes.WORD.filled(
         column.rule,
         near=did_you_mean(word, column.choices),
         header=column.header,

@@ -44,4 +44,4 @@ def read_messages(grid: Grid, layout: Layout, position: Position) -> Found:
 def _to_nobody(row: Row, layout: Layout) -> Finding:
     column = layout.schema.column(TEAM)
     cell = layout.of_row(row.number, TEAM)
-    return codes.REQUIRED.finding(column.rule, cell, header=column.header)
+    return codes.REQUIRED.filled(column.rule, cell, header=column.header)

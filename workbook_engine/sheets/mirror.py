@@ -162,7 +162,7 @@ def amended(sent: Sent, mirror: Mirror) -> Orders:
 def not_applied(sent: Sent, mirror: Mirror) -> list[Finding]:
     """Warn of voids and amendments whose line is gone or is for another unit now."""
     return [
-        codes.NOT_APPLIED.finding(
+        codes.NOT_APPLIED.filled(
             "", line.cell, line=line.line, value=", ".join(map(shown, line.names.values()))
         )
         for line in mirror.lines

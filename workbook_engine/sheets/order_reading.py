@@ -41,4 +41,4 @@ def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
 def _no_order(row: Row, layout: Layout) -> Finding:
     (name,) = sorted(row.filled)[:1]
     named = shown(row[name])
-    return codes.NO_ORDER.finding("", layout.of_row(row.number, name), value=named)
+    return codes.NO_ORDER.filled("", layout.of_row(row.number, name), value=named)

@@ -98,7 +98,7 @@ def _too_large(found: Found, layout: Layout) -> Iterator[Finding]:
     for row in found.rows.values():
         for name, value in row.values.items():
             if isinstance(value, int | Fraction) and not -LARGEST <= value <= LARGEST:
-                yield codes.LIMIT.finding(
+                yield codes.LIMIT.filled(
                     "",
                     layout.of_row(row.number, name),
                     header=layout.schema.column(name).header,

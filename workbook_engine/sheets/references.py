@@ -189,4 +189,4 @@ def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Fi
     name = names.unknown(column, text)
     near = names.near(column, name, text)
     gaps = {"header": column.header, "value": name, "sheet": names.sheets(column), "near": near}
-    return code.finding(column.rule, cell, **gaps)
+    return code.filled(column.rule, cell, **gaps)

@@ -26,10 +26,10 @@ def form_named(
     forms = [each for each in spare if _is(schema, book, each)]
     if len(forms) == 1:
         at = Cell(book.name, forms[0])
-        return forms[0], [codes.SHEET_RENAMED.finding("", at, title=schema.title, name=forms[0])]
+        return forms[0], [codes.SHEET_RENAMED.filled("", at, title=schema.title, name=forms[0])]
     if forms or did_you_mean(schema.title, spare):
         return "", missing
-    return "", [codes.SHEET_GONE.finding("", Cell(book.name), title=schema.title)]
+    return "", [codes.SHEET_GONE.filled("", Cell(book.name), title=schema.title)]
 
 
 def _is(schema: SheetSchema, book: Readable, sheet: str) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.letters import LOOKS_LATIN, false_letter, named, plain, visible
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.codes import Code
 
-Strange = tuple[Code, Mapping[str, object]]
+Strange = tuple[Finding, Mapping[str, object]]
 """What is to be said of a text, without its column and its cell."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|_x00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF])_")

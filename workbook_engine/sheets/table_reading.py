@@ -89,7 +89,7 @@ def stray(grid: Grid, layout: Layout) -> Iterator[Finding]:
         number, at, raw = loose[0]
         more = f", and {len(loose) - 1} more" if len(loose) > 1 else ""
         text = raw if isinstance(raw, str | int | float) else "a value"
-        yield codes.STRAY.finding("", layout.at(number, at), value=text, more=more)
+        yield codes.STRAY.filled("", layout.at(number, at), value=text, more=more)
 
 
 def _is_remark(row: Row, layout: Layout) -> bool:
@@ -105,12 +105,12 @@ def _remark(row: Row, layout: Layout) -> Finding:
     (name,) = row.filled
     value = row[name]
     cell = layout.of_row(row.number, name)
-    return codes.STRAY.finding("", cell, value=shown(value), more="")
+    return codes.STRAY.filled("", cell, value=shown(value), more="")
 
 
 def _duplicate(record: Record, row: Row, layout: Layout, first: str) -> Finding:
     column = layout.schema.column(layout.schema.key)
-    return codes.DUPLICATE.finding(
+    return codes.DUPLICATE.filled(
         column.rule,
         layout.at(row.number, layout.columns[column.name]),
         header=column.header,

@@ -70,19 +70,19 @@ def _schema(kind: str) -> Any:
 
 def _parsed(content: bytes, cell: Cell) -> dict[str, Any] | Finding:
     if len(content) > LARGEST:
-        return codes.TOML_LARGE.finding("", cell, count=len(content), most=LARGEST)
+        return codes.TOML_LARGE.filled("", cell, count=len(content), most=LARGEST)
     try:
         text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        return codes.TOML_CODING.finding("", cell)
+        return codes.TOML_CODING.filled("", cell)
     if _DOTTED.search(text):
-        return codes.TOML_DEEP.finding("", cell)
+        return codes.TOML_DEEP.filled("", cell)
     try:
         return tomllib.loads(text, parse_float=_number)
     except RecursionError:
-        return codes.TOML_DEEP.finding("", cell)
+        return codes.TOML_DEEP.filled("", cell)
     except ValueError as problem:
-        return codes.TOML.finding("", cell, problem=str(problem)[:200].rstrip("."))
+        return codes.TOML.filled("", cell, problem=str(problem)[:200].rstrip("."))
 
 
 def _number(written: str) -> Fraction | float:
@@ -98,10 +98,10 @@ def _beyond(table: Mapping[str, Any], cell: Cell) -> Iterator[Finding]:
         value, depth = left.pop()
         number = isinstance(value, int | float | Fraction)
         if number and not -_FURTHEST <= value <= _FURTHEST:
-            yield codes.TOML_NUMBER.finding("", cell, most=_FURTHEST)
+            yield codes.TOML_NUMBER.filled("", cell, most=_FURTHEST)
             return
         if depth > _DEEPEST:
-            yield codes.TOML_DEEP.finding("", cell)
+            yield codes.TOML_DEEP.filled("", cell)
             return
         inside = [*value.values()] if isinstance(value, dict) else value
         left += [(each, depth + 1) for each in inside] if isinstance(inside, list) else []
@@ -114,16 +114,16 @@ def _findings(error: ValidationError, name: str) -> Iterator[Finding]:
     if error.validator == "required":
         for key in (each for each in schema["required"] if each not in value):
             meant = schema["properties"][key]["description"]
-            yield codes.TOML_MISSING.finding("", Cell(name, "", _key(at)), key=key, meant=meant)
+            yield codes.TOML_MISSING.filled("", Cell(name, "", _key(at)), key=key, meant=meant)
     elif error.validator == "additionalProperties":
         known = schema["properties"]
         for key in (each for each in value if each not in known):
             near, where = did_you_mean(key, known), Cell(name, "", _key((*at, key)))
-            yield codes.TOML_UNKNOWN.finding("", where, key=_cut(key), near=near)
+            yield codes.TOML_UNKNOWN.filled("", where, key=_cut(key), near=near)
     else:
         meant, where = schema.get("description", "a text in quotes."), Cell(name, "", _key(at))
         gaps = {"value": _said(value), "wrong": _wrong(error), "meant": meant}
-        yield codes.TOML_VALUE.finding("", where, **gaps)
+        yield codes.TOML_VALUE.filled("", where, **gaps)
 
 
 def _key(path: tuple[str | int, ...]) -> str:

@@ -18,7 +18,6 @@ from workbook_engine.core.records import Value
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.codes import Code
 from workbook_engine.sheets.limits import asks_more_than_type, one_of, troubles
 from workbook_engine.sheets.plain_check import plain_check
 from workbook_engine.sheets.schema import Column
@@ -84,14 +83,14 @@ class ColumnReader:
             return (None if beyond else value), (*findings, *beyond)
         return value, findings
 
-    def _wrong(self, code: Code, value: object, **gaps: object) -> Understood:
+    def _wrong(self, code: Finding, value: object, **gaps: object) -> Understood:
         return None, (self._finding(code, value=value, **gaps),)
 
     def _told(self, strange: Iterable[Strange]) -> tuple[Finding, ...]:
         return tuple(self._finding(code, **gaps) for code, gaps in strange)
 
-    def _finding(self, code: Code, **gaps: object) -> Finding:
-        return code.finding(self.column.rule, header=self.column.header, **gaps)
+    def _finding(self, code: Finding, **gaps: object) -> Finding:
+        return code.filled(self.column.rule, header=self.column.header, **gaps)
 
     def _yes_or_no(self, raw: Raw) -> Understood:
         meant = yes_or_no(str(raw))

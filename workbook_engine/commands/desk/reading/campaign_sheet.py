@@ -21,14 +21,14 @@ def ruleset_named(master: OpenedBook) -> RuleSet:
     if folded(SHEET) not in map(folded, book.sheets()):
         near = did_you_mean(SHEET, book.sheets())
         cure = f"{near} Give that sheet the name {SHEET} again." if near else ""
-        missing = codes.SHEET_MISSING.finding("", Cell(book.name, SHEET), title=SHEET, near=cure)
+        missing = codes.SHEET_MISSING.filled("", Cell(book.name, SHEET), title=SHEET, near=cure)
         raise stopped_by([missing])
     value, cell = labelled(book, SHEET, RULESET)
     if cell is None:
         at = Cell(book.name, SHEET)
-        raise stopped_by([codes.LABEL_MISSING.finding("", at, header=RULESET)])
+        raise stopped_by([codes.LABEL_MISSING.filled("", at, header=RULESET)])
     if isinstance(value, Formula):
-        raise stopped_by([codes.FORMULA.finding("", cell, header=RULESET, value=value.text)])
+        raise stopped_by([codes.FORMULA.filled("", cell, header=RULESET, value=value.text)])
     name = "" if value is None else str(value).strip()
     if is_known(name):
         return named(name)

@@ -84,4 +84,4 @@ def keep(desk: Desk, said: Iterable[ImportRow]) -> None:
 
 def _no_sheet(desk: Desk) -> Finding:
     """Find that the master was made before there was a sheet Imports."""
-    return codes.SHEET_MISSING.finding("", Cell(desk.master.book.name), title="Imports", near="")
+    return codes.SHEET_MISSING.filled("", Cell(desk.master.book.name), title="Imports", near="")
