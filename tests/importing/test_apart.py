@@ -53,8 +53,8 @@ def refused(file: Path, *, painted: bool = False, fence: Fence = apart.USUAL) ->
     """Return the code of what a file is refused for; each has its cure."""
     with pytest.raises(Problem) as problem:
         foreign_sheets(file, painted=painted, fence=fence)
-    assert problem.value.cure
-    assert file.name in problem.value.message
+    assert problem.value.finding.cure
+    assert file.name in problem.value.finding.message
     return problem.value.finding.code
 
 
