@@ -19,6 +19,9 @@ Found = Mapping[str, Any]
 In a mapping the key "" is what stands for all of it where a case says it in one word.
 """
 
+AMISS: list[str] = []
+"""What is amiss with the dice of the case that is played: its values are judged all the same."""
+
 
 @dataclass(frozen=True)
 class Again:

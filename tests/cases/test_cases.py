@@ -9,7 +9,7 @@ import pytest
 
 from tests.cases import combat_captain, last_war, opcom, sector
 from tests.cases.casebook import HERE, Case, complete, read, strange_keys
-from tests.cases.comparing import Given, differences
+from tests.cases.comparing import AMISS, Given, differences
 
 RULESETS = {
     each.__name__.split(".")[-1]: each for each in (opcom, last_war, sector, combat_captain)
@@ -44,7 +44,8 @@ def verdict(case: Case, folder: Path) -> list[str]:
     for strange in strange_keys(case, case_now.given):
         raise AssertionError(f"KEYS.md has no {strange} for {case.kind}")
     given = Given(case_now.given, case.rules)
+    AMISS.clear()
     expect = {key: value for key, value in case.expect.items() if key not in COMMENTS}
     found = RULESETS[case.ruleset].KINDS[case.kind](given)
     wrong = [*differences(expect, found, near=Fraction(str(expect.pop("tolerance", 0))))]
-    return wrong or [f"given key not used: {key}" for key in given.unread()]
+    return wrong or [*AMISS] or [f"given key not used: {key}" for key in given.unread()]

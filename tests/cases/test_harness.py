@@ -101,6 +101,15 @@ def test_dice_that_are_not_as_many_as_thrown_fail(dice: Any, problem: Any, said:
         combat(Given({**ARNHEM.given, "dice": dice}))
 
 
+@pytest.mark.parametrize(("ruleset", "id"), [("sector", "SBM-18"), ("combat_captain", "CCC-046")])
+def test_a_die_too_few_or_left_over_fails_the_case(ruleset: str, id: str) -> None:
+    case = next(each for each in read(HERE, ruleset) if each.id == id)
+    dice = case.given["dice"]
+    for wrong, said in ((dice[:-1], "no die is left|expected"), ([*dice, dice[-1]], "left over")):
+        with pytest.raises(AssertionError, match=said):
+            play_case(replace(case, given={**case.given, "dice": wrong}), HERE)
+
+
 def test_a_wrong_expectation_fails_the_worked_example() -> None:
     found = combat(Given(ARNHEM.given))
     assert list(differences(ARNHEM.expect, found)) == []

@@ -70,10 +70,10 @@ def forget() -> None:
     for each in {id(e): e for module in _own("") for e in vars(module).values()}.values():
         if str(getattr(each, "__module__", "")).startswith(_ROOMS[0]):
             getattr(each, "cache_clear", lambda: None)()
-    for book in (each for each in _own("") if hasattr(each, "BOOK")):
-        for chart in book.BOOK.charts.values():
-            chart._as_printed.clear()
-            chart._numbers_as_printed.clear()
+    for _, chart in _charts(""):
+        for name in type(chart).__slots__:
+            if name.startswith("_") and isinstance(known := getattr(chart, name), dict):
+                known.clear()
 
 
 def supplant(patch: pytest.MonkeyPatch, ruleset: str, where: str, defect: Wrong) -> None:
@@ -120,8 +120,7 @@ def _misprint(
     patch: pytest.MonkeyPatch, ruleset: str, chart: str, row: str, column: str, now: Any
 ) -> None:
     """Print something else in a cell of a chart."""
-    (book,) = (each for each in _own(ruleset) if each.__name__.endswith(".vocabulary.book"))
-    found = book.BOOK.charts[chart]
+    found = dict(_charts(ruleset))[chart]
     printed = list(found.rows[row])
     at = found.columns.index(column)
     assert printed[at] != now, f"{chart}, {row}, {column} is {now}"
@@ -140,6 +139,14 @@ def _owner(ruleset: str, where: str) -> tuple[Any, str]:
     owner = getattr(own[0], *kind) if kind else own[0]
     assert name in vars(owner), f"no {where}"
     return owner, name
+
+
+def _charts(ruleset: str) -> Iterator[tuple[str, Any]]:
+    """Yield the charts of a rule set with their names, as its vocabulary has them printed."""
+    books = (each for each in _own(ruleset) if each.__name__.endswith(".vocabulary.book"))
+    held = (each for book in books for each in vars(book).values())
+    charts = (each.charts for each in held if isinstance(getattr(each, "charts", None), dict))
+    return (named for each in charts for named in each.items())
 
 
 def _own(ruleset: str) -> Iterator[Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tests.cases.combat_captain.given_dice import exact
-from tests.cases.combat_captain.table import THEIRS, call, company, laid, played, subunit
+from tests.cases.combat_captain.table import OURS, THEIRS, call, company, laid, played, subunit
 from tests.cases.comparing import Found, Given
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.company.size import unusual
-from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Objective, SubUnit
 
 _A_BOMB = (6, 6, 1, 6)
 """Dice of one plane that hits what it is to."""
@@ -36,7 +39,8 @@ def leader(given: Given) -> Found:
         turn = played(given, laid(rows), call(targets=(leads["id"],)), dice=_A_BOMB)
     else:
         turn = played(given, laid(rows), dice=())
-    (now,) = (each.id for each in turn.after[SubUnit].values() if each.leader and each.men)
+    leads_now = (each.id for each in turn.after[SubUnit].values() if each.leader and each.men)
+    now = next(leads_now, "")
     beyond = _beyond(turn)
     names = [each["id"] for each in others if each["id"] != now]
     within = [each for each in names if each not in beyond]
@@ -55,6 +59,21 @@ def _beyond(turn: Turn) -> list[str]:
     return listed.split(", ") if listed else []
 
 
+def objective(given: Given) -> Found:
+    """CC-END-01 Who holds an objective when each player's turn is a turn's end."""
+    sides = {"attacker": OURS, "defender": THEIRS, "none": ""}
+    there = [
+        subunit(sides[each["side"]], {"id": f"{n}"}, x=exact(each["inches"]), y=Fraction(0))
+        for n, each in enumerate(given["there"])
+    ]
+    ground = Objective(name="ground", x=Fraction(0), y=Fraction(0), reach=exact(given["reach"]))
+    ground = replace(ground, held_by=sides[given["held_by"]])
+    each_turn = given.but(settings={**dict(given.get("settings", {})), "turn_end": "each"})
+    turn = played(each_turn, laid([*there, ground]), dice=())
+    held = turn.after[Objective]["ground"].held_by
+    return {"held_by": next(word for word, side in sides.items() if side == held)}
+
+
 def organisation(given: Given) -> Found:
     """CC-ORG-01 Companies of unusual size."""
     found = {each["id"]: [*unusual(*_parts(each))] for each in given["companies"]}
@@ -66,4 +85,9 @@ def _parts(each: Given) -> tuple[str, dict[str, int]]:
     return each["kind"], {part.replace("_", " "): each[part] for part in parts}
 
 
-KINDS = {"consolidation": consolidation, "leader": leader, "organisation": organisation}
+KINDS = {
+    "consolidation": consolidation,
+    "leader": leader,
+    "objective": objective,
+    "organisation": organisation,
+}

@@ -19,6 +19,7 @@ from tests.cases.combat_captain.table import (
     subunit,
 )
 from tests.cases.comparing import Found, Given
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
@@ -205,9 +206,9 @@ def _reason(turn: Turn) -> str:
 
 def close_combat(given: Given) -> Found:
     """CC-CLC-01 to CC-CLC-14 A close combat, or a withdrawal from it."""
-    asked, before = given["defender_withdraws"], given["defender_already_withdrew"]
+    before = given["defender_already_withdrew"]
     rows = [*_force(OURS, given["attacker"]), *_force(THEIRS, given["defender"], before)]
-    answer = "withdraw" if asked else "stand"
+    answer = {True: "withdraw", False: "stand"}[given["defender_withdraws"]]
     waits = ReactionLine(id="waits", team=THEIRS, company=THEIRS, if_charged=answer)
     given = _only_once(given) if before else given
     turn = played(given, laid(rows), order("charge", THEIRS), waits, dice=given["dice"])
@@ -222,11 +223,13 @@ def _only_once(given: Given) -> Given:
     return given.but(settings={**dict(given.get("settings", {})), "withdraws_once": "game"})
 
 
-def _force(side: str, told: Given, withdrew: bool = False) -> list[Any]:
+def _force(side: str, told: Given, before: bool = False) -> list[Any]:
+    """Return a side; that it withdrew in the last player's turn counts no more in this one."""
     order_of_loss, leader = tuple(told["loss_order"]), told["leader"]
-    own = company(
-        side, markers=told["markers"], loss_order=order_of_loss, withdrew_in_game=withdrew
-    )
+    unknown = {leader, *order_of_loss} - {each["id"] for each in told["subunits"]}
+    assert not unknown, f"no sub-unit {unknown}"
+    own = company(side, markers=told["markers"], loss_order=order_of_loss)
+    own = replace(own, withdrew=True, withdrew_in_game=before)
     weapon = "rifle"
     return [
         own,

@@ -9,10 +9,10 @@ from tests.cases.combat_captain.table import (
     OURS,
     THEIRS,
     call,
+    diced,
     laid,
     lost,
     played,
-    saves,
     subunit,
 )
 from tests.cases.comparing import Found, Given
@@ -48,7 +48,7 @@ def _names(touched: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 def _diced(turn: Turn) -> Found:
     """Return who fell and who was saved, in the order diced."""
     gone = lost(turn)
-    return {"casualties": gone, "saved": [each for each in saves(turn) if each not in gone]}
+    return {"casualties": gone, "saved": [e for e in diced(turn, "save of ") if e not in gone]}
 
 
 def off_board(given: Given) -> Found:
@@ -95,9 +95,9 @@ def bombing(given: Given) -> Found:
         call(targets=targets),
         dice=[*_BOMBED, *given["dice"]],
     )
-    gone, flown = lost(turn), _flown(turn)
-    missed = [each for each in targets[: flown["planes"]] if each not in gone]
-    return {**flown, "destroyed": gone, "missed": missed}
+    gone = lost(turn)
+    missed = [each for each in diced(turn, "bombing ") if each not in gone]
+    return {**_flown(turn), "destroyed": gone, "missed": missed}
 
 
 KINDS = {

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from tests.cases.comparing import AMISS
 from tests.cases.kinds import Kinds
 from tests.rulesets.last_war import war as wars
 from tests.rulesets.scenes import Scenes, made
@@ -145,7 +146,8 @@ class Table:
         """Play some phases; dice that are named must all be thrown."""
         umpire = wars.umpire_of(self.state, dice=dice, answers=self.answers, settings=self.readings)
         self.turn = turn = wars.played(self.state, self.lines, *phases, umpire=umpire)
-        assert dice is None or not umpire.dice.left, "dice left over"  # type: ignore[attr-defined]
+        if dice is not None and umpire.dice.left:  # type: ignore[attr-defined]
+            AMISS.append("dice left over")
         self.rows, self.lines = _rows_of(turn.after), []
         return turn
 
