@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
 
 from msgspec import Struct
 
@@ -13,7 +12,13 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
-from workbook_engine.rulesets.opcom.land.country import Node, country_of, node_of, square_at
+from workbook_engine.rulesets.opcom.land.country import (
+    Node,
+    country_of,
+    half_sides,
+    node_of,
+    square_at,
+)
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     in_contact,
@@ -138,10 +143,7 @@ class _Going:
 
     def cost(self, way: Sequence[Node]) -> tuple[Fraction, Fraction]:
         """Return the km of a way, and its share of the turn."""
-        sides = sum(
-            2 if abs(there - here) in (1, _ROW_APART) else 3 for here, there in pairwise(way)
-        )
-        km = Fraction(sides * self._side.numerator, 2 * self._side.denominator)
+        km = Fraction(sum(half_sides(way)) * self._side.numerator, 2 * self._side.denominator)
         return km, Fraction(ticks(way, self._ways)[-1], TURN)
 
     def cut(
@@ -178,9 +180,6 @@ class _Going:
                 if gap_squared(node_of(there), node_of(target)) > reach * reach:
                     enemies[node_of(there)] = foe.id
         return Watch(enemies, self._side)
-
-
-_ROW_APART = node_of(Square(2, 1)) - node_of(Square(1, 1))
 
 
 def came_on(state: State, each: Advance, target: Square, umpire: Umpire) -> Iterator[Change]:

@@ -10,11 +10,9 @@ from math import floor
 from msgspec import Struct
 
 from workbook_engine.core.records import State
-from workbook_engine.rulesets.opcom.land.country import Node, square_at
+from workbook_engine.rulesets.opcom.land.country import SOUTH, Node, apart, square_at
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, square_km, terrain_at
 from workbook_engine.rulesets.opcom.vocabulary.book import figure
-
-_ROW = 4096
 
 
 def passing_km(terrain: str, night: bool) -> Fraction:
@@ -44,9 +42,8 @@ class Watch(Struct, frozen=True):
 
 def near_nodes(here: Node, nodes: Container[Node], sides: int) -> Iterable[Node]:
     """Yield those squares that lie within so many rows and columns, nearest row first."""
-    row, column = divmod(here, _ROW)
-    for other_row in range(row - sides, row + sides + 1):
-        first = other_row * _ROW + column - sides
+    for down in range(-sides, sides + 1):
+        first = here + down * SOUTH - sides
         for node in range(first, first + 2 * sides + 1):
             if node in nodes:
                 yield node
@@ -54,8 +51,7 @@ def near_nodes(here: Node, nodes: Container[Node], sides: int) -> Iterable[Node]
 
 def gap_squared(one: Node, other: Node) -> int:
     """Return the square of the distance between two squares' centres, in sides."""
-    rows = one // _ROW - other // _ROW
-    columns = one % _ROW - other % _ROW
+    rows, columns = apart(one, other)
     return rows * rows + columns * columns
 
 

@@ -45,6 +45,17 @@ def square_at(node: Node) -> Square:
     return Square(*divmod(node, _ROW))
 
 
+def apart(one: Node, other: Node) -> tuple[int, int]:
+    """Return how many rows and how many columns two squares are apart."""
+    return abs(one // _ROW - other // _ROW), abs(one % _ROW - other % _ROW)
+
+
+def half_sides(way: Sequence[Node]) -> Iterator[int]:
+    """D-14 Yield what each step of a way counts, in halves of a square's side."""
+    for here, there in pairwise(way):
+        yield 2 if abs(there - here) in {EAST, SOUTH} else 3
+
+
 def edge(one: Node, other: Node) -> Edge:
     """Return the edge between two squares, whichever way it is crossed."""
     return (one, other) if one < other else (other, one)

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.house_rulings import rules_on
 from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, edge
+from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, apart, edge
 from workbook_engine.rulesets.opcom.land.mobility import MOVEMENT, maximum_km
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain
@@ -146,7 +146,7 @@ class Ways(Struct):
         return min((cost for cost in costs if cost), default=1)
 
     def _at_least(self, here: Node, goal: Node, least: int) -> int:
-        rows, columns = abs(here // 4096 - goal // 4096), abs(here % 4096 - goal % 4096)
+        rows, columns = apart(here, goal)
         return least * (2 * max(rows, columns) + min(rows, columns))
 
 

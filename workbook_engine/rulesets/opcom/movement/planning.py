@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -13,7 +12,14 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.land.country import Country, Node, node_of, square_at
+from workbook_engine.rulesets.opcom.land.country import (
+    Country,
+    Node,
+    apart,
+    half_sides,
+    node_of,
+    square_at,
+)
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
@@ -204,7 +210,7 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
             return
         way += leg[1:]
     plan.way, plan.ticks = way, ticks(way, ways)
-    plan.half_sides = list(_half_sides(way))
+    plan.half_sides = list(half_sides(way))
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
 
 
@@ -236,11 +242,6 @@ def _goals(plan: Plan, state: State) -> Iterator[Node]:
             yield node_of(square)
 
 
-def _half_sides(way: list[Node]) -> Iterator[int]:
-    for here, there in pairwise(way):
-        yield 2 if abs(there - here) in (1, 4096) else 3
-
-
 def _stop_short(plan: Plan, state: State) -> None:
     """OC-5.4 An attacker halts before a held target, takes an empty one; the rest stay behind.
 
@@ -250,14 +251,10 @@ def _stop_short(plan: Plan, state: State) -> None:
     if target is None:
         return
     if fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True):
-        near = (n for n, node in enumerate(plan.way) if _squares_apart(node, target) <= FOLLOW_AT)
+        near = (n for n, node in enumerate(plan.way) if max(apart(node, target)) <= FOLLOW_AT)
         plan.cut(next(near), "behind its group")
     elif any(other.side != plan.unit.side for other in units_in(state, square_at(target))):
         plan.cut(max(len(plan.way) - 2, 0), "")
-
-
-def _squares_apart(one: Node, other: Node) -> int:
-    return max(abs(one // 4096 - other // 4096), abs(one % 4096 - other % 4096))
 
 
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
