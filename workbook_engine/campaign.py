@@ -37,7 +37,7 @@ class OpenedBook(Struct, frozen=True):
 
     place: str
     content: bytes
-    book: Book
+    book: FileBook
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,6 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from workbook_engine.books.page import Page
-
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
@@ -100,39 +98,6 @@ class Book(Readable, Protocol):
 
     def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:
         """Put values as `write` does, into cells by their rows and columns."""
-
-    def draw(self, sheet: str, drawing: Drawing) -> None:
-        """Let a sheet look as drawn: cells, sizes, colours by rule, page; what it says is written.
-
-        What somebody else has painted, sized or put beside it stays.
-        """
-
-    def show(self, sheet: str, made: bytes) -> None:
-        """Let a sheet show the pictures that it shows in another book, which the engine has made.
-
-        They come in the place of those that were shown before; what somebody drew there stays.
-        """
-
-    def lay(self, page: Page) -> None:
-        """Lay a page of the engine's, on its sheet or on a new one before all others.
-
-        What stands beside and below it and in its notes stays.
-        """
-
-    def may_lay(self, title: str, name: str) -> bool:
-        """Tell whether a page may be laid: no sheet of somebody's own has its title."""
-
-    def laid(self, name: str) -> str:
-        """Return the sheet on which a page of this name lies; '' where it does not."""
-
-    def mark(self, name: str) -> int:
-        """Return a number that a laid page has kept; 0 where there is none."""
-
-    def is_alike(self, other: Readable, sheet: str) -> bool:
-        """Tell whether a sheet says and looks here as it does in another book, whoever saved it.
-
-        A sheet that either of them lacks is not alike; fills and borders of cells are its looks.
-        """
 
     def save(self) -> bytes:
         """Give the whole file, the very same bytes if no cell differs; whoever asks places it."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Readable
+from workbook_engine.books.book import Drawing
+from workbook_engine.books.cells import said
 from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.limits import MASTER, Limits
@@ -19,6 +20,7 @@ from workbook_engine.books.opened import opened
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.sheet_reader import merged_areas
 from workbook_engine.books.package.visibility import hidden_areas, hidden_sheets
+from workbook_engine.books.page import Page
 from workbook_engine.core.findings import Problem
 
 
@@ -46,6 +48,9 @@ class FileBook(GridBook):
         known = opened(data, name, limits)
         self._package = known.package
         super().__init__(name, known.grids)
+        self._drawings: dict[str, Drawing] = {}
+        self._pictures: dict[str, bytes] = {}
+        self._pages: dict[str, Page] = {}
 
     @classmethod
     def open(cls, path: Path, limits: Limits = MASTER) -> FileBook:
@@ -72,13 +77,17 @@ class FileBook(GridBook):
             tuple(merged_areas(text)),
         )
 
-    def is_alike(self, other: Readable, sheet: str) -> bool:
-        """Tell whether a sheet says and looks here as it does in another book, whoever saved it."""
-        if not super().is_alike(other, sheet):
+    def is_alike(self, other: FileBook, sheet: str) -> bool:
+        """Tell whether a sheet says and looks here as it does in another book, whoever saved it.
+
+        A sheet that either of them lacks is not alike; fills and borders of cells are its looks.
+        """
+        both = sheet in self.sheets() and sheet in other.sheets()
+        if not both or said(self.read(sheet)) != said(other.read(sheet)):
             return False
         from workbook_engine.books.package.alike import look_alike  # seldom asked for
 
-        return not isinstance(other, FileBook) or look_alike(self._package, other._package, sheet)
+        return look_alike(self._package, other._package, sheet)
 
     @property
     def dates_from_1904(self) -> bool:
@@ -97,9 +106,30 @@ class FileBook(GridBook):
         found = _SAVED.search(text)
         return found[1] if found else ""
 
+    def draw(self, sheet: str, drawing: Drawing) -> None:
+        """Let a sheet look as drawn: cells, sizes, colours by rule, page; what it says is written.
+
+        What somebody else has painted, sized or put beside it stays.
+        """
+        self._drawings[sheet] = drawing
+
+    def show(self, sheet: str, made: bytes) -> None:
+        """Let a sheet show the pictures that it shows in another book, which the engine has made.
+
+        They come in the place of those that were shown before; what somebody drew there stays.
+        """
+        self._pictures[sheet] = made
+
+    def lay(self, page: Page) -> None:
+        """Lay a page of the engine's, on its sheet or on a new one before all others.
+
+        What stands beside and below it and in its notes stays.
+        """
+        self._pages[page.name] = page
+
     def may_lay(self, title: str, name: str) -> bool:
         """Tell whether a page may be laid: no sheet of somebody's own has its title."""
-        return bool(self.laid(name)) or super().may_lay(title, name)
+        return bool(self.laid(name)) or title not in self.sheets()
 
     def laid(self, name: str) -> str:
         """Return the sheet on which a page of this name lies; '' where it does not."""

@@ -6,19 +6,16 @@ from collections.abc import Mapping
 
 from workbook_engine.books.book import (
     ANY,
-    Drawing,
     Grid,
     Height,
     Heights,
     Place,
-    Readable,
     Value,
     address,
     check_place,
     row_column,
 )
-from workbook_engine.books.cells import overlaid, said, same, settle
-from workbook_engine.books.page import Page
+from workbook_engine.books.cells import overlaid, same, settle
 
 
 class GridBook:
@@ -30,9 +27,6 @@ class GridBook:
         self._written: dict[str, dict[Place, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
         self._heights: dict[str, dict[int, Height]] = {}
-        self._drawings: dict[str, Drawing] = {}
-        self._pictures: dict[str, bytes] = {}
-        self._pages: dict[str, Page] = {}
 
     def sheets(self) -> tuple[str, ...]:
         """Name the sheets that hold cells, in their order."""
@@ -67,35 +61,6 @@ class GridBook:
                 written[row, column] = value
         self._overlaid.pop(sheet, None)
         self._heights.setdefault(sheet, {}).update(heights)
-
-    def draw(self, sheet: str, drawing: Drawing) -> None:
-        """Keep how a sheet is to look; a book that has no looks forgets it."""
-        self._drawings[sheet] = drawing
-
-    def show(self, sheet: str, made: bytes) -> None:
-        """Keep what a sheet is to show; a book that has no pictures forgets it."""
-        self._pictures[sheet] = made
-
-    def lay(self, page: Page) -> None:
-        """Keep a page that is to be laid; a book that has no looks forgets it."""
-        self._pages[page.name] = page
-
-    def may_lay(self, title: str, name: str) -> bool:
-        """Tell whether a page may be laid: no sheet of somebody's own has its title."""
-        return title not in self.sheets()
-
-    def laid(self, name: str) -> str:
-        """Return the sheet on which a page of this name lies; '' where it does not."""
-        return ""
-
-    def mark(self, name: str) -> int:
-        """Return a number that a laid page has kept; 0 where there is none."""
-        return 0
-
-    def is_alike(self, other: Readable, sheet: str) -> bool:
-        """Tell whether a sheet says the same in another book; one without looks knows no more."""
-        both = sheet in self.sheets() and sheet in other.sheets()
-        return both and said(self.read(sheet)) == said(other.read(sheet))
 
     def changes(self) -> dict[str, dict[str, Value]]:
         """List the cells that differ from the file as it was opened, sheet by sheet."""

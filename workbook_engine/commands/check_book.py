@@ -11,7 +11,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.books.watch import within
@@ -80,7 +79,7 @@ def checked_file(path: Path) -> tuple[bytes, Checked]:
     return content, checked
 
 
-def book_at(path: Path) -> tuple[bytes, Book]:
+def book_at(path: Path) -> tuple[bytes, FileBook]:
     """Return a team's book as its bytes, and opened; where that cannot be done the command ends."""
     content = _content(path)
     opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
@@ -89,7 +88,7 @@ def book_at(path: Path) -> tuple[bytes, Book]:
     return content, opened
 
 
-def checked_alone(book: Book) -> Checked | Stop | Finding:
+def checked_alone(book: FileBook) -> Checked | Stop | Finding:
     """Check a book with nothing but it and this package to go by, or say why that cannot be done.
 
     What ends the command is not a defect of the book's, and comes back as it is.
@@ -104,7 +103,7 @@ def checked_alone(book: Book) -> Checked | Stop | Finding:
     return from_book(book.name, checked)
 
 
-def _checked(book: Book) -> Checked:
+def _checked(book: FileBook) -> Checked:
     """Read and check a team's book; if it cannot be read, the command ends."""
     stamp = _stamp(book)
     ruleset = _ruleset(book, stamp)
@@ -128,7 +127,7 @@ def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
     return {type(row): {row.key: row} for row in rows}
 
 
-def _found(book: Book, ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding]:
+def _found(book: FileBook, ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding]:
     """Yield what is found: by the sheets, by the rules, and of what nobody sees."""
     read_so_far = list(reading.findings)
     yield from read_so_far
@@ -146,7 +145,7 @@ def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
 
 
 def _forms(
-    book: Book, schemas: Schemas, ruleset: RuleSet, position: Position
+    book: FileBook, schemas: Schemas, ruleset: RuleSet, position: Position
 ) -> Iterator[type[Record]]:
     """Yield the order sheets of the stage, and those of others that the book has all the same."""
     due = ruleset.stage(position).order_sheets if ruleset.has_stage(position) else ()
@@ -175,7 +174,7 @@ def _opened(content: bytes, name: str) -> FileBook:
     return book
 
 
-def _stamp(book: Book) -> Stamp:
+def _stamp(book: FileBook) -> Stamp:
     stamp = read_stamp(book)
     if stamp is None:
         is_master = any(each.casefold() == "campaign" for each in book.sheets())
@@ -197,7 +196,7 @@ def _stamp(book: Book) -> Stamp:
     return stamp
 
 
-def _ruleset(book: Book, stamp: Stamp) -> RuleSet:
+def _ruleset(book: FileBook, stamp: Stamp) -> RuleSet:
     """Return the rule set that the book names; one made before it did is known by its forms."""
     name = stamp.texts.get("rules", "")
     if is_known(name):
@@ -211,12 +210,12 @@ def _ruleset(book: Book, stamp: Stamp) -> RuleSet:
     raise stopped_by([error("E-RULESET", said, cure, cell=cell)])
 
 
-def _has_forms(book: Book, ruleset: RuleSet) -> bool:
+def _has_forms(book: FileBook, ruleset: RuleSet) -> bool:
     schemas = schemas_of(ruleset)
     return any(has_form(book, schemas.of(sheet.record)) for sheet in ruleset.orders)
 
 
-def _no_form(book: Book) -> Finding:
+def _no_form(book: FileBook) -> Finding:
     return error("E-NO-FORM", "the book has no order sheet.", SENT_FIRST, cell=Cell(book.name))
 
 

@@ -69,7 +69,6 @@ def _undrafted(desk: Desk, team: str) -> tuple[str, ...]:
 
 def _of_master(desk: Desk, sheets: Sequence[str], every: bool) -> _Wanted:
     book = desk.master.book
-    assert isinstance(book, FileBook)
     stem = f"umpire_{turn_folder(desk.ruleset, desk.position)}"
     if every:
         whole = filled(book, desk.schemas, "master")
@@ -90,7 +89,6 @@ def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[s
     if isinstance(opened, Finding):
         raise stopped_by([opened])
     book = opened.book
-    assert isinstance(book, FileBook)
     chosen = named(sheets or filled(book, desk.schemas, "team"), book.sheets())
     name = _name(f"{place.stem}_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
     return _Wanted(name, place.suffix, book, chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.books.book import Book, address
+from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook, Unseen
 from workbook_engine.core.findings import Cell, Finding, warning
 from workbook_engine.sheets.building import all_of
@@ -14,13 +14,11 @@ MOST_NAMED = 5
 UNHIDE = "Unhide them to see what is ordered, and clear what is not meant."
 
 
-def unseen(book: Book, layouts: Iterable[Layout], *, hidden: bool) -> Iterator[Finding]:
+def unseen(book: FileBook, layouts: Iterable[Layout], *, hidden: bool) -> Iterator[Finding]:
     """Warn of 1904 dates and of cells merged under headers; with `hidden`, of what is hidden too.
 
     In his own book the umpire hides what he likes; what a team hid, he should know.
     """
-    if not isinstance(book, FileBook):
-        return
     if book.dates_from_1904:
         yield warning(
             "W-DATE-1904",

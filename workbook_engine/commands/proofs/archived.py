@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.books.package.pictures import pictures_in
@@ -125,7 +124,7 @@ class ArchivedTurn:
         return self.history.books(self.manifest, "out")
 
     @cached_property
-    def master(self) -> Book:
+    def master(self) -> FileBook:
         """The master that the turn left."""
         place = master_among(self.books)
         return FileBook(self.books[place], place, MASTER)

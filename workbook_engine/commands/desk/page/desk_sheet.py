@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbook_engine import __version__
-from workbook_engine.books.book import Book
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.page import Page
 from workbook_engine.campaign import labelled
 from workbook_engine.commands.desk.page.button_row import BUTTONS, with_room
@@ -42,7 +42,7 @@ LEGEND = (
 )
 
 
-def lay_desk(book: Book, front: FrontPage) -> None:
+def lay_desk(book: FileBook, front: FrontPage) -> None:
     """Lay the Desk, the master's first sheet; one of the umpire's own that is called so stays.
 
     What stands there of the turn stands on About as well, with the version that wrote it.
@@ -53,7 +53,7 @@ def lay_desk(book: Book, front: FrontPage) -> None:
         book.lay(with_room(page) if book.mark(BUTTONS) else page)
 
 
-def _tell_on_about(book: Book, front: FrontPage) -> None:
+def _tell_on_about(book: FileBook, front: FrontPage) -> None:
     turn = ", ".join(filter(None, (front.turn, front.date)))
     for label, text in ((NOW, f"{turn}: {front.state}"), (VERSION, __version__)):
         _, cell = labelled(book, ABOUT, label)

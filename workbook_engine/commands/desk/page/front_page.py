@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from workbook_engine.books.book import Book
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
     DRAFT,
@@ -108,7 +108,7 @@ def front_after(played: Played, state: State, places: Places) -> FrontPage:
 
 
 def front_of_start(
-    book: Book, schemas: Schemas, ruleset: RuleSet, state: State, came: Mapping[str, CameIn]
+    book: FileBook, schemas: Schemas, ruleset: RuleSet, state: State, came: Mapping[str, CameIn]
 ) -> FrontPage:
     """Return the front page of a campaign that begins; `came` are forms that are filled in."""
     page = _blank(ruleset, next(iter(state[Campaign].values())).name, state)
@@ -172,7 +172,7 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
 FILL_IN = "Fill in the sheets, then umpire start"
 
 
-def _teams(book: Book, schemas: Schemas) -> dict[type[Record], Layout]:
+def _teams(book: FileBook, schemas: Schemas) -> dict[type[Record], Layout]:
     """Return where the teams stand in a book that has just been made."""
     schema = schemas.of(Team)
     grid = book.read(schema.title)
@@ -219,7 +219,7 @@ def _sent(
     return tuple(Sent(each, places.of_key(Team, each.team)) for each in stands)
 
 
-def groups(book: Book, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def groups(book: FileBook, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the sheets of a master by group, the umpire's own at the end."""
     of = {each.title: each.group for each in schemas.in_book("master")}
     of |= {**dict.fromkeys((*OURS, book.laid(RULES)), "Control"), MAP: "Outputs"}

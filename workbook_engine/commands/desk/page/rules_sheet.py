@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from workbook_engine.books.book import Book
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.page import Box, Page
 from workbook_engine.commands.desk.page.desk_blocks import HEAD, LINK, NOTES, SMALL, TITLE, Sheet
 from workbook_engine.commands.desk.page.rules_columns import LINE, UNIT, WIDE, Columns, Table
@@ -39,7 +39,7 @@ ABOUT = (
 )
 
 
-def lay_rules(book: Book, ruleset: RuleSet, settings: Settings, house: RulingsInForce) -> None:
+def lay_rules(book: FileBook, ruleset: RuleSet, settings: Settings, house: RulingsInForce) -> None:
     """Lay the sheet where what it says has changed.
 
     One of the umpire's own that is called so stays. A rule set without a chart has no such sheet.

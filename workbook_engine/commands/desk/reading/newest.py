@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.findings import Cell, Finding, error, warning
@@ -32,7 +31,7 @@ def newest(team: str, books: Sequence[OpenedBook], findings: list[Finding]) -> O
 def saved_when(opened: OpenedBook) -> datetime | None:
     """Return when a book was last saved, as it says itself; None where it does not say."""
     book = opened.book
-    text = from_book(book.name, lambda: book.saved_at if isinstance(book, FileBook) else "")
+    text = from_book(book.name, lambda: book.saved_at)
     try:
         when = datetime.fromisoformat(str(text))
     except ValueError:

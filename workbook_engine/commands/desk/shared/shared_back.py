@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 
 from workbook_engine.books.book import Value
-from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import OpenedBook, Stamp, read_stamp, sum_of
 from workbook_engine.commands.desk.reading.control import Control
 from workbook_engine.commands.desk.reading.desk import Desk, read_desk
@@ -157,8 +156,6 @@ class _Held(Struct, frozen=True):
     def look(self) -> None:
         """Take what can be taken, and find what cannot."""
         book = self.shared.opened.book
-        if not isinstance(book, FileBook):
-            return
         reading = from_book(book.name, lambda: read_share(book, self.control, self.desk))
         if isinstance(reading, Finding):
             self.back.findings.append(reading)
