@@ -1,0 +1,1 @@
+"""Small situations of each rule set, drawn at random."""
