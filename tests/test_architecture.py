@@ -75,7 +75,7 @@ PLACES = {
     "xlsxwriter": ("sheets", 5),
     "rich": ("printing", 2),
     "filelock": ("store", 1),
-    "resvg_py": ("kit.maps.png", 1),
+    "resvg_py": ("kit.maps.drawn", 1),
     "skia": ("kit.maps.painting", 1),
 }
 """Libraries that each live in a named place, and the most modules there that load them."""

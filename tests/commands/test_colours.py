@@ -96,9 +96,9 @@ def test_a_sides_colour_is_the_same_on_all_maps(typed: Path, colours: tuple[str,
     assert (own["●"], own["◆"]) == (text[red], text[blue])
     turn = before_the_turn(desk(typed))
     lines = {word: INKS[word][0] for word in COLOURS}
-    drawn = umpires_map(turn)[0]
+    drawn = umpires_map(turn)[0].svg
     assert {word for word in lines if f'"{lines[word]}"' in drawn} >= {blue, red}
-    seen = teams_map(view(turn, turn.after[Team]["red"]))[0]
+    seen = teams_map(view(turn, turn.after[Team]["red"]))[0].svg
     assert f'"{lines[red]}"' in seen
 
 
@@ -140,7 +140,7 @@ def test_three_sides_have_three_colours_and_the_same_in_every_book(three: Path) 
 
 def test_three_sides_have_three_colours_and_shapes_on_the_drawn_map(three: Path) -> None:
     turn = before_the_turn(desk(three))
-    drawn = umpires_map(turn)[0]
+    drawn = umpires_map(turn)[0].svg
     lines = {INKS[word][0] for word in colours_of(turn.after[Team].values()).values()}
     shape = r'<(?:rect|path d="(M[^"]*Z)")[^>]* fill="[^"]*" stroke="([^"]*)"'
     corners = {line: path.count(",") for path, line in re.findall(shape, drawn) if line in lines}

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -17,6 +18,8 @@ from workbook_engine.commands.publish import publish
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.kit.maps.drawn import Drawing
+from workbook_engine.kit.maps.marks import Text
 
 HIDDEN = "9 SS PzArtR"
 """A German unit that fires at Arnhem Bridge, and that the British cannot name after turn 1."""
@@ -129,7 +132,8 @@ def test_a_leak_planted_in_a_map_is_caught_and_nothing_goes_out(
 
     def leaking(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
         first, *rest = drawn(ruleset, sight)
-        return (first.replace("</svg>", f"<text>{HIDDEN}</text></svg>"), *rest)
+        assert isinstance(first, Drawing)
+        return (replace(first, marks=(*first.marks, Text((0, 0), HIDDEN, 9))), *rest)
 
     monkeypatch.setattr(packets, "_drawn", leaking)
     stopped = out(bridge)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -40,6 +41,9 @@ from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.variants import unseen
+from workbook_engine.kit.maps.drawn import Drawing
+from workbook_engine.kit.maps.ink import INK, Ink
+from workbook_engine.kit.maps.marks import Circle, Mark, Text
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
@@ -168,7 +172,7 @@ def test_what_is_said_is_made_anew_of_knowledge_in_another_order() -> None:
     assert of.said(turned) != of.said(TURN)
 
 
-Painted = Callable[[tuple[str, ...], Turn, Team], tuple[str, ...]]
+Painted = Callable[[Sequence[Drawing], Turn, Team], Sequence[Drawing]]
 
 
 def painted(leak: Painted, *, of_maps: bool = True) -> Watched:
@@ -195,13 +199,17 @@ def painted(leak: Painted, *, of_maps: bool = True) -> Watched:
     return replace(of, sight=WATCHED.sight)
 
 
+def _with(drawing: Drawing, mark: Mark) -> Drawing:
+    return dataclasses.replace(drawing, marks=(*drawing.marks, mark))
+
+
 PAINTED: dict[str, Painted] = {
     "another map": lambda sheets, turn, team: SAMPLE.ruleset.maps(turn),
     "a name": lambda sheets, turn, team: tuple(
-        each.replace("</svg>", f"<!--{named(turn, team)}--></svg>") for each in sheets
+        _with(each, Text((0, 0), named(turn, team), 9)) for each in sheets
     ),
     "a width": lambda sheets, turn, team: tuple(
-        each.replace('stroke-width="2.4"', f'stroke-width="2.4{strength(turn, team)}"')
+        _with(each, Circle((0, 0), 9, Ink(wide=strength(turn, team), stroke=INK)))
         for each in sheets
     ),
     "a sheet more": lambda sheets, turn, team: tuple(sheets) * (1 + strength(turn, team) % 2),

@@ -25,7 +25,7 @@ EXCEPTIONS = {
     "excel/press.py": "the log of the buttons, in the home of whoever uses it",
     "excel/screen/adding.py": "a book for LibreOffice, in a folder of the system's own",
     "kit/maps/fonts/make_fonts.py": "the fonts of the package, made by hand once",
-    "kit/maps/png.py": "pictures kept for tests, where a setting of the tests says",
+    "kit/maps/drawn.py": "pictures kept for tests, where a setting of the tests says",
     "store/lock.py": "the lock, which the kernel frees; it is no link, or the command ends",
 }
 """Who writes elsewhere than into a campaign, and what. The list only ever gets shorter."""

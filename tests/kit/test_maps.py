@@ -11,10 +11,12 @@ from PIL import Image, ImageChops, ImageStat
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import rings, rounded, smooth
 from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
+from workbook_engine.kit.maps.drawn import Drawing, painted
 from workbook_engine.kit.maps.grids import Hexes, Squares
+from workbook_engine.kit.maps.ink import Ink
 from workbook_engine.kit.maps.lines import apart
+from workbook_engine.kit.maps.marks import Layer, Page
 from workbook_engine.kit.maps.naming import Taken
-from workbook_engine.kit.maps.pen import Pen
 from workbook_engine.kit.maps.picture import (
     Counter,
     Crossing,
@@ -29,7 +31,6 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.placing import best_spot, boxes_of, spots_of
-from workbook_engine.kit.maps.png import painted
 from workbook_engine.kit.maps.sheets import overview, room, sheets
 from workbook_engine.kit.maps.unit_symbols import icons
 
@@ -53,8 +54,16 @@ def picture(**more: object) -> Picture:
     return Picture(**(given | more))  # type: ignore[arg-type]
 
 
-def svg(shown: Picture) -> str:
+def drawing(shown: Picture) -> Drawing:
     return draw(shown, overview(land_of(shown)))
+
+
+def svg(shown: Picture) -> str:
+    return drawing(shown).svg
+
+
+def on_a_page(layer: Layer, wide: int, high: int) -> Drawing:
+    return Drawing(Page(units=(wide, high), points=(wide, high)), tuple(layer.marks))
 
 
 def texts(drawing: str) -> list[str]:
@@ -64,13 +73,13 @@ def texts(drawing: str) -> list[str]:
 
 
 def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
-    one, other = svg(picture()), svg(picture())
-    assert one == other
+    one, other = drawing(picture()), drawing(picture())
+    assert one.svg == other.svg
     assert painted(one, 400) == painted(other, 400)
 
 
 def test_a_map_without_units_shows_its_land() -> None:
-    land = svg(picture(counters=(), ground={"A1": Tint.WOODS, "B1": Tint.OPEN}))
+    land = drawing(picture(counters=(), ground={"A1": Tint.WOODS, "B1": Tint.OPEN}))
     shown = Image.open(BytesIO(painted(land))).convert("RGB")
     colours = {colour for _, colour in shown.getcolors(maxcolors=256) or ()}
     assert {(0xFB, 0xFA, 0xF5), (0xC6, 0xD8, 0xA8), (0x22, 0x30, 0x3C)} <= colours
@@ -79,7 +88,7 @@ def test_a_map_without_units_shows_its_land() -> None:
 def test_where_the_quick_painter_cannot_be_loaded_another_paints_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    drawn = svg(picture())
+    drawn = drawing(picture())
     usual = Image.open(BytesIO(painted(drawn, 400))).convert("RGB")
     monkeypatch.setitem(sys.modules, "skia", None)
     other = Image.open(BytesIO(painted(drawn, 400))).convert("RGB")
@@ -90,21 +99,21 @@ def test_where_the_quick_painter_cannot_be_loaded_another_paints_the_same(
 
 
 def test_a_colour_that_is_rare_is_painted_as_it_is() -> None:
-    head = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">'
-    inks = [f"#{n:02X}80{7 * n % 256:02X}" for n in range(40, 80)]
-    blends = "".join(
-        f'<rect x="{20 * n}" width="21.5" height="890" fill="{ink}"/>' for n, ink in enumerate(inks)
-    )
-    red = '<rect x="451" y="895" width="3" height="3" fill="#C23A22"/>'
-    shown = Image.open(BytesIO(painted(f"{head}{red}{blends}</svg>"))).convert("RGB")
+    layer = Layer()
+    layer.box(451, 895, 3, 3, Ink(fill="#C23A22"))
+    for n in range(40):
+        layer.box(20 * n, 0, 21.5, 890, Ink(fill=f"#{n + 40:02X}80{7 * (n + 40) % 256:02X}"))
+    shown = Image.open(BytesIO(painted(on_a_page(layer, 900, 900)))).convert("RGB")
     assert shown.getpixel((452, 896)) == (0xC2, 0x3A, 0x22)
 
 
-def test_a_text_is_set_where_it_is_measured() -> None:
-    pen = Pen()
-    pen.text((200, 60), "Wij & Zij", 40, "bold", anchor="end", halo=4)
-    head = '<svg xmlns="http://www.w3.org/2000/svg" width="220" height="80">'
-    shown = Image.open(BytesIO(painted(f"{head}{pen.drawn[0]}</svg>"))).convert("L")
+@pytest.mark.parametrize("painter", ["quick", "other"])
+def test_a_text_is_set_where_it_is_measured(painter: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if painter == "other":
+        monkeypatch.setitem(sys.modules, "skia", None)
+    layer = Layer()
+    layer.text((200, 60), "Wij & Zij", 40, "bold", anchor="end", halo=4)
+    shown = Image.open(BytesIO(painted(on_a_page(layer, 220, 80)))).convert("L")
     left, top, right, low = shown.point(lambda grey: 255 if grey < 100 else 0).getbbox()
     assert left == pytest.approx(200 - width("Wij & Zij", 40, "bold"), abs=4)
     assert right == pytest.approx(200, abs=6)
@@ -215,7 +224,7 @@ def test_every_icon_is_painted_without_letters() -> None:
     for whose in Whose:
         each = zip(icons(), spots, strict=True)
         shown = picture(counters=tuple(Counter(icon, at, whose, icon) for icon, at in each))
-        assert painted(svg(shown))
+        assert painted(drawing(shown))
     assert not any("<text" in each for drawn in icons().values() for each in drawn.values())
 
 
@@ -294,7 +303,7 @@ def test_a_city_is_named_before_units_are_set_round_it() -> None:
 def test_a_city_is_named_on_an_overview_whatever_stands_in_it() -> None:
     crowd = tuple(Counter("", (7.5 + n / 9, 2.5), Whose.OWN, "infantry") for n in range(9))
     wide = {f"A{row}": Tint.OPEN for row in range(1, 80)} | SQUARES
-    first = next(iter(drawn_sheets(picture(ground=wide, counters=crowd))))
+    first = next(iter(drawn_sheets(picture(ground=wide, counters=crowd)))).svg
     assert "GROSS" in texts(first)
 
 

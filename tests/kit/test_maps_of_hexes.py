@@ -44,7 +44,7 @@ def hexes(**more: object) -> Picture:
 
 def drawn(**more: object) -> str:
     picture = hexes(**more)
-    return draw(picture, overview(land_of(picture)))
+    return draw(picture, overview(land_of(picture))).svg
 
 
 def lines_of(svg: str, colour: str) -> list[list[tuple[float, float]]]:

@@ -53,7 +53,7 @@ def texts(svg: str) -> list[str]:
 
 
 def test_a_table_says_all_that_stands_on_it_and_its_inches_on_all_sides() -> None:
-    said = texts(drawings(picture())[0])
+    said = texts(drawings(picture())[0].svg)
     assert {"Able", "A1", "A2", "A3", "Kessel", "shaken", "Town", "Town Hall", "Mill Brook"} <= {
         *said
     }
@@ -66,7 +66,7 @@ def test_an_inch_is_as_long_everywhere_and_a_house_is_to_scale() -> None:
     sheet = sheet_of(shown)
     (left, top), (right, low) = sheet.on_paper((27, 18)), sheet.on_paper((31, 21))
     house = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{low - top:.1f}"'
-    assert house.replace('.0"', '"') in draw(shown, sheet)
+    assert house.replace('.0"', '"') in draw(shown, sheet).svg
 
 
 anywhere = st.tuples(st.integers(1, 71), st.integers(1, 47))
@@ -97,7 +97,7 @@ def test_within_its_companys_line_a_squad_is_called_without_the_companys_name() 
         ABLE, stands=tuple(replace(each, name=f"Able {each.name}") for each in ABLE.stands)
     )
     far = Stand("Able A9", (70, 2))
-    said = texts(drawings(picture(replace(named, stands=(*named.stands, far))))[0])
+    said = texts(drawings(picture(replace(named, stands=(*named.stands, far))))[0].svg)
     assert {"Able", "A1", "A2", "A3", "Able A9"} <= {*said}
     assert "Able A1" not in said
 
@@ -106,7 +106,7 @@ def test_stands_without_room_for_a_name_are_listed_by_their_inches() -> None:
     crowd = Group(
         "Able", Whose.OWN, tuple(Stand(f"A{n}", (30 + n % 6, 20 + n // 6)) for n in range(36))
     )
-    said = texts(drawings(picture(crowd))[0])
+    said = texts(drawings(picture(crowd))[0].svg)
     assert all(any(f"A{n}" in re.split(r"\W+", each) for each in said) for n in range(36))
     assert "CLOSE TOGETHER" in said
 
@@ -116,7 +116,7 @@ def test_on_a_report_each_company_is_one_symbol_where_its_leader_stands() -> Non
         ("Able", (10, 14)),
         ("Kessel", (31, 23)),
     ]
-    said = texts(inset(picture())[0])
+    said = texts(inset(picture())[0].svg)
     assert {"Able", "Kessel"} <= {*said}
     assert "A1" not in said
 

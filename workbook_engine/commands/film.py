@@ -13,8 +13,8 @@ from workbook_engine.commands.luck import luck_by_turn
 from workbook_engine.commands.map import FOLDER, sheets_of, stem_of, turns_played
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.core.briefing import Drawing
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.maps.png import png
 from workbook_engine.store.disk import Disk
 
 _PAGE = """<!DOCTYPE html>
@@ -142,8 +142,8 @@ def _told(turn: Turn) -> str:
     return f"After turn {turn.before.position}" if turn.before is not turn.after else "As set up"
 
 
-def _inline(sheet: str, *, pixels: bool) -> str:
+def _inline(sheet: Drawing, *, pixels: bool) -> str:
     """Return a drawing as an address that holds it whole."""
     if pixels:
-        return f"data:image/png;base64,{b64encode(png(sheet)).decode()}"
-    return f"data:image/svg+xml;base64,{b64encode(sheet.encode()).decode()}"
+        return f"data:image/png;base64,{b64encode(sheet.png).decode()}"
+    return f"data:image/svg+xml;base64,{b64encode(sheet.svg.encode()).decode()}"

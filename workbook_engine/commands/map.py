@@ -17,7 +17,6 @@ from workbook_engine.core.file_names import UMPIRE, in_a_name
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.maps.png import png
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.manifest import Kind, Manifest
 
@@ -48,7 +47,7 @@ def draw_map(
         for at in range(len(sheets))
     ]
     for place, sheet in zip(written, sheets, strict=True):
-        disk.put(place, sheet.encode() if svg else png(sheet))
+        disk.put(place, sheet.svg.encode() if svg else sheet.png)
     places = ", ".join(str(each) for each in written)
     return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])
 

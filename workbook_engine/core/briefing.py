@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import asdict
@@ -69,8 +69,20 @@ class Sight(Struct, Generic[S], frozen=True):
     """Whose the dice are, in words."""
 
 
-Drawings = Sequence[str]
-"""The sheets of a drawn map, each an SVG; they may wait to be drawn until somebody looks."""
+class Drawing(Protocol):
+    """One sheet of a drawn map."""
+
+    @property
+    def svg(self) -> str:
+        """The drawing as text, sharp however near one looks."""
+
+    @property
+    def png(self) -> bytes:
+        """The drawing as a picture."""
+
+
+Drawings = Sequence[Drawing]
+"""The sheets of a drawn map; they may wait to be drawn until somebody looks."""
 
 
 class OwnBook(Struct, frozen=True):

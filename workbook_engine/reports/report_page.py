@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from urllib.parse import quote
 
 from msgspec import Struct
 
-from workbook_engine.core.briefing import Paper
+from workbook_engine.core.briefing import Drawing, Drawings, Paper
 from workbook_engine.core.report_pages import Line, Page, Pages, Table
 from workbook_engine.reports.html import page, tag, text
 
@@ -79,7 +79,7 @@ class Head(Struct, frozen=True):
     """The colour of its side, as the web writes it."""
 
 
-def pages_page(head: Head, pages: Pages, maps: Sequence[str] = (), inset: str | None = None) -> str:
+def pages_page(head: Head, pages: Pages, maps: Drawings = (), inset: Drawing | None = None) -> str:
     """Return a report of pages as one HTML page, each on a sheet of A4 where it is printed.
 
     The maps are in it as they are drawn, so that they stay sharp however near one looks.
@@ -94,7 +94,7 @@ def _band(head: Head) -> str:
     return f".own{{background:{head.ink}}}"
 
 
-def _sheet(one: Page, inset: str | None) -> str:
+def _sheet(one: Page, inset: Drawing | None) -> str:
     due = tag("div", tag("b", text(one.due)), tag("span", text(one.due_for)), cls="frame")
     top = tag("div", tag("h1", text(one.title)), tag("p", text(one.under)), cls="own")
     said = "".join(tag("tr", tag("th", text(of)), tag("td", text(t))) for of, t in one.situation)
@@ -109,13 +109,13 @@ def _sheet(one: Page, inset: str | None) -> str:
     return tag("section", *parts, cls="sheet")
 
 
-def _picture(inset: str) -> str:
+def _picture(inset: Drawing) -> str:
     return f'<img src="{_inline(inset)}" alt="Map round your troops">'
 
 
-def _inline(drawing: str) -> str:
+def _inline(drawing: Drawing) -> str:
     """Return a drawing as an address that holds it whole, and that nothing else reaches into."""
-    return f"data:image/svg+xml,{quote(drawing, safe=_PLAIN)}"
+    return f"data:image/svg+xml,{quote(drawing.svg, safe=_PLAIN)}"
 
 
 def _box(box: Table) -> str:
@@ -142,7 +142,7 @@ def _lines(said: str) -> str:
     return "<br>".join(text(line) for line in said.splitlines())
 
 
-def report_page(head: Head, paper: Paper, maps: Sequence[str] = ()) -> str:
+def report_page(head: Head, paper: Paper, maps: Drawings = ()) -> str:
     """Return a report as a page of its own, with the team's maps in it as they are drawn."""
     jump = tag("p", tag("a", text("To the map"), href="#map"), cls="jump") if maps else ""
     top = tag(
@@ -156,7 +156,7 @@ def report_page(head: Head, paper: Paper, maps: Sequence[str] = ()) -> str:
     return page(head.title, f"{STYLE}{_band(head)}", top, *_said(paper), *_maps(maps))
 
 
-def _maps(maps: Sequence[str]) -> Iterator[str]:
+def _maps(maps: Drawings) -> Iterator[str]:
     if not maps:
         return
     yield '<section class="maps" id="map">' + tag("h2", text("Map"))

@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 from tests.rulesets.last_war.seen import table, turn, view_of
+from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
@@ -16,8 +17,9 @@ from workbook_engine.rulesets.last_war.knowledge.pictures import (
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 
 
-def words_of(sheets: tuple[str, ...]) -> set[str]:
-    return {text for sheet in sheets for text in ElementTree.fromstring(sheet).itertext() if text}
+def words_of(sheets: Drawings) -> set[str]:
+    drawn = (ElementTree.fromstring(each.svg) for each in sheets)
+    return {text for each in drawn for text in each.itertext() if text}
 
 
 def test_lw_fl_01_the_umpires_map_has_the_forces_of_both_sides() -> None:

@@ -20,7 +20,7 @@ from workbook_engine.core.findings import Problem
 from workbook_engine.core.ledger import Json, read_rulings
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.kit.maps.png import remember
+from workbook_engine.kit.maps.drawn import remember
 from workbook_engine.sheets.reading import read
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.kit.maps.curves import Point, parallel, rings
 from workbook_engine.kit.maps.grids import common_side
-from workbook_engine.kit.maps.ink import HALO, LINE, SHORE, WASH, WASHED, WATER
-from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.ink import HALO, LINE, SHORE, WASH, WASHED, WATER, Ink
+from workbook_engine.kit.maps.marks import Layer, ring_of
 from workbook_engine.kit.maps.picture import Picture, Whose, Works
 from workbook_engine.kit.maps.sheets import Sheet
 
@@ -18,46 +18,45 @@ _TOOTH, _GAP = 0.21, 0.05
 _RANK = {whose: at for at, whose in enumerate(Whose)}
 
 
-def draw_held(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_held(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Lay a thin wash over the ground of all sides but the first."""
     for whose, colour in WASH.items():
         fields = [name for name, holder in picture.held.items() if holder == whose]
         outlines = (picture.grid.outline(name) for name in fields)
         areas = [[sheet.on_paper(point) for point in ring] for ring in rings(outlines)]
         if areas:
-            pen.area(areas, colour, f'opacity="{WASHED}"')
+            layer.area(areas, Ink(fill=colour, opacity=WASHED))
 
 
-def draw_water_sides(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_water_sides(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw the sides that are all water."""
     for one, other in picture.water_sides:
         if side := common_side(picture.grid, one, other):
-            draw_water_side(pen, [sheet.on_paper(point) for point in side], sheet.scale)
+            draw_water_side(layer, [sheet.on_paper(point) for point in side], sheet.scale)
 
 
-def draw_water_side(pen: Pen, line: Sequence[Point], scale: float) -> None:
+def draw_water_side(layer: Layer, line: Sequence[Point], scale: float) -> None:
     """Draw one side of a field that is all water."""
     for wide, colour in ((0.26, SHORE), (0.19, WATER)):
-        pen.line(line, colour, wide * scale, 'stroke-linecap="round"')
+        layer.line(line, colour, wide * scale, has_caps=True)
 
 
-def draw_borders(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_borders(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw the front: two bands, each in the colour of whoever holds the ground on its side."""
     for (right, left), line in _chains(picture):
-        draw_bands(pen, [sheet.on_paper(point) for point in line], right, left, sheet.scale)
+        draw_bands(layer, [sheet.on_paper(point) for point in line], right, left, sheet.scale)
 
 
 def draw_bands(
-    pen: Pen, line: Sequence[Point], right: Whose | None, left: Whose | None, scale: float
+    layer: Layer, line: Sequence[Point], right: Whose | None, left: Whose | None, scale: float
 ) -> None:
     """Draw a stretch of the front; the second side's band is notched, so that it tells in grey."""
     wide = BAND * scale
-    pen.line(line, HALO, 2 * wide + 2.4, 'stroke-linecap="round"')
+    layer.line(line, HALO, 2 * wide + 2.4, has_caps=True)
     for whose, by in ((right, -wide / 2), (left, wide / 2)):
         if whose is not None:
-            notched = f'stroke-dasharray="{number(wide * 2.2)} {number(wide * 0.35)}"'
-            broken = "" if whose == Whose.OWN else notched
-            pen.line(parallel(line, by), LINE[whose], wide, broken)
+            notched = () if whose == Whose.OWN else (wide * 2.2, wide * 0.35)
+            layer.line(parallel(line, by), LINE[whose], wide, dashes=notched)
 
 
 Holders = tuple[Whose | None, Whose | None]
@@ -90,7 +89,7 @@ def _joined(onward: dict[Point, list[Point]]) -> Iterator[list[Point]]:
             yield line
 
 
-def draw_works(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_works(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw works as teeth on their owner's side: one a layer, hollow while it is under way."""
     front = {frozenset(pair) for pair in picture.borders}
     for each in picture.works:
@@ -98,14 +97,14 @@ def draw_works(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         if side:
             line = [sheet.on_paper(point) for point in side]
             off = BAND + _GAP if frozenset((each.field, each.towards)) in front else _GAP
-            draw_teeth(pen, parallel(line, -off * sheet.scale), each, sheet.scale)
+            draw_teeth(layer, parallel(line, -off * sheet.scale), each, sheet.scale)
 
 
-def draw_teeth(pen: Pen, line: Sequence[Point], works: Works, scale: float) -> None:
+def draw_teeth(layer: Layer, line: Sequence[Point], works: Works, scale: float) -> None:
     """Draw the works along one side, their owner to the right of it."""
     colour, teeth = LINE[works.whose], works.layers + works.building
     if not teeth:
-        pen.line(line, colour, 0.06 * scale, f'stroke-dasharray="{number(0.07 * scale)}"')
+        layer.line(line, colour, 0.06 * scale, dashes=(0.07 * scale,))
         return
     (ax, ay), (bx, by) = line
     wide = min(_TOOTH * scale, 0.84 * scale / teeth)
@@ -121,7 +120,4 @@ def draw_teeth(pen: Pen, line: Sequence[Point], works: Works, scale: float) -> N
             (x - dy * high, y + dx * high),
         ]
         fill = colour if at < works.layers else HALO
-        pen.write(
-            f'<path d="{path(tooth, closed=True)}" fill="{fill}" stroke="{colour}" '
-            f'stroke-width="{number(0.03 * scale)}"/>'
-        )
+        layer.path(ring_of(tooth), Ink(fill=fill, stroke=colour, wide=0.03 * scale))

@@ -1,8 +1,8 @@
-"""A whole sheet of a map, as SVG: ground, water, grid, ways, bridges, moves, units, names."""
+"""A whole sheet of a map: ground, water, grid, ways, bridges, moves, units, names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -16,21 +16,20 @@ from workbook_engine.kit.maps.borders import (
     draw_water_sides,
     draw_works,
 )
+from workbook_engine.kit.maps.drawn import Drawing
 from workbook_engine.kit.maps.forces import draw_fields
 from workbook_engine.kit.maps.frame import (
-    define_edge,
     draw_edges,
     draw_foot,
     draw_margin,
-    draw_paper,
     draw_title,
 )
 from workbook_engine.kit.maps.grids import Grid
-from workbook_engine.kit.maps.ground import define_patterns, draw_grid, draw_ground
-from workbook_engine.kit.maps.ink import inked
+from workbook_engine.kit.maps.ground import draw_grid, draw_ground
+from workbook_engine.kit.maps.ink import side_inks
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
+from workbook_engine.kit.maps.marks import Clipped, Layer, Mark, Page
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
-from workbook_engine.kit.maps.pen import CUT_OFF, Pen, number, texts_last
 from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
@@ -48,60 +47,47 @@ DENSE = 1.5
 """Points of its picture to a unit: 300 to the inch of the report's page."""
 
 
-def draw(picture: Picture, sheet: Sheet, part: str = "") -> str:
-    """Draw one sheet. The same picture is the same text, letter for letter."""
-    pen = Pen()
+def draw(picture: Picture, sheet: Sheet, part: str = "") -> Drawing:
+    """Draw one sheet. The same picture is the same drawing, mark by mark."""
     sheet = replace(sheet, field=picture.grid.field)
-    _begin(pen, sheet)
-    left_out, unnamed = _draw_land(pen, picture, sheet)
-    frame = pen.beside()
+    land, frame = Layer(), Layer()
+    left_out, unnamed = _draw_land(land, picture, sheet)
     draw_edges(frame, picture, sheet)
     draw_title(frame, picture, sheet, part)
     draw_margin(frame, picture, sheet, unnamed)
     draw_foot(frame, picture, sheet, left_out)
-    pen.drawn += texts_last(frame.drawn)
-    pen.end()
-    return inked("\n".join(pen.drawn) + "\n", picture.colours)
+    return _on_a_page(picture, sheet, land, frame.texts_last())
 
 
-def _begin(pen: Pen, sheet: Sheet, points: float = 1.0) -> None:
-    """Begin a drawing: its size, so many points to a unit, its patterns, the paper."""
-    wide, high = (number(side) for side in sheet.page)
-    size = (number(round(side * points)) for side in sheet.page)
-    pen.write(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" '.format(*size)
-        + f'viewBox="0 0 {wide} {high}">'
+def _on_a_page(
+    picture: Picture, sheet: Sheet, land: Layer, frame: Iterable[Mark], points: float = 1.0
+) -> Drawing:
+    """Return a drawing of a land and what stands round it, so many points to a unit."""
+    wide, high = (round(side * points) for side in sheet.page)
+    page = Page(
+        units=sheet.page,
+        points=(wide, high),
+        edge=sheet.edge,
+        by=max(round(20 * sheet.scale / 38), 5) / 20,  # whole points: each repeat is the same
+        inks=tuple(side_inks(picture.colours).items()),
     )
-    pen.write("<defs>")
-    define_patterns(pen, sheet.scale)
-    define_edge(pen, sheet)
-    pen.write("</defs>")
-    draw_paper(pen, sheet)
+    return Drawing(page, (Clipped(tuple(land.marks)), *frame))
 
 
-def _draw_land(pen: Pen, picture: Picture, sheet: Sheet) -> tuple[list[str], list[Counter]]:
+def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str], list[Counter]]:
     """Draw all that is on the land; return the places and the units that found no room."""
-    pen.write(CUT_OFF)
-    found_no_room = _draw_what_is_on_it(pen, picture, sheet)
-    pen.write("</g>")
-    return found_no_room
-
-
-def _draw_what_is_on_it(
-    pen: Pen, picture: Picture, sheet: Sheet
-) -> tuple[list[str], list[Counter]]:
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
-    _draw_what_lies_below(pen, picture, sheet)
+    _draw_what_lies_below(layer, picture, sheet)
     _keep_free(picture, sheet, taken)
-    draw_water_sides(pen, picture, sheet)
-    draw_borders(pen, picture, sheet)
-    draw_works(pen, picture, sheet)
-    draw_fields(pen, picture, sheet)
-    draw_fronts(pen, picture, sheet)
-    draw_arrows(pen, picture, sheet)
-    draw_goals(pen, picture, sheet, taken)
-    symbols, names = pen.beside(), pen.beside()
+    draw_water_sides(layer, picture, sheet)
+    draw_borders(layer, picture, sheet)
+    draw_works(layer, picture, sheet)
+    draw_fields(layer, picture, sheet)
+    draw_fronts(layer, picture, sheet)
+    draw_arrows(layer, picture, sheet)
+    draw_goals(layer, picture, sheet, taken)
+    symbols, names = Layer(), Layer()
     if sheet.of_troops:
         picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
     first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
@@ -111,22 +97,22 @@ def _draw_what_is_on_it(
         unnamed += draw_groups(symbols, picture, sheet, taken)
     left_out += name_goals(names, picture, sheet, taken)
     left_out += name_pieces(names, picture, sheet, taken)
-    draw_water_names(pen, picture, sheet, taken)
+    draw_water_names(layer, picture, sheet, taken)
     if not sheet.is_small:
-        left_out += draw_places(pen, picture, sheet, taken, frozenset(Rank) - first)
-    pen.drawn += symbols.drawn + names.drawn
+        left_out += draw_places(layer, picture, sheet, taken, frozenset(Rank) - first)
+    layer.marks += symbols.marks + names.marks
     return left_out, unnamed
 
 
-def _draw_what_lies_below(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def _draw_what_lies_below(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw ground, water, grid and ways: what everything else stands on."""
-    draw_ground(pen, picture, sheet)
-    draw_held(pen, picture, sheet)
-    draw_water(pen, picture, sheet)
-    draw_pieces(pen, picture, sheet)
-    draw_grid(pen, picture, sheet)
-    draw_roads(pen, picture, sheet)
-    draw_crossings(pen, picture, sheet)
+    draw_ground(layer, picture, sheet)
+    draw_held(layer, picture, sheet)
+    draw_water(layer, picture, sheet)
+    draw_pieces(layer, picture, sheet)
+    draw_grid(layer, picture, sheet)
+    draw_roads(layer, picture, sheet)
+    draw_crossings(layer, picture, sheet)
 
 
 def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:
@@ -158,7 +144,7 @@ def box_round(points: Sequence[Point], around: int) -> Box | None:
     return min(columns) - around, min(rows) - around, max(columns) + around, max(rows) + around
 
 
-def _inset(picture: Picture, box: Box | None) -> tuple[str, ...]:
+def _inset(picture: Picture, box: Box | None) -> tuple[Drawing, ...]:
     land = land_of(picture)
     box = widened(box or land, land)
     wide, high = box[2] - box[0], box[3] - box[1]
@@ -183,14 +169,12 @@ def widened(box: Box, land: Box) -> Box:
     )
 
 
-def _bare(picture: Picture, sheet: Sheet) -> str:
-    pen = Pen()
+def _bare(picture: Picture, sheet: Sheet) -> Drawing:
     sheet = replace(sheet, field=picture.grid.field)
-    _begin(pen, sheet, DENSE)
-    _draw_land(pen, picture, sheet)
-    draw_edges(pen, picture, sheet)
-    pen.end()
-    return inked("\n".join(pen.drawn) + "\n", picture.colours)
+    land, frame = Layer(), Layer()
+    _draw_land(land, picture, sheet)
+    draw_edges(frame, picture, sheet)
+    return _on_a_page(picture, sheet, land, frame.marks, DENSE)
 
 
 def land_of(picture: Picture) -> Box:
@@ -207,11 +191,11 @@ def _land_of(grid: Same[Grid], ground: Same[Mapping[str, Tint]]) -> Box:
 
 
 _Of = tuple[Picture, Box | None, tuple[Point, ...] | None, bool]
-_DRAWN: RecentResults[_Of, tuple[str, ...]] = RecentResults()
+_DRAWN: RecentResults[_Of, tuple[Drawing, ...]] = RecentResults()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DrawnSheets(Sequence[str]):
+class DrawnSheets(Sequence[Drawing]):
     """The sheets of a picture; they are drawn when one of them is first looked at.
 
     Sheets of the same picture are the same, so those need not be drawn to be compared.
@@ -228,21 +212,21 @@ class DrawnSheets(Sequence[str]):
         return self.picture, self.box, self.near, self.of_troops
 
     @property
-    def _sheets(self) -> tuple[str, ...]:
+    def _sheets(self) -> tuple[Drawing, ...]:
         return _DRAWN.of(self._made_of, self._draw)
 
-    def _draw(self) -> tuple[str, ...]:
+    def _draw(self) -> tuple[Drawing, ...]:
         if self.of_troops:
             return _inset(self.picture, self.box)
         return tuple(drawn_sheets(self.picture, self.box, self.near))
 
     @overload
-    def __getitem__(self, at: int) -> str: ...
+    def __getitem__(self, at: int) -> Drawing: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: slice) -> tuple[Drawing, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+    def __getitem__(self, at: int | slice) -> Drawing | tuple[Drawing, ...]:
         return self._sheets[at]
 
     def __len__(self) -> int:
@@ -268,7 +252,7 @@ def drawings(picture: Picture, box: Box | None = None, near: tuple[Point, ...] =
 
 def drawn_sheets(
     picture: Picture, box: Box | None = None, near: tuple[Point, ...] | None = None
-) -> Iterator[str]:
+) -> Iterator[Drawing]:
     """Yield the sheets of a land, or of a part of it; of several, the whole land comes first."""
     box = box or land_of(picture)
     whole = list(sheets(box, picture.grid.readable, picture.grid.largest))

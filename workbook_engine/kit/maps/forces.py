@@ -8,8 +8,8 @@ from math import cos, hypot, pi, sin
 
 from workbook_engine.core.lettering import cut_to, width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
-from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME
-from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME, Ink
+from workbook_engine.kit.maps.marks import Layer, ring_of
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Badge,
@@ -32,22 +32,22 @@ _SMALLEST, _LARGEST = 8.5, 20.0
 """How large names in fields are set at least, and at most."""
 
 
-def draw_fields(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_fields(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw what stands in the fields of a sheet, and above it the flags."""
     tagged = {each.field for each in picture.forces if each.tag}
     if not picture.grid.has_edges and not sheet.is_small:
         for name in picture.ground:
-            _draw_number(pen, name, picture, sheet, beside=name in tagged)
+            _draw_number(layer, name, picture, sheet, beside=name in tagged)
     occupied = {each.field for each in picture.forces}
     for each in picture.names:
         if sheet.is_small and not each.great:
             continue
-        _draw_name(pen, each, picture, sheet, alone=each.field not in occupied)
+        _draw_name(layer, each, picture, sheet, alone=each.field not in occupied)
     for field, here in groupby(picture.forces, lambda force: force.field):
-        _draw_forces(pen, field, list(here), picture, sheet)
+        _draw_forces(layer, field, list(here), picture, sheet)
     for field, badges in groupby(picture.badges, lambda badge: badge.field):
-        _draw_badges(pen, field, list(badges), picture, sheet)
-    draw_flags(pen, picture, sheet)
+        _draw_badges(layer, field, list(badges), picture, sheet)
+    draw_flags(layer, picture, sheet)
 
 
 def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float) -> Point | None:
@@ -57,13 +57,15 @@ def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float)
     return sheet.on_paper((middle[0] + east, middle[1] + south))
 
 
-def _draw_number(pen: Pen, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
+def _draw_number(layer: Layer, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
     if at := _spot(picture, sheet, name, 0.34 if beside else 0, _NUMBER):
         size = min(max(0.27 * sheet.scale, 7), _LARGEST * 0.8)
-        pen.text(at, name, size, colour=PALE, anchor="middle")
+        layer.text(at, name, size, colour=PALE, anchor="middle")
 
 
-def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alone: bool) -> None:
+def _draw_name(
+    layer: Layer, each: FieldName, picture: Picture, sheet: Sheet, *, alone: bool
+) -> None:
     """Set a field's name below its middle, smaller where it is long."""
     at = _spot(picture, sheet, each.field, 0, _NAME)
     if at is None:
@@ -76,14 +78,14 @@ def _draw_name(pen: Pen, each: FieldName, picture: Picture, sheet: Sheet, *, alo
     size = max(min(size, size * most / wide, largest), min(size, _SMALLEST))
     text = cut_to(each.name, size, most * 1.15, face)
     colour = WATER_NAME if at_sea else INK
-    pen.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
+    layer.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
     if each.great:
         left = at[0] - width(text, size, face) / 2 - size * 0.5
         star = (at[0], at[1] - size * 1.25) if alone else (left, at[1] - size * 0.36)
-        draw_star(pen, star, size * 0.48)
+        draw_star(layer, star, size * 0.48)
 
 
-def draw_star(pen: Pen, at: Point, size: float) -> None:
+def draw_star(layer: Layer, at: Point, size: float) -> None:
     """Draw the star of a great place."""
     corners = [
         (
@@ -92,62 +94,64 @@ def draw_star(pen: Pen, at: Point, size: float) -> None:
         )
         for n in range(10)
     ]
-    stroke = f'stroke="{HALO}" stroke-width="1.6" paint-order="stroke"'
-    pen.write(f'<path d="{path(corners, closed=True)}" fill="{INK}" {stroke}/>')
+    layer.path(ring_of(corners), Ink(fill=INK, stroke=HALO, wide=1.6, is_halo=True))
 
 
-def _draw_forces(pen: Pen, field: str, here: list[Force], picture: Picture, sheet: Sheet) -> None:
+def _draw_forces(
+    layer: Layer, field: str, here: list[Force], picture: Picture, sheet: Sheet
+) -> None:
     for at, force in enumerate(here):
         lower = (at - (len(here) - 1) / 2) * (_HIGH + 0.06)
         if spot := _spot(picture, sheet, field, 0, _FORCE + lower):
-            draw_force(pen, force, spot, sheet.scale)
+            draw_force(layer, force, spot, sheet.scale)
 
 
-def draw_force(pen: Pen, force: Force, at: Point, scale: float) -> None:
+def draw_force(layer: Layer, force: Force, at: Point, scale: float) -> None:
     """Draw a force: a box with a number for each kind of troops, a dash where there are none."""
     cell, high = _CELL * scale, _HIGH * scale
     wide = cell * len(force.numbers)
     left, top = at[0] - wide / 2, at[1] - high / 2
     colour = LINE[force.whose]
-    draw_box(pen, (left, top, wide, high), force.whose, FACE[force.whose], 0.065 * scale)
+    draw_box(layer, (left, top, wide, high), force.whose, FACE[force.whose], 0.065 * scale)
     for n, count in enumerate(force.numbers):
         x = left + cell * (n + 0.5)
         if n:
             edge = x - cell / 2
-            pen.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
+            layer.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
         text, face = (str(count), "bold") if count else ("–", "plain")
         size = min(0.38 * scale, cell * 0.84 / max(width(text, 1, face), 0.1))
-        pen.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
+        layer.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:
         size = 0.29 * scale
         tag = width(force.tag, size, "bold") + size * 0.4
-        pen.box(left, top - size * 1.1, tag, size * 1.1, HALO, f'stroke="{colour}"')
-        pen.text((left + size * 0.2, top - size * 0.2), force.tag, size, "bold", colour)
+        layer.box(left, top - size * 1.1, tag, size * 1.1, Ink(fill=HALO, stroke=colour))
+        layer.text((left + size * 0.2, top - size * 0.2), force.tag, size, "bold", colour)
 
 
 def draw_box(
-    pen: Pen, box: tuple[float, float, float, float], whose: Whose, fill: str, wide: float
+    layer: Layer, box: tuple[float, float, float, float], whose: Whose, fill: str, wide: float
 ) -> None:
     """Draw the box of a side: square corners, round ones, cut off, or pointed."""
     left, top, long, high = box
-    stroke = f'stroke="{LINE[whose]}" stroke-width="{number(wide)}"'
+    ink = Ink(fill=fill, stroke=LINE[whose], wide=wide)
     if whose == Whose.THIRD:
         cut, right, low = high * 0.3, left + long, top + high
         corners = [
             *((left + cut, top), (right - cut, top), (right, top + cut), (right, low - cut)),
             *((right - cut, low), (left + cut, low), (left, low - cut), (left, top + cut)),
         ]
-        pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+        layer.path(ring_of(corners), ink)
         return
     if whose == Whose.FOURTH:
         corners = points_to_the_sides((left + long / 2, top + high / 2), long / 2, high / 2)
-        pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+        layer.path(ring_of(corners), ink)
         return
-    corner = f' rx="{number(high * 0.45)}"' if whose == Whose.ENEMY else ""
-    pen.box(left, top, long, high, fill, stroke + corner)
+    layer.box(left, top, long, high, ink, high * 0.45 if whose == Whose.ENEMY else 0)
 
 
-def _draw_badges(pen: Pen, field: str, badges: list[Badge], picture: Picture, sheet: Sheet) -> None:
+def _draw_badges(
+    layer: Layer, field: str, badges: list[Badge], picture: Picture, sheet: Sheet
+) -> None:
     size = 0.29 * sheet.scale
     wides = [badge_width(each, size) for each in badges]
     long = sum(wides) + size * 0.2 * (len(badges) - 1)
@@ -162,7 +166,7 @@ def _draw_badges(pen: Pen, field: str, badges: list[Badge], picture: Picture, sh
     if spot:
         left = spot[0] - long / 2
         for each, wide in zip(badges, wides, strict=True):
-            draw_badge(pen, each, (left + wide / 2, spot[1]), size)
+            draw_badge(layer, each, (left + wide / 2, spot[1]), size)
             left += wide + size * 0.2
 
 
@@ -171,24 +175,24 @@ def badge_width(badge: Badge, size: float) -> float:
     return width(badge.text, size, "bold") + size * 0.6
 
 
-def draw_badge(pen: Pen, badge: Badge, at: Point, size: float) -> None:
+def draw_badge(layer: Layer, badge: Badge, at: Point, size: float) -> None:
     """Draw a badge round its middle."""
     wide, high = badge_width(badge, size), size * 1.15
     box = (at[0] - wide / 2, at[1] - high / 2, wide, high)
-    draw_box(pen, box, badge.whose, HALO, size * 0.12)
-    pen.text((at[0], at[1] + size * 0.36), badge.text, size, "bold", INK, anchor="middle")
+    draw_box(layer, box, badge.whose, HALO, size * 0.12)
+    layer.text((at[0], at[1] + size * 0.36), badge.text, size, "bold", INK, anchor="middle")
 
 
-def draw_flags(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_flags(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw flags as arrows to the right of their way, so that opposing ones miss each other."""
     for flag in dict.fromkeys(picture.flags):
         if line := list(_way(flag, picture, sheet)):
-            draw_flag(pen, flag, line, sheet.scale)
+            draw_flag(layer, flag, line, sheet.scale)
 
 
-def draw_flag(pen: Pen, flag: Flag, line: list[Point], scale: float) -> None:
+def draw_flag(layer: Layer, flag: Flag, line: list[Point], scale: float) -> None:
     """Draw one flag."""
-    draw_arrow(pen, Arrow((), flag.whose, not flag.broken), line, scale / 27)
+    draw_arrow(layer, Arrow((), flag.whose, not flag.broken), line, scale / 27)
 
 
 def _way(flag: Flag, picture: Picture, sheet: Sheet) -> Iterator[Point]:

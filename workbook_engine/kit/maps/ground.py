@@ -8,36 +8,27 @@ from functools import lru_cache
 from workbook_engine.core.same import Same
 from workbook_engine.kit.maps.curves import Box, Point, rings, rounded
 from workbook_engine.kit.maps.grids import Grid
-from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE
-from workbook_engine.kit.maps.pen import Pen, outlines
+from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE, Ink
+from workbook_engine.kit.maps.marks import Layer, Trace
 from workbook_engine.kit.maps.picture import Picture, Tint
 from workbook_engine.kit.maps.sheets import Sheet
 
 
-def define_patterns(pen: Pen, scale: float) -> None:
-    """Define the pattern of each ground, in the measure of the map."""
-    by = max(round(20 * scale / 38), 5) / 20  # whole points, so that each repeat is the same
-    for tint, strokes in PATTERNS.items():
-        pen.write(
-            f'<pattern id="{tint}" width="20" height="20" patternUnits="userSpaceOnUse" '
-            f'patternTransform="scale({by:.2f})" stroke-width="1">{strokes}</pattern>'
-        )
-
-
-def draw_ground(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_ground(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw the ground: each tint one area, its pattern over it."""
     flows = picture.grid.has_edges
     if flows:
-        pen.box(sheet.left, sheet.top, sheet.wide, sheet.high, GROUND[Tint.OPEN])
+        layer.box(*sheet.edge, Ink(fill=GROUND[Tint.OPEN]))
     for tint, on_land in _areas(Same(picture.grid), Same(picture.ground)).items():
         areas = [sheet.line_on_paper(ring) for ring, box in on_land if sheet.touches(box)]
         if not areas:
             continue
-        coast = f'stroke="{SHORE}" stroke-width="2"' if tint == Tint.WATER and not flows else ""
-        course = outlines(areas)
-        pen.fill(course, GROUND[tint], coast)
+        has_coast = tint == Tint.WATER and not flows
+        coast = Ink(fill=GROUND[tint], stroke=SHORE, wide=2)
+        trace = Trace(tuple(map(tuple, areas)), is_closed=True)
+        layer.path(trace, coast if has_coast else Ink(fill=GROUND[tint]))
         if tint in PATTERNS:
-            pen.fill(course, f"url(#{tint})")
+            layer.path(trace, Ink(pattern=tint))
 
 
 _Ring = tuple[list[Point], Box]
@@ -86,21 +77,21 @@ def _fields(
     )
 
 
-def draw_grid(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_grid(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw the fields' outlines, thin and pale; some lines are stronger."""
     west, north, east, south = sheet.box
     if not picture.grid.has_edges:
-        _outlines(pen, picture, sheet)
+        _outlines(layer, picture, sheet)
         return
     for x, ink in picture.grid.rules(west, east):
         ends = [sheet.on_paper((x, north)), sheet.on_paper((x, south))]
-        pen.line(ends, PALE, 0.9, f'opacity="{ink}"')
+        layer.line(ends, PALE, 0.9, opacity=ink)
     for y, ink in picture.grid.rules(north, south):
         ends = [sheet.on_paper((west, y)), sheet.on_paper((east, y))]
-        pen.line(ends, PALE, 0.9, f'opacity="{ink}"')
+        layer.line(ends, PALE, 0.9, opacity=ink)
 
 
-def _outlines(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def _outlines(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     for name, _ in fields_on(picture, sheet, 1):
         corners = sheet.line_on_paper(picture.grid.outline(name))
-        pen.line([*corners, corners[0]], PALE, 0.9, 'opacity="0.4"')
+        layer.line([*corners, corners[0]], PALE, 0.9, opacity=0.4)

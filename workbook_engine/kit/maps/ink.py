@@ -9,7 +9,41 @@ from msgspec import Struct
 from workbook_engine.kit.maps.picture import Rank, Stream, Tint, Way, Whose
 
 PAPER, INK, PALE = "#FBFAF5", "#1F2933", "#6B6557"
-BAND, HALO = "#22303C", "#FFFFFF"
+BAND, HALO, NONE = "#22303C", "#FFFFFF", "none"
+
+
+class Ink(Struct, frozen=True, kw_only=True):
+    """How an area is filled and a line drawn; widths and dashes in units of the paper."""
+
+    fill: str = NONE
+    pattern: Tint | None = None
+    """Filled with the pattern of a ground, in the place of a colour."""
+    stroke: str = NONE
+    wide: float = 1.0
+    is_round: bool = False
+    """Whether a line bends round its corners; else they are sharp."""
+    has_caps: bool = False
+    """Whether a line ends in half a circle."""
+    dashes: tuple[float, ...] = ()
+    opacity: float = 1.0
+    fill_opacity: float = 1.0
+    is_halo: bool = False
+    """Whether the line lies below what is filled."""
+
+
+def stroked(
+    colour: str,
+    wide: float,
+    *,
+    dashes: tuple[float, ...] = (),
+    opacity: float = 1.0,
+    has_caps: bool = False,
+) -> Ink:
+    """Return how a line of the map is drawn."""
+    return Ink(
+        stroke=colour, wide=wide, is_round=True, dashes=dashes, opacity=opacity, has_caps=has_caps
+    )
+
 
 GROUND = {
     Tint.OPEN: "#F6F2E4",
@@ -28,18 +62,18 @@ GROUND = {
 }
 
 PATTERNS = {
-    Tint.LOW: '<path d="M2 6h4M13 15h4" stroke="#C3D3A8"/>',
-    Tint.WOODS: '<path d="M2 7a3 3 0 0 1 6 0zM12 16a3 3 0 0 1 6 0z" fill="#9DB878"/>',
-    Tint.HEATH: '<path d="M4 7l1.5 -4l1.5 4M13 17l1.5 -4l1.5 4" stroke="#CDB88F" fill="none"/>',
-    Tint.MARSH: '<path d="M2 5h7M4 8h3M11 14h7M13 17h3" stroke="#9DBDB0"/>',
-    Tint.CLOSE: '<path d="M0 10h20M10 0v20" stroke="#CFCF9E"/>',
-    Tint.TOWN: '<path d="M-2 12L12 -2M8 22L22 8" stroke="#BBA997"/>',
-    Tint.CITY: '<path d="M3 3h5v4h-5zM12 12h5v5h-5zM12 4h4v3h-4zM4 13h4v3h-4z" fill="#A08C7B"/>',
-    Tint.WATER: '<path d="M2 6q2.5 -3 5 0t5 0" stroke="#9CC4DA" fill="none"/>',
-    Tint.HILLS: '<path d="M3 9l3 -5l3 5M12 18l3 -5l3 5" stroke="#B59F84" fill="none"/>',
-    Tint.PEAKS: '<path d="M2 10l4 -8l4 8zM11 19l4 -8l4 8z" fill="#A79B94"/>',
-    Tint.SAND: '<path d="M4 5h1M13 8h1M7 14h1M17 17h1" stroke="#C2A55E" stroke-width="1.6"/>',
-    Tint.DENSE: '<path d="M2 8v-4M5 8v-5M8 8v-4M12 17v-4M15 17v-5M18 17v-4" stroke="#7F9F66"/>',
+    Tint.LOW: ("M2 6h4M13 15h4", Ink(stroke="#C3D3A8")),
+    Tint.WOODS: ("M2 7a3 3 0 0 1 6 0zM12 16a3 3 0 0 1 6 0z", Ink(fill="#9DB878")),
+    Tint.HEATH: ("M4 7l1.5 -4l1.5 4M13 17l1.5 -4l1.5 4", Ink(stroke="#CDB88F")),
+    Tint.MARSH: ("M2 5h7M4 8h3M11 14h7M13 17h3", Ink(stroke="#9DBDB0")),
+    Tint.CLOSE: ("M0 10h20M10 0v20", Ink(stroke="#CFCF9E")),
+    Tint.TOWN: ("M-2 12L12 -2M8 22L22 8", Ink(stroke="#BBA997")),
+    Tint.CITY: ("M3 3h5v4h-5zM12 12h5v5h-5zM12 4h4v3h-4zM4 13h4v3h-4z", Ink(fill="#A08C7B")),
+    Tint.WATER: ("M2 6q2.5 -3 5 0t5 0", Ink(stroke="#9CC4DA")),
+    Tint.HILLS: ("M3 9l3 -5l3 5M12 18l3 -5l3 5", Ink(stroke="#B59F84")),
+    Tint.PEAKS: ("M2 10l4 -8l4 8zM11 19l4 -8l4 8z", Ink(fill="#A79B94")),
+    Tint.SAND: ("M4 5h1M13 8h1M7 14h1M17 17h1", Ink(stroke="#C2A55E", wide=1.6)),
+    Tint.DENSE: ("M2 8v-4M5 8v-5M8 8v-4M12 17v-4M15 17v-5M18 17v-4", Ink(stroke="#7F9F66")),
 }
 """One quiet pattern a ground, 20 by 20, a shade darker than its tint: it tells in grey too."""
 
@@ -76,20 +110,14 @@ WASHED = 0.13
 """Laid thinly over the ground that is not in the first side's hands."""
 
 
-def inked(drawn: str, colours: Mapping[Whose, str]) -> str:
-    """Return what was drawn with the lines, faces and washes of the sides in their colours."""
-    usual = (LINE, FACE, WASH)
-    other = {
+def side_inks(colours: Mapping[Whose, str]) -> dict[str, str]:
+    """Return what stands in the place of the usual lines, faces and washes of the sides."""
+    return {
         each[whose]: INKS[word][part]
         for whose, word in colours.items()
-        for part, each in enumerate(usual)
-        if whose in each and word in INKS and each[whose] != INKS[word][part]
+        for part, each in enumerate((LINE, FACE, WASH))
+        if whose in each and word in INKS
     }
-    for number, usually in enumerate(other):  # one side's colour may be what another's was
-        drawn = drawn.replace(f'"{usually}"', f'"\0{number}"')
-    for number, ink in enumerate(other.values()):
-        drawn = drawn.replace(f'"\0{number}"', f'"{ink}"')
-    return drawn
 
 
 class Face(Struct, frozen=True):

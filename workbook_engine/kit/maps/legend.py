@@ -15,12 +15,13 @@ from workbook_engine.kit.maps.ink import (
     RAIL,
     SHORE,
     WATER,
+    Ink,
 )
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.legend_fields import flags_set, forces, front, totals
 from workbook_engine.kit.maps.legend_table import ground_of_table, groups
 from workbook_engine.kit.maps.lines import draw_crossing
-from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.picture import Arrow, Counter, Over, Picture, Tint, Way, Whose
 from workbook_engine.kit.maps.sheets import LEGEND, Sheet
 from workbook_engine.kit.maps.troops import draw_arrow, draw_counter
@@ -30,14 +31,14 @@ _SMALL, _LISTED = 12.0, 14.2
 
 
 def draw_legend(
-    pen: Pen,
+    layer: Layer,
     picture: Picture,
     sheet: Sheet,
     grounds: Sequence[Tint],
     unnamed: Sequence[Counter] = (),
 ) -> None:
     """Draw the whole legend, from top to bottom: of each kind only what the map shows."""
-    column = Column.of(pen, sheet)
+    column = Column.of(layer, sheet)
     groups(column, picture)
     _units(column, picture)
     _icons(column, picture)
@@ -67,7 +68,7 @@ def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]
         lines += listed
     for line in lines:
         text = cut_to(line, _SMALL, LEGEND - 30)
-        column.pen.text((column.left + 16, column.top + 10), text, _SMALL)
+        column.layer.text((column.left + 16, column.top + 10), text, _SMALL)
         column.top += _LISTED
 
 
@@ -97,12 +98,12 @@ def _units(column: Column, picture: Picture) -> None:
     )
     for sample, text in samples:
         if any(_like(sample, each) for each in picture.counters):
-            draw_counter(column.pen, sample, (column.sign, column.top + 25), 1.0)
+            draw_counter(column.layer, sample, (column.sign, column.top + 25), 1.0)
             column.say(text, 46)
     sizes = {each.size for each in picture.counters}
     marks = [f"{mark} {text}" for mark, text in picture.size_words.items() if mark in sizes]
     if marks:
-        column.pen.text((column.left + 16, column.top + 14), " · ".join(marks), 12.5)
+        column.layer.text((column.left + 16, column.top + 14), " · ".join(marks), 12.5)
         column.top += 22
 
 
@@ -125,8 +126,8 @@ def _icons(column: Column, picture: Picture) -> None:
     for at, (icon, text) in enumerate(shown):
         x = column.left + 40 + (at % 2) * column.half
         y = column.top + 18 + (at // 2) * 31
-        draw_counter(column.pen, Counter("", (0, 0), Whose.OWN, icon), (x, y), 0.85)
-        column.pen.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
+        draw_counter(column.layer, Counter("", (0, 0), Whose.OWN, icon), (x, y), 0.85)
+        column.layer.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
     column.top += 31 * -(-len(shown) // 2) + 6
 
 
@@ -135,7 +136,7 @@ def _moves(column: Column, picture: Picture) -> None:
         if any(each.attack == attack for each in picture.arrows):
             y = column.top + 12
             course = ((column.sign - 30, y), (column.sign + 30, y))
-            draw_arrow(column.pen, Arrow(course, Whose.OWN, attack), list(course), 1.0)
+            draw_arrow(column.layer, Arrow(course, Whose.OWN, attack), list(course), 1.0)
             column.say(text, 26)
 
 
@@ -156,7 +157,7 @@ def _ways(column: Column, picture: Picture) -> None:
         if over in overs:
             _water(column, column.top + 14)
             ends = (column.sign, column.top), (column.sign, column.top + 28)
-            draw_crossing(column.pen, over, *ends, 1.0)
+            draw_crossing(column.layer, over, *ends, 1.0)
             column.say(text, 32)
 
 
@@ -169,21 +170,21 @@ OVER_WORDS = {
 
 
 def _way(column: Column, way: Way, y: float) -> None:
-    pen, line = column.pen, [(column.sign - 30, y), (column.sign + 30, y)]
+    layer, line = column.layer, [(column.sign - 30, y), (column.sign + 30, y)]
     if way == Way.RAIL:
-        pen.line(line, RAIL, 1.8)
-        pen.line(line, RAIL, 7, f'stroke-dasharray="{number(1.3)} {number(7)}"')
+        layer.line(line, RAIL, 1.8)
+        layer.line(line, RAIL, 7, dashes=(1.3, 7))
     elif way == Way.LANE:
-        pen.line(line, LANE, 1.4, 'stroke-dasharray="5 3"')
+        layer.line(line, LANE, 1.4, dashes=(5, 3))
     else:
         for wide, colour in (CASING[way], FILL[way]):
-            pen.line(line, colour, wide)
+            layer.line(line, colour, wide)
 
 
 def _water(column: Column, y: float) -> None:
     line = [(column.sign - 30, y), (column.sign + 30, y)]
-    column.pen.line(line, SHORE, 11)
-    column.pen.line(line, WATER, 9.2)
+    column.layer.line(line, SHORE, 11)
+    column.layer.line(line, WATER, 9.2)
 
 
 def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
@@ -192,9 +193,9 @@ def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
     for at, tint in enumerate(grounds):
         x = column.left + 20 + (at % 2) * column.half
         y = column.top + 4 + (at // 2) * 30
-        column.pen.box(x, y, 36, 21, GROUND[tint], f'stroke="{PALE}"')
+        column.layer.box(x, y, 36, 21, Ink(fill=GROUND[tint], stroke=PALE))
         if tint != Tint.OPEN:
-            column.pen.box(x, y, 36, 21, f"url(#{tint})")
+            column.layer.box(x, y, 36, 21, Ink(pattern=tint))
         text = cut_to(picture.ground_words[tint], 13, column.half - 66)
-        column.pen.text((x + 44, y + 15), text, 13, colour=INK)
+        column.layer.text((x + 44, y + 15), text, 13, colour=INK)
     column.top += 30 * -(-len(grounds) // 2) + 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
-from workbook_engine.kit.maps.ink import FACE, GROUND, INK, PALE, WASH, WASHED
+from workbook_engine.kit.maps.ink import FACE, GROUND, INK, PALE, WASH, WASHED, Ink
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Tint, Whose, Works
 from workbook_engine.kit.maps.sheets import LEGEND
@@ -22,14 +22,14 @@ def forces(column: Column, picture: Picture) -> None:
     for whose, text in picture.whose_words.items():
         if any(each.whose == whose for each in picture.forces):
             force = Force("", whose, _SAMPLE)
-            draw_force(column.pen, force, (column.sign, column.top + 17), _SCALE)
+            draw_force(column.layer, force, (column.sign, column.top + 17), _SCALE)
             column.say(text, 34, picture.number_words)
     if any(each.tag for each in picture.forces):
         tags = next(each.tag for each in picture.forces if each.tag)
-        column.pen.text((column.sign, column.top + 17), tags, 12, "bold", anchor="middle")
+        column.layer.text((column.sign, column.top + 17), tags, 12, "bold", anchor="middle")
         column.say(picture.tag_words, 24)
     if any(each.great for each in picture.names):
-        draw_star(column.pen, (column.sign, column.top + 12), 8)
+        draw_star(column.layer, (column.sign, column.top + 12), 8)
         column.say(picture.great_words, 24)
     shown = [
         (letter, text)
@@ -38,8 +38,8 @@ def forces(column: Column, picture: Picture) -> None:
     ]
     for at, (letter, text) in enumerate(shown):
         x, y = column.left + 34 + (at % 2) * column.half, column.top + 13 + (at // 2) * 25
-        draw_badge(column.pen, Badge("", letter, Whose.OWN), (x, y), 12)
-        column.pen.text((x + 18, y + 4.5), cut_to(text, 12.5, column.half - 56), 12.5)
+        draw_badge(column.layer, Badge("", letter, Whose.OWN), (x, y), 12)
+        column.layer.text((x + 18, y + 4.5), cut_to(text, 12.5, column.half - 56), 12.5)
     column.top += 25 * -(-len(shown) // 2) + 6
 
 
@@ -49,15 +49,15 @@ def front(column: Column, picture: Picture) -> None:
         return
     column.head(picture.sides_head)
     _held(column, picture)
-    pen, sign = column.pen, column.sign
+    layer, sign = column.layer, column.sign
     if picture.borders:
         y = column.top + 17
-        draw_bands(pen, [(x, y) for x in (sign - 30, sign + 30)], Whose.OWN, Whose.ENEMY, _SCALE)
+        draw_bands(layer, [(x, y) for x in (sign - 30, sign + 30)], Whose.OWN, Whose.ENEMY, _SCALE)
         column.say("The front", 34, "each side's band on its own ground")
     _works(column, picture)
     if picture.water_sides:
         y = column.top + 13
-        draw_water_side(pen, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
+        draw_water_side(layer, [(x, y) for x in (sign - 18, sign + 18)], _SCALE)
         column.say("Side that is all water", 26)
     _attacks(column, picture)
 
@@ -67,8 +67,8 @@ def _held(column: Column, picture: Picture) -> None:
     for whose, colour in WASH.items():
         if whose in picture.whose_words and whose in picture.held.values():
             box = (column.sign - 18, column.top + 3, 36, 20)
-            column.pen.box(*box, GROUND[Tint.OPEN], f'stroke="{PALE}"')
-            column.pen.box(*box, colour, f'opacity="{WASHED}"')
+            column.layer.box(*box, Ink(fill=GROUND[Tint.OPEN], stroke=PALE))
+            column.layer.box(*box, Ink(fill=colour, opacity=WASHED))
             column.say(f"Held: {picture.whose_words[whose]}", 26)
 
 
@@ -83,7 +83,7 @@ def _works(column: Column, picture: Picture) -> None:
             y = column.top + 10
             works = Works("", "", Whose.OWN, layers, building)
             ends = [(column.sign - 18, y), (column.sign + 18, y)]
-            draw_teeth(column.pen, ends, works, _SCALE)
+            draw_teeth(column.layer, ends, works, _SCALE)
             column.say(text, 28)
 
 
@@ -94,7 +94,7 @@ def _attacks(column: Column, picture: Picture) -> None:
         if found:
             y = column.top + 13
             flag = Flag("", "", found[0].whose, broken=broken)
-            draw_flag(column.pen, flag, [(column.sign - 24, y), (column.sign + 26, y)], _SCALE)
+            draw_flag(column.layer, flag, [(column.sign - 24, y), (column.sign + 26, y)], _SCALE)
             column.say(text, 26)
 
 
@@ -111,10 +111,10 @@ def totals(column: Column, picture: Picture) -> None:
     column.head("All on the map")
     for whose, text in picture.totals:
         box = (column.left + 20, column.top + 5, 22, 14)
-        draw_box(column.pen, box, whose, FACE[whose], 2)
+        draw_box(column.layer, box, whose, FACE[whose], 2)
         words = f"{picture.whose_words.get(whose, '')}: {text}"
         at = (column.left + 54, column.top + 17)
-        column.pen.text(at, cut_to(words, 13, LEGEND - 68), 13)
+        column.layer.text(at, cut_to(words, 13, LEGEND - 68), 13)
         column.top += 24
     column.top += 4
 
@@ -130,10 +130,10 @@ def flags_set(column: Column, picture: Picture) -> None:
     for each in shown:
         y = column.top + 9
         line = [(column.left + 18, y), (column.left + 44, y)]
-        draw_flag(column.pen, Flag("", "", each.whose, broken=each.broken), line, 27)
+        draw_flag(column.layer, Flag("", "", each.whose, broken=each.broken), line, 27)
         at = (column.left + 54, column.top + 14)
-        column.pen.text(at, cut_to(each.words, 12.5, LEGEND - 68), 12.5, colour=INK)
+        column.layer.text(at, cut_to(each.words, 12.5, LEGEND - 68), 12.5, colour=INK)
         column.top += 20
     if len(shown) < len(flags):
         text = f"and {len(flags) - len(shown)} more"
-        column.pen.text((column.left + 54, column.top + 14), text, 12.5)
+        column.layer.text((column.left + 54, column.top + 14), text, 12.5)

@@ -7,7 +7,7 @@ from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.picture import Picture, Whose
 from workbook_engine.kit.maps.pieces import draw_flag_of, draw_piece
-from workbook_engine.kit.maps.stands import draw_stand, line_round
+from workbook_engine.kit.maps.stands import draw_line_round, draw_stand
 from workbook_engine.kit.maps.tabletop import Goal, Relief, Stand
 
 _SIZE = 0.8
@@ -21,13 +21,13 @@ def groups(column: Column, picture: Picture) -> None:
     column.head("Units")
     for whose in (each for each in Whose if each in here):
         x, y = column.sign, column.top + 21
-        column.pen.write(line_round(whose, (x - 34, y - 20, x + 34, y + 20)))
+        draw_line_round(column.layer, whose, (x - 34, y - 20, 68, 40))
         own = [each for group in picture.groups if group.whose == whose for each in group.stands]
         left = 7 if any(each.left is not None for each in own) else None
-        draw_stand(column.pen, Stand("", (0, 0), left=left), whose, (x, y), _SIZE)
+        draw_stand(column.layer, Stand("", (0, 0), left=left), whose, (x, y), _SIZE)
         column.say(picture.whose_words.get(whose, ""), 46)
     if any(each.leader for group in picture.groups for each in group.stands):
-        draw_star(column.pen, (column.sign, column.top + 12), 7)
+        draw_star(column.layer, (column.sign, column.top + 12), 7)
         column.say(picture.leader_words or "Leader", 25)
     _weapons(column, picture)
 
@@ -38,8 +38,8 @@ def _weapons(column: Column, picture: Picture) -> None:
     for at, (icon, text) in enumerate(shown):
         x = column.left + 40 + (at % 2) * column.half
         y = column.top + 18 + (at // 2) * 31
-        draw_stand(column.pen, Stand("", (0, 0), icon), Whose.OWN, (x, y), 0.85)
-        column.pen.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
+        draw_stand(column.layer, Stand("", (0, 0), icon), Whose.OWN, (x, y), 0.85)
+        column.layer.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
     column.top += 31 * -(-len(shown) // 2) + 6
 
 
@@ -51,7 +51,7 @@ def ground_of_table(column: Column, picture: Picture) -> None:
         for whose in holders:
             said = picture.whose_words.get(whose, "") if whose else ""
             at = column.sign - 8, column.top + 26
-            draw_flag_of(column.pen, Goal("", (0, 0), whose), at)
+            draw_flag_of(column.layer, Goal("", (0, 0), whose), at)
             column.say(f"Held: {said}" if said else "Held by nobody", 32)
     here = {each.relief for each in picture.pieces}
     shown = [each for each in Relief if each in here]
@@ -62,7 +62,9 @@ def ground_of_table(column: Column, picture: Picture) -> None:
         x = column.left + 16 + (n % 2) * column.half
         y = column.top + 4 + (n // 2) * 34
         box = (x, y + 8, x + 40, y + 14) if relief == Relief.WALL else (x, y, x + 40, y + 22)
-        draw_piece(column.pen, relief, (x, y + 6, x + 40, y + 16) if relief == Relief.ROAD else box)
+        draw_piece(
+            column.layer, relief, (x, y + 6, x + 40, y + 16) if relief == Relief.ROAD else box
+        )
         text = picture.piece_words.get(relief, str(relief))
-        column.pen.text((x + 48, y + 16), cut_to(text, 13, column.half - 70), 13)
+        column.layer.text((x + 48, y + 16), cut_to(text, 13, column.half - 70), 13)
     column.top += 34 * -(-len(shown) // 2) + 6

@@ -6,33 +6,45 @@ from collections.abc import Iterator
 from math import hypot
 
 from workbook_engine.kit.maps.curves import Point, beside, smooth, within
-from workbook_engine.kit.maps.ink import CASING, FILL, HALO, INK, LANE, RAIL, SHORE, STREAMS, WATER
-from workbook_engine.kit.maps.pen import Pen, number, path
+from workbook_engine.kit.maps.ink import (
+    CASING,
+    FILL,
+    HALO,
+    INK,
+    LANE,
+    RAIL,
+    SHORE,
+    STREAMS,
+    WATER,
+    Ink,
+    stroked,
+)
+from workbook_engine.kit.maps.marks import Layer, Trace, line_of
 from workbook_engine.kit.maps.picture import Course, Crossing, Over, Picture, Road, Stream, Way
 from workbook_engine.kit.maps.sheets import Sheet
 
 
-def draw_water(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_water(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw waterways: the shores of all, then the water of all, so that they flow together."""
     k = sheet.k
     seen = [(each, line) for each in picture.waters for line in _courses(each.course, sheet)]
     for each, line in seen:
         wide = STREAMS[each.stream]
         if each.stream != Stream.BROOK:
-            pen.stroke(line, SHORE, (wide + 1.8) * k)
+            layer.path(line, stroked(SHORE, (wide + 1.8) * k))
     for each, line in seen:
         colour = SHORE if each.stream == Stream.BROOK else WATER
-        pen.stroke(line, colour, STREAMS[each.stream] * k)
+        layer.path(line, stroked(colour, STREAMS[each.stream] * k))
 
 
-def _courses(course: Course, sheet: Sheet) -> Iterator[str]:
+def _courses(course: Course, sheet: Sheet) -> Iterator[Trace]:
     """Yield the stretches of a course that are seen on a sheet, and a little beyond."""
     west, north, east, south = sheet.box
     for stretch in within(smooth(course), (west - 1, north - 1, east + 1, south + 1)):
-        yield path(sheet.line_on_paper(stretch))
+        yield line_of(sheet.line_on_paper(stretch))
 
 
-def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_roads(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw railways, then lanes, then the casings of all roads, then their fills."""
     k = sheet.k
     seen = [
@@ -43,17 +55,17 @@ def draw_roads(pen: Pen, picture: Picture, sheet: Sheet) -> None:
         for line in _courses(course, sheet)
     ]
     for line in _of(seen, Way.RAIL):
-        pen.stroke(line, HALO, 4.6 * k)
-        pen.stroke(line, RAIL, 1.8 * k)
-        pen.stroke(line, RAIL, 7 * k, f'stroke-dasharray="{number(1.3 * k)} {number(7 * k)}"')
+        layer.path(line, stroked(HALO, 4.6 * k))
+        layer.path(line, stroked(RAIL, 1.8 * k))
+        layer.path(line, stroked(RAIL, 7 * k, dashes=(1.3 * k, 7 * k)))
     for line in _of(seen, Way.LANE):
-        pen.stroke(line, HALO, 3 * k, 'opacity="0.7"')
-        pen.stroke(line, LANE, 1.4 * k, f'stroke-dasharray="{number(5 * k)} {number(3 * k)}"')
+        layer.path(line, stroked(HALO, 3 * k, opacity=0.7))
+        layer.path(line, stroked(LANE, 1.4 * k, dashes=(5 * k, 3 * k)))
     for strokes in (CASING, FILL):
         for way in (Way.MINOR, Way.MAIN, Way.DOUBLE):
             wide, colour = strokes[way]
             for line in _of(seen, way):
-                pen.stroke(line, colour, wide * k, 'stroke-linecap="round"')
+                layer.path(line, stroked(colour, wide * k, has_caps=True))
 
 
 def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:
@@ -71,15 +83,15 @@ def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:
         yield tuple(off if moves[at] else course[at] for at, off in enumerate(aside))
 
 
-def _of(seen: list[tuple[Way, str]], way: Way) -> Iterator[str]:
+def _of(seen: list[tuple[Way, Trace]], way: Way) -> Iterator[Trace]:
     return (line for each, line in seen if each == way)
 
 
-def draw_crossings(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_crossings(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw bridges across the water: whole, blown, or a ferry."""
     for crossing in picture.crossings:
         if sheet.holds(crossing.one) or sheet.holds(crossing.other):
-            draw_crossing(pen, crossing.over, *ends_on_paper(crossing, sheet), sheet.k)
+            draw_crossing(layer, crossing.over, *ends_on_paper(crossing, sheet), sheet.k)
 
 
 def ends_on_paper(crossing: Crossing, sheet: Sheet) -> tuple[Point, Point]:
@@ -87,7 +99,7 @@ def ends_on_paper(crossing: Crossing, sheet: Sheet) -> tuple[Point, Point]:
     return sheet.on_paper(crossing.one), sheet.on_paper(crossing.other)
 
 
-def draw_crossing(pen: Pen, over: Over, one: Point, other: Point, k: float) -> None:
+def draw_crossing(layer: Layer, over: Over, one: Point, other: Point, k: float) -> None:
     """Draw one crossing between two points."""
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     far = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
@@ -97,20 +109,17 @@ def draw_crossing(pen: Pen, over: Over, one: Point, other: Point, k: float) -> N
         return x + k * (dx * along - dy * across), y + k * (dy * along + dx * across)
 
     if over == Over.FERRY:
-        pen.write(
-            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(6.5 * k)}" '
-            f'fill="{HALO}" stroke="{SHORE}" stroke-width="{number(1.4 * k)}"/>'
-        )
-        pen.text((x, y + 3.3 * k), "F", 9 * k, "bold", SHORE, anchor="middle")
+        layer.circle((x, y), 6.5 * k, Ink(fill=HALO, stroke=SHORE, wide=1.4 * k))
+        layer.text((x, y + 3.3 * k), "F", 9 * k, "bold", SHORE, anchor="middle")
         return
-    pen.area([[at(-8, -3.4), at(8, -3.4), at(8, 3.4), at(-8, 3.4)]], HALO)
+    layer.area([[at(-8, -3.4), at(8, -3.4), at(8, 3.4), at(-8, 3.4)]], Ink(fill=HALO))
     if over == Over.BLOWN:
         for wide, colour in ((5.4, HALO), (2.6, INK)):
-            pen.line([at(-6.5, -6.5), at(6.5, 6.5)], colour, wide * k)
-            pen.line([at(-6.5, 6.5), at(6.5, -6.5)], colour, wide * k)
+            layer.line([at(-6.5, -6.5), at(6.5, 6.5)], colour, wide * k)
+            layer.line([at(-6.5, 6.5), at(6.5, -6.5)], colour, wide * k)
         return
     if over == Over.CHARGED:
-        pen.area([[at(-2.6, -2.6), at(2.6, -2.6), at(2.6, 2.6), at(-2.6, 2.6)]], INK)
+        layer.area([[at(-2.6, -2.6), at(2.6, -2.6), at(2.6, 2.6), at(-2.6, 2.6)]], Ink(fill=INK))
     for side in (-1, 1):
         rail = [at(-10, side * 6.6), at(-6, side * 3.8), at(6, side * 3.8), at(10, side * 6.6)]
-        pen.line(rail, INK, 1.9 * k)
+        layer.line(rail, INK, 1.9 * k)

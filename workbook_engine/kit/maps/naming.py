@@ -9,8 +9,8 @@ from msgspec import Struct, field
 
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Measured, Point, smooth
-from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face
-from workbook_engine.kit.maps.pen import Pen, number
+from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face, Ink
+from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.picture import Picture, Place, Rank, Stream, Water
 from workbook_engine.kit.maps.sheets import Sheet
 
@@ -94,12 +94,12 @@ def _overlap(one: Box, other: Box) -> float:
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def draw_water_names(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
+def draw_water_names(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> None:
     """Set the names of waters letter by letter along their course."""
     for water in picture.waters:
         parts = _parts_on(water, sheet)
         for part in parts:
-            _name_along(pen, water, part, sheet.k, taken)
+            _name_along(layer, water, part, sheet.k, taken)
 
 
 def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
@@ -113,7 +113,7 @@ def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
     return [sheet.line_on_paper(part) for part in parts if len(part) > 1]
 
 
-def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Taken) -> None:
+def _name_along(layer: Layer, water: Water, line: list[Point], k: float, taken: Taken) -> None:
     size = max((15 if water.stream == Stream.RIVER else 12) * min(k, 1.3), _SMALLEST)
     spaced = size * 0.22
     wanted = sum(width(letter, size, "serif") + spaced for letter in water.name)
@@ -127,7 +127,7 @@ def _name_along(pen: Pen, water: Water, line: list[Point], k: float, taken: Take
             letters.append(letter)
         if len(letters) == len(water.name):
             for said, at, turn in letters:
-                _letter(pen, said, at, turn, size)
+                _letter(layer, said, at, turn, size)
                 taken.take(_around(at, size))
             named += 1
             way += max(wanted, _EVERY)
@@ -150,9 +150,9 @@ def _around(at: Point, size: float) -> Box:
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
-def _letter(pen: Pen, letter: str, at: Point, turn: float, size: float) -> None:
+def _letter(layer: Layer, letter: str, at: Point, turn: float, size: float) -> None:
     x, y = at[0], at[1]
-    pen.text(
+    layer.text(
         (x, y + size * 0.33),
         letter,
         size,
@@ -160,42 +160,36 @@ def _letter(pen: Pen, letter: str, at: Point, turn: float, size: float) -> None:
         WATER_NAME,
         anchor="middle",
         halo=2.4,
-        extra=f'transform="rotate({number(turn)} {number(x)} {number(y)})"',
+        turned=(turn, at),
     )
 
 
 def draw_places(
-    pen: Pen, picture: Picture, sheet: Sheet, taken: Taken, ranks: Collection[Rank]
+    layer: Layer, picture: Picture, sheet: Sheet, taken: Taken, ranks: Collection[Rank]
 ) -> list[str]:
     """Set the names of places, the greatest first; return the names that found no room."""
     order = list(Rank)
     here = [each for each in picture.places if sheet.holds(each.at) and each.rank in ranks]
+    dot = Ink(fill=HALO, stroke=INK, wide=1.5 * sheet.k)
     for place in here:
         if place.rank != Rank.FEATURE:
-            _dot(pen, sheet.on_paper(place.at), sheet.k)
+            layer.circle(sheet.on_paper(place.at), 3 * sheet.k, dot)
     left_out = []
     for place in sorted(here, key=lambda each: (order.index(each.rank), each.name)):
-        if not _named(pen, place, sheet, taken):
+        if not _named(layer, place, sheet, taken):
             left_out.append(place.name)
     return left_out
 
 
-def _dot(pen: Pen, at: Point, k: float) -> None:
-    pen.write(
-        f'<circle cx="{number(at[0])}" cy="{number(at[1])}" r="{number(3 * k)}" fill="{HALO}" '
-        f'stroke="{INK}" stroke-width="{number(1.5 * k)}"/>'
-    )
-
-
-def _named(pen: Pen, place: Place, sheet: Sheet, taken: Taken) -> bool:
+def _named(layer: Layer, place: Place, sheet: Sheet, taken: Taken) -> bool:
     face, k = NAMES[place.rank], min(max(sheet.k, 0.85), 1.25)
     at = sheet.on_paper(place.at)
     for further in (4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
         for box in _tries(at, _text_of(place), face, k, further * k):
             if taken.is_free(box):
                 if further > 16:
-                    pen.line([at, _nearest(box, at)], INK, 0.8)
-                _set(pen, place, box, face, k)
+                    layer.line([at, _nearest(box, at)], INK, 0.8)
+                _set(layer, place, box, face, k)
                 taken.take(box)
                 return True
     return False
@@ -218,13 +212,12 @@ def _nearest(box: Box, at: Point) -> Point:
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
 
-def _set(pen: Pen, place: Place, box: Box, face: Face, k: float) -> None:
-    spaced = f'letter-spacing="{number(face.spaced * k)}"' if face.spaced else ""
-    pen.text(
+def _set(layer: Layer, place: Place, box: Box, face: Face, k: float) -> None:
+    layer.text(
         (box[0], box[3] - face.size * k * 0.05),
         _text_of(place),
         face.size * k,
         face.font,
         halo=3 * k,
-        extra=spaced,
+        spaced=face.spaced * k,
     )

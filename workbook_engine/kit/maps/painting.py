@@ -1,19 +1,15 @@
-"""A drawing painted by the quick library: its lines as they stand, its names as letters of a font.
+"""A pen that paints with Skia: letters of fonts, and the symbols of units as stamps.
 
 A letter of a font is painted once and then set down wherever it stands, and so is the symbol of a
-unit, on whole points: far quicker than to fill its outline each time. A text of a few letters that
-stands alone is painted as its outlines among the lines round it, for a drawing is painted from text
-to text.
+unit, on whole points: far quicker than to fill its outline each time.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum, auto
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import accumulate, groupby
+from itertools import accumulate
 from math import ceil, floor
 from threading import get_ident
 from typing import Any, NamedTuple
@@ -21,81 +17,34 @@ from typing import Any, NamedTuple
 import skia
 
 from workbook_engine.core.lettering import FACES, width
-from workbook_engine.kit.maps.outlines import TEXT, Text, outlined, text_of
-from workbook_engine.kit.maps.pen import CUT_OFF
+from workbook_engine.kit.maps.ink import HALO, NONE, PAPER, Ink
+from workbook_engine.kit.maps.marks import Mark, Page, Point, Rect, Symbol, Text, Trace
+from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.kit.maps.points import Points
+from workbook_engine.kit.maps.svg import SVG, pattern
 
-_SIZE = re.compile(r'<svg [^<>]*?width="([\d.]++)" height="([\d.]++)"')
-_DRAWN = re.compile(r'<svg [^<>]*?viewBox="0 0 ([\d.]++) ')
-_SYMBOL = re.compile(r'^<g id="(\w++)" data-box="([^"]*+)">(.*)</g>$', re.MULTILINE)
-_PAPER = re.compile(r'<rect x="0" y="0" width="([\d.]++)" height="([\d.]++)" fill="(#\w{6})"/>')
-_PLACED = re.compile(r'<use href="#(\w++)" x="([-\d.]++)" y="([-\d.]++)"/>')
-_EDGE = re.compile(
-    r'<clipPath id="map">\n<rect x="([^"]*+)" y="([^"]*+)" width="([^"]*+)" height="([^"]*+)"'
-)
-_SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
-_FEW = 3
-"""A text of no more letters is set as outlines, and so are no more such texts in a row."""
 _DARK, _MORE = 3 * 128, 0.2
 """Letters of a font come out thinner than their outlines where they are dark: by so much."""
 _ORDER = skia.ColorType.kBGRA_8888_ColorType
 """How a point is laid out: as the library paints quickest, ten times as quick as in another."""
+_SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
-class _Kind(Enum):
-    """How a line of a drawing is painted."""
-
-    LINES = auto()
-    TEXT = auto()
-    SYMBOL = auto()
-    CUT_OFF = auto()
-    """What follows is cut off at the edge of the map."""
-    AS_BEFORE = auto()
-
-
-class _Stamp(NamedTuple):
-    """A symbol as it is set down, and where its corner lies from its point."""
-
-    image: Any
-    left: int
-    top: int
-
-
-class _Parts(NamedTuple):
-    """How a drawing begins, what it defines, what its symbols look like, and what is drawn."""
-
-    head: str
-    defined: str
-    symbols: Mapping[str, tuple[str, str]]
-    paper: int
-    """The colour that is below all."""
-    drawn: str
-
-
-class _Scale(NamedTuple):
-    """How large a drawing is shown: an inset is shown larger than it is drawn.
-
-    Of lines the library knows it, the rest is told.
-    """
-
-    size: tuple[float, float]
-    by: float
-    larger: float
-
-
-def painted(drawing: str, wide: int | None = None) -> Points:
+def painted(page: Page, marks: Iterable[Mark], wide: int | None = None) -> Points:
     """Paint a drawing, as many points wide as it says, or as wanted.
 
     The points are good until the next picture of their size is painted: it takes their room.
     """
-    found, drawn = _SIZE.search(drawing), _DRAWN.search(drawing)
-    size = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
-    by = wide / size[0] if wide else 1.0
-    surface, points = _room(round(size[0] * by), round(size[1] * by), get_ident())
-    parts = _parts(drawing)
+    by = wide / page.points[0] if wide else 1.0
+    surface, points = _room(*(round(side * by) for side in page.points), get_ident())
+    scale = points.wide / page.units[0]
     with surface as canvas:
-        canvas.clear(parts.paper)
-        _paint(canvas, parts, _Scale(size, by, size[0] / float(drawn[1]) if drawn else 1.0))
+        canvas.clear(_colour(PAPER))
+        canvas.resetMatrix()
+        canvas.scale(scale, scale)
+        pen = SkiaPen(canvas, page, scale)
+        for mark in marks:
+            mark.on(pen)
     return points
 
 
@@ -111,161 +60,223 @@ def _of_points(wide: int, high: int) -> Any:
     return skia.ImageInfo.Make(wide, high, _ORDER, skia.kPremul_AlphaType)
 
 
-def _parts(drawing: str) -> _Parts:
-    """Take a drawing apart; its symbols are drawn at its end."""
-    head, _, rest = drawing.partition(">")
-    before, _, last = rest.rpartition("<defs>")
-    symbols = {name: (box, shape) for name, box, shape in _SYMBOL.findall(last)}
-    rest = before if symbols else rest
-    defined, ended, after = rest.partition("</defs>")
-    if not ended:
-        defined, after = "", rest
-    drawn = after.strip().removesuffix("</svg>")
-    paper = _PAPER.match(drawn)
-    if paper and f'viewBox="0 0 {paper[1]} {paper[2]}"' in head:
-        drawn = drawn[paper.end() :]
-    colour = _colour(paper[3]) if paper else skia.ColorWHITE
-    return _Parts(f"{head}>", f"{defined}{ended}", symbols, colour, drawn)
+class _Stamp(NamedTuple):
+    """A symbol as it is set down, and where its corner lies from its point."""
+
+    image: Any
+    left: int
+    top: int
 
 
-def _paint(canvas: Any, parts: _Parts, scale: _Scale) -> None:
-    """Paint what a drawing holds in its order: lines, texts, symbols, lines again."""
-    waiting: list[str] = []
-    shown = scale.by * scale.larger
-    for kind, lines in _runs(parts.drawn):
-        if kind is _Kind.LINES:
-            waiting += lines
-            continue
-        _paint_lines(canvas, parts, waiting, scale)
-        waiting = []
-        if kind is _Kind.TEXT:
-            _set_texts(canvas, lines, shown)
-        elif kind is _Kind.SYMBOL:
-            _set_symbols(canvas, parts.symbols, lines, shown)
-        elif kind is _Kind.CUT_OFF:
-            canvas.save()
-            _cut_off(canvas, parts.defined, shown)
-        else:
-            canvas.restore()
-    _paint_lines(canvas, parts, waiting, scale)
+class SkiaPen:
+    """Paints the marks of a drawing, so many points to a unit."""
+
+    def __init__(self, canvas: Any, page: Page, scale: float) -> None:
+        """Begin to paint on what is measured in units already."""
+        self.canvas, self.page, self.scale = canvas, page, scale
+        self.inks = dict(page.inks)
+        self._paths: dict[int, Any] = {}
+
+    def path(self, trace: Trace, ink: Ink) -> None:
+        """Paint along a trace; what is drawn along it twice is laid out once."""
+        path = self._paths.get(id(trace))
+        if path is None:
+            path = self._paths[id(trace)] = _path(trace)
+        for paint in self._paints(ink):
+            self.canvas.drawPath(path, paint)
+
+    def box(self, rect: Rect, ink: Ink, corner: float) -> None:
+        """Paint a rectangle."""
+        for paint in self._paints(ink):
+            self.canvas.drawRoundRect(skia.Rect.MakeXYWH(*rect), corner, corner, paint)
+
+    def circle(self, middle: Point, radius: float, ink: Ink) -> None:
+        """Paint a circle."""
+        for paint in self._paints(ink):
+            self.canvas.drawCircle(*middle, radius, paint)
+
+    def text(self, text: Text) -> None:
+        """Set a text, its halo below it."""
+        if not text.said.strip():
+            return
+        wide = width(text.said, text.size, text.face) + text.spaced * len(text.said)
+        x, y = text.at[0] - _SHARE[text.anchor] * wide, text.at[1]
+        colour = self.inks.get(text.colour, text.colour)
+        if text.turned:
+            self._turned(text, (x, y), colour)
+            return
+        letters = _letters(text.said, text.face, text.size, text.spaced)
+        if text.halo:
+            self.canvas.drawTextBlob(letters, x, y, _halo(text.halo))
+        self.canvas.drawTextBlob(letters, x, y, _lettering(colour))
+
+    def _turned(self, text: Text, at: Point, colour: str) -> None:
+        """Set turned letters as outlines: each way that one is turned would fill the cache."""
+        by, about = text.turned or (0.0, at)
+        inks = (_halo(text.halo), *_paints(Ink(fill=colour), colour, NONE, 1.0))
+        self.canvas.save()
+        self.canvas.rotate(by, *about)
+        for paint in inks[0 if text.halo else 1 :]:
+            for letter, x in _outlines(text.said, text.face, text.size):
+                self.canvas.save()
+                self.canvas.translate(at[0] + x, at[1])
+                self.canvas.drawPath(letter, paint)
+                self.canvas.restore()
+        self.canvas.restore()
+
+    def icon(self, drawn: str, at: Point, by: float) -> None:
+        """Paint an icon as it is drawn."""
+        self.canvas.save()
+        self.canvas.translate(*at)
+        self.canvas.scale(by, by)
+        self.canvas.translate(-100, -100)
+        _render(self.canvas, drawn, 200)
+        self.canvas.restore()
+
+    def symbol(self, symbol: Symbol, at: Point) -> None:
+        """Set a symbol down on a whole point: so all look the same, and their lines are sharp."""
+        stamp = _stamp(symbol, self.page.inks, self.scale)
+        x, y = round(at[0] * self.scale), round(at[1] * self.scale)
+        self.canvas.save()
+        self.canvas.resetMatrix()
+        self.canvas.drawImage(stamp.image, x + stamp.left, y + stamp.top)
+        self.canvas.restore()
+
+    def clip(self, marks: Iterable[Mark]) -> None:
+        """Paint marks, nothing beyond the edge of the map, to a whole point: that is quickest."""
+        left, top, wide, high = self.page.edge
+        sides = (
+            round(side * self.scale) / self.scale for side in (left, top, left + wide, top + high)
+        )
+        self.canvas.save()
+        self.canvas.clipRect(skia.Rect.MakeLTRB(*sides))
+        for mark in marks:
+            mark.on(self)
+        self.canvas.restore()
+
+    def _paints(self, ink: Ink) -> tuple[Any, ...]:
+        fill, stroke = (self.inks.get(each, each) for each in (ink.fill, ink.stroke))
+        return _paints(ink, fill, stroke, self.page.by)
 
 
-def _cut_off(canvas: Any, defined: str, scale: float) -> None:
-    """Let nothing be painted beyond the edge of the map, to a whole point: that is quickest."""
-    if found := _EDGE.search(defined):
-        left, top, wide, high = (float(side) * scale for side in found.groups())
-        canvas.clipRect(skia.Rect.MakeLTRB(*map(round, (left, top, left + wide, top + high))))
-
-
-def _runs(drawn: str) -> Iterator[tuple[_Kind, list[str]]]:
-    """Yield the lines of a drawing with how they are painted, as far as it is the same."""
-    for kind, run in groupby(drawn.split("\n"), _kind_of):
-        lines = list(run)
-        if kind is _Kind.TEXT and len(lines) <= _FEW and not any(map(_is_long, lines)):
-            kind = _Kind.LINES
-        yield kind, lines
-
-
-def _kind_of(line: str) -> _Kind:
-    if line.startswith("<use "):
-        return _Kind.SYMBOL
-    if line == CUT_OFF:
-        return _Kind.CUT_OFF
-    if line == "</g>":
-        return _Kind.AS_BEFORE
-    is_text = line.startswith("<text ") and "transform" not in line
-    return _Kind.TEXT if is_text else _Kind.LINES
-
-
-def _is_long(text: str) -> bool:
-    return any(len(found["said"]) > _FEW for found in TEXT.finditer(text))
-
-
-def _paint_lines(canvas: Any, parts: _Parts, lines: Sequence[str], scale: _Scale) -> None:
-    """Paint lines; texts among them are turned, or few letters: they are painted as outlines."""
-    drawn = "\n".join(lines)
-    if not drawn.strip():
-        return
-    defined = parts.defined if "url(#" in drawn else ""
-    canvas.save()
-    canvas.scale(scale.by, scale.by)
-    _render(canvas, f"{parts.head}{defined}{outlined(drawn)}</svg>", scale.size)
-    canvas.restore()
-
-
-def _render(canvas: Any, drawing: str, size: tuple[float, float]) -> None:
-    lines = skia.SVGDOM.MakeFromStream(skia.MemoryStream(drawing.encode(), copyData=True))
-    lines.setContainerSize(skia.Size(*size))
-    lines.render(canvas)
-
-
-def _set_texts(canvas: Any, lines: Sequence[str], scale: float) -> None:
-    """Set texts as letters of their fonts."""
-    canvas.save()
-    canvas.scale(scale, scale)
-    for text in TEXT.finditer("\n".join(lines)):
-        _set(canvas, text_of(text))
-    canvas.restore()
-
-
-def _set_symbols(
-    canvas: Any, symbols: Mapping[str, tuple[str, str]], lines: Sequence[str], scale: float
-) -> None:
-    """Set symbols down, each on a whole point: so all look the same, and their lines are sharp."""
-    for name, east, south in _PLACED.findall("\n".join(lines)):
-        if looks := symbols.get(name):
-            stamp = _stamp(*looks, scale)
-            x, y = round(float(east) * scale), round(float(south) * scale)
-            canvas.drawImage(stamp.image, x + stamp.left, y + stamp.top)
+def _path(trace: Trace) -> Any:
+    path = skia.PathBuilder()
+    line_to = path.lineTo
+    for first, *rest in trace.lines:
+        path.moveTo(*first)
+        for x, y in rest:
+            line_to(x, y)
+        if trace.is_closed:
+            path.close()
+    if trace.is_closed:
+        path.setFillType(skia.PathFillType.kEvenOdd)
+    return path.detach()
 
 
 @lru_cache(maxsize=1024)
-def _stamp(box: str, drawn: str, scale: float) -> _Stamp:
+def _paints(ink: Ink, fill: str, stroke: str, by: float) -> tuple[Any, ...]:
+    """Return what paints in an ink, one after the other: what it fills, then its line."""
+    paints = []
+    if ink.pattern or fill != NONE:
+        filling = skia.Paint(AntiAlias=True)
+        if ink.pattern:
+            filling.setShader(_tiles(ink.pattern, by))
+        else:
+            filling.setColor(_colour(fill))
+        filling.setAlphaf(ink.opacity * ink.fill_opacity)
+        paints.append(filling)
+    if stroke != NONE:
+        line = skia.Paint(AntiAlias=True, Color=_colour(stroke), Style=skia.Paint.kStroke_Style)
+        line.setStrokeWidth(ink.wide)
+        line.setAlphaf(ink.opacity)
+        if ink.is_round:
+            line.setStrokeJoin(skia.Paint.kRound_Join)
+        if ink.has_caps:
+            line.setStrokeCap(skia.Paint.kRound_Cap)
+        if ink.dashes:
+            line.setPathEffect(
+                skia.DashPathEffect.Make([*ink.dashes] * (1 + len(ink.dashes) % 2), 0)
+            )
+        paints.insert(0 if ink.is_halo else len(paints), line)
+    return tuple(paints)
+
+
+@lru_cache(maxsize=64)
+def _tiles(tint: Tint, by: float) -> Any:
+    """Return the pattern of a ground, side by side, so large."""
+    recorder, tile = skia.PictureRecorder(), skia.Rect.MakeWH(20, 20)
+    _render(recorder.beginRecording(tile), pattern(tint), 20)
+    repeated = skia.TileMode.kRepeat
+    return recorder.finishRecordingAsPicture().makeShader(
+        repeated, repeated, skia.FilterMode.kLinear, skia.Matrix.Scale(by, by), tile
+    )
+
+
+def _render(canvas: Any, drawn: str, side: int) -> None:
+    """Paint a small drawing that is SVG by itself: a pattern or an icon."""
+    whole = f'{SVG} width="{side}" height="{side}">{drawn}</svg>'
+    lines = skia.SVGDOM.MakeFromStream(skia.MemoryStream(whole.encode(), copyData=True))
+    lines.setContainerSize(skia.Size(side, side))
+    lines.render(canvas)
+
+
+@lru_cache(maxsize=1024)
+def _stamp(symbol: Symbol, inks: tuple[tuple[str, str], ...], scale: float) -> _Stamp:
     """Paint a symbol on nothing, so large as its box says."""
-    west, north, east, south = (float(side) * scale for side in box.split())
+    west, north, east, south = (side * scale for side in symbol.box)
     left, top = floor(west), floor(north)
-    wide, high = ceil(east) - left, ceil(south) - top
-    surface = skia.Surface.MakeRaster(_of_points(wide, high))
-    view = " ".join(str(side / scale) for side in (left, top, wide, high))
-    head = f'{_SVG} width="{wide}" height="{high}" viewBox="{view}">'
+    surface = skia.Surface.MakeRaster(_of_points(ceil(east) - left, ceil(south) - top))
     with surface as canvas:
-        _render(canvas, f"{head}{outlined(drawn)}</svg>", (wide, high))
+        canvas.translate(-left, -top)
+        canvas.scale(scale, scale)
+        pen = SkiaPen(canvas, Page(units=(0, 0), points=(0, 0), inks=inks), scale)
+        for mark in symbol.marks:
+            mark.on(pen)
     return _Stamp(surface.makeImageSnapshot(), left, top)
-
-
-def _set(canvas: Any, text: Text) -> None:
-    """Set a text, its halo below it."""
-    if not text.said.strip():
-        return
-    letters = _letters(text.said, text.face, text.size, text.spaced)
-    x, y = text.begins, text.y
-    if text.stroke:
-        canvas.drawTextBlob(letters, x, y, _ink(text.stroke, text.halo))
-    canvas.drawTextBlob(letters, x, y, _ink(text.fill))
 
 
 @lru_cache(maxsize=4_096)  # the same names stand on many sheets
 def _letters(said: str, face: str, size: float, spaced: float) -> Any:
     """Return letters, each as far on as those before it are wide."""
+    return skia.TextBlob.MakeFromPosTextH(
+        said, _places(said, face, size, spaced), 0, _font(face, size)
+    )
+
+
+@lru_cache(maxsize=1_024)
+def _outlines(said: str, face: str, size: float) -> tuple[tuple[Any, float], ...]:
+    """Return the outlines of letters, each with how far on those before it are wide."""
+    font = _font(face, size)
+    paths = map(font.getPath, font.textToGlyphs(said))
+    return tuple(zip(paths, _places(said, face, size), strict=True))
+
+
+def _places(said: str, face: str, size: float, spaced: float = 0.0) -> list[float]:
+    return [*accumulate((width(letter, size, face) + spaced for letter in said[:-1]), initial=0.0)]
+
+
+def _font(face: str, size: float) -> Any:
     font = skia.Font(_faces()[face], size)
     font.setSubpixel(True)
     font.setEdging(skia.Font.Edging.kAntiAlias)
     font.setHinting(skia.FontHinting.kNone)
     font.setBaselineSnap(True)  # else each letter is painted again for each quarter of a point
-    wide = (width(letter, size, face) + spaced for letter in said[:-1])
-    return skia.TextBlob.MakeFromPosTextH(said, [*accumulate(wide, initial=0.0)], 0, font)
+    return font
 
 
 @lru_cache(maxsize=256)
-def _ink(colour: str, wide: float = 0.0) -> Any:
-    """Return what fills letters, or what goes round them so wide."""
+def _halo(wide: float) -> Any:
+    """Return what goes round letters so wide."""
+    return _paints(Ink(stroke=HALO, wide=wide, is_round=True), NONE, HALO, 1.0)[0]
+
+
+@lru_cache(maxsize=256)
+def _lettering(colour: str) -> Any:
+    """Return what fills letters."""
     paint = skia.Paint(AntiAlias=True, Color=_colour(colour))
-    paint.setStrokeJoin(skia.Paint.kRound_Join)
-    if wide:
-        paint.setStyle(skia.Paint.kStroke_Style)
-        paint.setStrokeWidth(wide)
-    elif sum(bytes.fromhex(colour.removeprefix("#"))) < _DARK:
+    if sum(bytes.fromhex(colour.removeprefix("#"))) < _DARK:
         paint.setStyle(skia.Paint.kStrokeAndFill_Style)
+        paint.setStrokeJoin(skia.Paint.kRound_Join)
         paint.setStrokeWidth(_MORE)
     return paint
 

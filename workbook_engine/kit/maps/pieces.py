@@ -19,9 +19,10 @@ from workbook_engine.kit.maps.ink import (
     SHORE,
     WATER,
     WATER_NAME,
+    Ink,
 )
+from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.naming import Box, Taken
-from workbook_engine.kit.maps.pen import Pen, number
 from workbook_engine.kit.maps.picture import Picture, Rank, Tint, Way
 from workbook_engine.kit.maps.sheets import Sheet
 from workbook_engine.kit.maps.tabletop import Goal, Piece, Relief
@@ -35,26 +36,26 @@ _STEPS = (0.0, 0.17, 0.34)
 """How far within the foot of a hill its lines of height run, in shares of its width."""
 
 
-def draw_pieces(pen: Pen, picture: Picture, sheet: Sheet) -> None:
+def draw_pieces(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw all ground, what lies lowest first; roads join where they meet."""
     for relief in Relief:
         boxes = [_on_paper(each.box, sheet) for each in picture.pieces if each.relief == relief]
         if relief == Relief.ROAD:
             for way in (CASING, FILL):
                 for box in boxes:
-                    _draw_road(pen, box, way is CASING)
+                    _draw_road(layer, box, way is CASING)
             continue
         for box in boxes:
-            _DRAWN[relief](pen, box)
+            _DRAWN[relief](layer, box)
 
 
-def draw_piece(pen: Pen, relief: Relief, box: Box) -> None:
+def draw_piece(layer: Layer, relief: Relief, box: Box) -> None:
     """Draw one piece in a box of the paper."""
     if relief == Relief.ROAD:
-        _draw_road(pen, box, casing=True)
-        _draw_road(pen, box, casing=False)
+        _draw_road(layer, box, casing=True)
+        _draw_road(layer, box, casing=False)
         return
-    _DRAWN[relief](pen, box)
+    _DRAWN[relief](layer, box)
 
 
 def _on_paper(box: Box, sheet: Sheet) -> Box:
@@ -82,49 +83,49 @@ def _blob(box: Box, within: float = 0.0) -> Sequence[Point]:
     )
 
 
-def _draw_wood(pen: Pen, box: Box) -> None:
+def _draw_wood(layer: Layer, box: Box) -> None:
     outline = _blob(box)
-    pen.area([outline], GROUND[Tint.WOODS], f'stroke="{_EDGE}" stroke-width="1.6"')
-    pen.area([outline], f"url(#{Tint.WOODS})")
+    layer.area([outline], Ink(fill=GROUND[Tint.WOODS], stroke=_EDGE, wide=1.6))
+    layer.area([outline], Ink(pattern=Tint.WOODS))
 
 
-def _draw_field(pen: Pen, box: Box) -> None:
+def _draw_field(layer: Layer, box: Box) -> None:
     left, top, right, low = box
-    border = f'stroke="{PALE}" stroke-width="1" stroke-dasharray="6 3"'
-    pen.box(left, top, right - left, low - top, GROUND[Tint.LOW], border)
-    pen.box(left, top, right - left, low - top, f"url(#{Tint.LOW})")
+    border = Ink(fill=GROUND[Tint.LOW], stroke=PALE, dashes=(6, 3))
+    for ink in (border, Ink(pattern=Tint.LOW)):
+        layer.box(left, top, right - left, low - top, ink)
 
 
-def _draw_hill(pen: Pen, box: Box) -> None:
+def _draw_hill(layer: Layer, box: Box) -> None:
     for within in _STEPS:
-        stroke = f'stroke="{_RISE}" stroke-width="1.3" fill-opacity="0.55"'
-        pen.area([_blob(box, within)], GROUND[Tint.HILLS], stroke)
+        ink = Ink(fill=GROUND[Tint.HILLS], stroke=_RISE, wide=1.3, fill_opacity=0.55)
+        layer.area([_blob(box, within)], ink)
 
 
-def _draw_water(pen: Pen, box: Box) -> None:
+def _draw_water(layer: Layer, box: Box) -> None:
     left, top, right, low = box
-    shore = f'stroke="{SHORE}" stroke-width="2" rx="6"'
-    pen.box(left, top, right - left, low - top, WATER, shore)
-    pen.box(left, top, right - left, low - top, f"url(#{Tint.WATER})")
+    shore = Ink(fill=WATER, stroke=SHORE, wide=2)
+    layer.box(left, top, right - left, low - top, shore, 6)
+    layer.box(left, top, right - left, low - top, Ink(pattern=Tint.WATER))
 
 
-def _draw_road(pen: Pen, box: Box, casing: bool) -> None:
+def _draw_road(layer: Layer, box: Box, casing: bool) -> None:
     left, top, right, low = box
     off = 0.0 if casing else min(2.0, (low - top) / 4, (right - left) / 4)
     lies = right - left > low - top
     along, across = (0.0, off) if lies else (off, 0.0)
     wide, high = right - left - 2 * along, low - top - 2 * across
     colour = (CASING if casing else FILL)[Way.MINOR][1]
-    pen.box(left + along, top + across, wide, high, colour)
+    layer.box(left + along, top + across, wide, high, Ink(fill=colour))
 
 
-def _draw_wall(pen: Pen, box: Box) -> None:
+def _draw_wall(layer: Layer, box: Box) -> None:
     """Draw a wall or hedge along its longer side, at least so strong that it is seen."""
     line, strong = _middle_line(box)
     strong = max(strong, 4.0)
-    pen.line(line, HALO, strong + 2.4)
-    pen.line(line, _STONE, strong)
-    pen.line(line, _ROOF, strong * 0.3, f'stroke-dasharray="{number(5)} {number(3)}"')
+    layer.line(line, HALO, strong + 2.4)
+    layer.line(line, _STONE, strong)
+    layer.line(line, _ROOF, strong * 0.3, dashes=(5, 3))
 
 
 def _middle_line(box: Box) -> tuple[list[Point], float]:
@@ -135,11 +136,11 @@ def _middle_line(box: Box) -> tuple[list[Point], float]:
     return [(x, top), (x, low)], right - left
 
 
-def _draw_house(pen: Pen, box: Box) -> None:
+def _draw_house(layer: Layer, box: Box) -> None:
     """Draw a house from above: a hipped roof."""
     left, top, right, low = box
     wide, high = right - left, low - top
-    pen.box(left, top, wide, high, GROUND[Tint.CITY], f'stroke="{INK}" stroke-width="1.6"')
+    layer.box(left, top, wide, high, Ink(fill=GROUND[Tint.CITY], stroke=INK, wide=1.6))
     half, x, y = min(wide, high) / 2, (left + right) / 2, (top + low) / 2
     ends = [(left + half, y), (right - half, y)] if wide >= high else [(x, top + half),
             (x, low - half)]  # fmt: skip
@@ -148,11 +149,11 @@ def _draw_house(pen: Pen, box: Box) -> None:
         corners = ((left, top), (right, top)), ((left, low), (right, low))
     for end, meet in zip(ends, corners, strict=True):
         for corner in meet:
-            pen.line([corner, end], INK, 0.8, 'opacity="0.55"')
-    pen.line(ends, INK, 1.2, 'opacity="0.7"')
+            layer.line([corner, end], INK, 0.8, opacity=0.55)
+    layer.line(ends, INK, 1.2, opacity=0.7)
 
 
-_DRAWN: dict[Relief, Callable[[Pen, Box], None]] = {
+_DRAWN: dict[Relief, Callable[[Layer, Box], None]] = {
     Relief.FIELD: _draw_field,
     Relief.HILL: _draw_hill,
     Relief.WATER: _draw_water,
@@ -162,19 +163,19 @@ _DRAWN: dict[Relief, Callable[[Pen, Box], None]] = {
 }
 
 
-def name_pieces(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
+def name_pieces(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
     """Set the names of pieces in their middle, or by them; return those that found no room."""
     left_out = []
     for each in picture.pieces:
         west, north, east, south = each.box
         if not each.name or not sheet.holds(((west + east) / 2, (north + south) / 2)):
             continue
-        if not _named(pen, each, _on_paper(each.box, sheet), taken, inside=sheet.of_troops):
+        if not _named(layer, each, _on_paper(each.box, sheet), taken, inside=sheet.of_troops):
             left_out.append(each.name)
     return left_out
 
 
-def _named(pen: Pen, piece: Piece, box: Box, taken: Taken, *, inside: bool) -> bool:
+def _named(layer: Layer, piece: Piece, box: Box, taken: Taken, *, inside: bool) -> bool:
     """Set the name of a piece, upright along one that is narrow; tell whether there is room.
 
     Where it must stand inside there is room on the piece, or none.
@@ -188,15 +189,16 @@ def _named(pen: Pen, piece: Piece, box: Box, taken: Taken, *, inside: bool) -> b
         upright = x - high / 2, y - wide / 2, x + high / 2, y + wide / 2
         if taken.is_free(upright):
             taken.take(upright)
-            turn = f'transform="rotate(-90 {number(x)} {number(y)})"'
-            at = x, y + high * 0.32
-            pen.text(at, piece.name, _NAME, "italic", colour, anchor="middle", halo=2.6, extra=turn)
+            at, turned = (x, y + high * 0.32), (-90.0, (x, y))
+            layer.text(
+                at, piece.name, _NAME, "italic", colour, anchor="middle", halo=2.6, turned=turned
+            )
             return True
     for x, y in _lying(box, wide, high):
         lying = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
         if taken.is_free(lying):
             taken.take(lying)
-            pen.text((lying[0], lying[3] - 2.5), piece.name, _NAME, "italic", colour, halo=2.6)
+            layer.text((lying[0], lying[3] - 2.5), piece.name, _NAME, "italic", colour, halo=2.6)
             return True
     return False
 
@@ -222,28 +224,25 @@ def _lying(box: Box, wide: float, high: float) -> Iterator[Point]:
     yield from ((x, top + (low - top) * part) for part in _PARTS)
 
 
-def draw_goals(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> None:
+def draw_goals(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> None:
     """Draw the places that are fought for: a flag, how far it reaches, its name."""
     for goal in picture.goals:
         if sheet.holds(goal.at):
             x, y = sheet.on_paper(goal.at)
             if goal.reach and not sheet.is_small:
-                pen.write(
-                    f'<circle cx="{number(x)}" cy="{number(y)}" fill="none" stroke="{INK}" '
-                    f'r="{number(float(goal.reach) * sheet.scale)}" stroke-width="1.3" '
-                    f'stroke-dasharray="2 5" opacity="0.8"/>'
-                )
+                ink = Ink(stroke=INK, wide=1.3, dashes=(2, 5), opacity=0.8)
+                layer.circle((x, y), float(goal.reach) * sheet.scale, ink)
             taken.take((x - 5, y - 24, x + 20, y + 4))
 
 
-def name_goals(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
+def name_goals(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> list[str]:
     """Draw the flags and set the names of places that are fought for."""
     left_out = []
     for goal in picture.goals:
         if not sheet.holds(goal.at):
             continue
         at = sheet.on_paper(goal.at)
-        draw_flag_of(pen, goal, at)
+        draw_flag_of(layer, goal, at)
         face = NAMES[Rank.TOWN]
         wide = width(goal.name, face.size, face.font)
         box = next(filter(taken.is_free, _round_flag(at, wide, face.size)), None)
@@ -251,7 +250,7 @@ def name_goals(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[s
             left_out.append(goal.name)
             continue
         taken.take(box)
-        pen.text((box[0], box[3] - 3), goal.name, face.size, face.font, halo=3.2)
+        layer.text((box[0], box[3] - 3), goal.name, face.size, face.font, halo=3.2)
     return left_out
 
 
@@ -267,13 +266,13 @@ def _round_flag(at: Point, wide: float, high: float) -> Iterator[Box]:
             yield left, top, left + wide, top + high
 
 
-def draw_flag_of(pen: Pen, goal: Goal, at: Point) -> None:
+def draw_flag_of(layer: Layer, goal: Goal, at: Point) -> None:
     """Draw a flag on its pole: of whoever holds the place, white where nobody does."""
     x, y = at
-    pen.line([(x, y), (x, y - 22)], INK, 2.2, 'stroke-linecap="round"')
+    layer.line([(x, y), (x, y - 22)], INK, 2.2, has_caps=True)
     cloth = (x + 1, y - 22, 17.0, 11.0)
     if goal.whose is None:
-        pen.box(*cloth, HALO, f'stroke="{PALE}" stroke-width="1.4"')
+        layer.box(*cloth, Ink(fill=HALO, stroke=PALE, wide=1.4))
     else:
-        draw_box(pen, cloth, goal.whose, FACE[goal.whose], 1.8)
-    pen.write(f'<circle cx="{number(x)}" cy="{number(y)}" r="2.6" fill="{INK}"/>')
+        draw_box(layer, cloth, goal.whose, FACE[goal.whose], 1.8)
+    layer.circle((x, y), 2.6, Ink(fill=INK))

@@ -81,6 +81,11 @@ class Sheet(Struct, frozen=True):
         """The height of the map on the paper."""
         return (self.box[3] - self.box[1]) * self.scale
 
+    @property
+    def edge(self) -> Box:
+        """The edge of the map on the paper: left, top, how wide, how high."""
+        return self.left, self.top, self.wide, self.high
+
 
 def room(page: Point = LYING) -> tuple[float, float]:
     """Return how much of a page the map itself may take, wide and high."""

@@ -14,9 +14,9 @@ from msgspec import Struct
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
-from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink, stroked
+from workbook_engine.kit.maps.marks import Layer, Rect, ring_of
 from workbook_engine.kit.maps.naming import Box, Taken
-from workbook_engine.kit.maps.pen import Pen, number, path
 from workbook_engine.kit.maps.picture import Counter, Picture, Whose
 from workbook_engine.kit.maps.placing import LEFT, WIDE, frame_of
 from workbook_engine.kit.maps.sheets import Sheet
@@ -31,6 +31,8 @@ _LINKED, _ROUND = 6.5, 1.25
 _RINGS = (0.0, 0.35, 0.6, 0.85, 1.1, 1.4, 1.7, 2.1, 2.5, 3.0, 3.6)
 _WAYS = tuple((cos(n * pi / 6), sin(n * pi / 6)) for n in range(12))
 _FALLEN = 2.0
+_FAINT, _LINE = 0.35, 1.7
+"""How faint the ground of a group is, and how wide the line round it."""
 
 
 class Placed(Struct, frozen=True):
@@ -45,33 +47,33 @@ class Placed(Struct, frozen=True):
     frame: Box
 
 
-def draw_groups(pen: Pen, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
+def draw_groups(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
     """Draw all groups of a table with their stands; return the stands that found no name."""
     placed = list(placed_on(picture.groups, sheet, taken))
     companies = [own for g in picture.groups if (own := [p for p in placed if p.group is g])]
     for own in companies:
-        _draw_outline(pen, own, sheet)
+        _draw_outline(layer, own, sheet)
     for each in placed:
         if hypot(each.at[0] - each.place[0], each.at[1] - each.place[1]) > _FALLEN:
-            pen.line([each.place, each.at], INK, 0.9)
+            layer.line([each.place, each.at], INK, 0.9)
     for each in placed:
-        draw_stand(pen, each.stand, each.group.whose, each.at, _size(sheet))
+        draw_stand(layer, each.stand, each.group.whose, each.at, _size(sheet))
     for own in companies:
         if own[0].group.name:
-            _name_group(pen, own[0].group, _hull(own, sheet), taken)
-    return [_as_counter(each) for own in companies for each in _unnamed(pen, own, sheet, taken)]
+            _name_group(layer, own[0].group, _hull(own, sheet), taken)
+    return [
+        Counter(each.stand.name, each.stand.at, each.group.whose)
+        for own in companies
+        for each in _unnamed(layer, own, sheet, taken)
+    ]
 
 
-def _unnamed(pen: Pen, own: Sequence[Placed], sheet: Sheet, taken: Taken) -> Iterator[Placed]:
+def _unnamed(layer: Layer, own: Sequence[Placed], sheet: Sheet, taken: Taken) -> Iterator[Placed]:
     """Name the stands of a group; yield those without room for a name."""
     within, _ = _linked(own, sheet)
     for each in own:
-        if not _named(pen, each, taken, short=len(within) > 1 and each in within):
+        if not _named(layer, each, taken, short=len(within) > 1 and each in within):
             yield each
-
-
-def _as_counter(each: Placed) -> Counter:
-    return Counter(each.stand.name, each.stand.at, each.group.whose)
 
 
 def _size(sheet: Sheet) -> float:
@@ -146,15 +148,15 @@ def _frame(whose: Whose, stand: Stand, at: Point, size: float) -> Box:
     )
 
 
-def draw_stand(pen: Pen, stand: Stand, whose: Whose, at: Point, size: float) -> None:
+def draw_stand(layer: Layer, stand: Stand, whose: Whose, at: Point, size: float) -> None:
     """Draw one stand: frame, icon, what is left of it, a star for a leader."""
-    draw_counter(pen, Counter("", at, whose, stand.icon, left=stand.left), at, size)
+    draw_counter(layer, Counter("", at, whose, stand.icon, left=stand.left), at, size)
     if stand.leader:
         wide, high = frame_of(Counter("", at, whose))
-        draw_star(pen, (at[0] + wide / 2 * size, at[1] - high / 2 * size), 6.0)
+        draw_star(layer, (at[0] + wide / 2 * size, at[1] - high / 2 * size), 6.0)
 
 
-def _named(pen: Pen, each: Placed, taken: Taken, *, short: bool = False) -> bool:
+def _named(layer: Layer, each: Placed, taken: Taken, *, short: bool = False) -> bool:
     """Set the name of a stand where it covers nothing; tell whether there is room.
 
     Inside its group's line, which bears the group's name, it is called without that.
@@ -175,12 +177,12 @@ def _named(pen: Pen, each: Placed, taken: Taken, *, short: bool = False) -> bool
         box = box_left, box_top, box_left + wide, box_top + high
         if taken.is_free(box):
             taken.take(box)
-            pen.text((box_left, box[3] - 1), name, _NAME, "bold", halo=2.2)
+            layer.text((box_left, box[3] - 1), name, _NAME, "bold", halo=2.2)
             return True
     return False
 
 
-def _name_group(pen: Pen, group: Group, hull: Sequence[Point], taken: Taken) -> None:
+def _name_group(layer: Layer, group: Group, hull: Sequence[Point], taken: Taken) -> None:
     """Set a group's name by its line, a line under it; further off, where it hides something."""
     wide = max(width(group.name, _GROUP, "bold"), width(group.under, _UNDER, "italic"))
     high = _GROUP * 0.9 + (_UNDER + 1 if group.under else 0)
@@ -188,9 +190,9 @@ def _name_group(pen: Pen, group: Group, hull: Sequence[Point], taken: Taken) -> 
     taken.take(box)
     colour = LINE[group.whose]
     left, base = box[0], box[1] + _GROUP * 0.8
-    pen.text((left, base), group.name, _GROUP, "bold", colour, halo=3.2)
+    layer.text((left, base), group.name, _GROUP, "bold", colour, halo=3.2)
     if group.under:
-        pen.text((left, base + _UNDER + 1), group.under, _UNDER, "italic", colour, halo=2.6)
+        layer.text((left, base + _UNDER + 1), group.under, _UNDER, "italic", colour, halo=2.6)
 
 
 def _round(hull: Sequence[Point], wide: float, high: float) -> list[Box]:
@@ -211,22 +213,18 @@ def _round(hull: Sequence[Point], wide: float, high: float) -> list[Box]:
     return found
 
 
-def _draw_outline(pen: Pen, own: Sequence[Placed], sheet: Sheet) -> None:
+def _draw_outline(layer: Layer, own: Sequence[Placed], sheet: Sheet) -> None:
     """Draw the line round a group; who stands far off has a thin one to the nearest of it."""
     whose = own[0].group.whose
     linked, apart = _linked(own, sheet)
     colour = LINE[whose]
     for each in apart:
         near = min(linked, key=lambda other: _far(each.place, other.place))
-        pen.line([each.place, near.place], colour, 1.1, 'stroke-dasharray="2 4"')
+        layer.line([each.place, near.place], colour, 1.1, dashes=(2, 4))
     if len(linked) > 1:
-        course = path(_hull(linked, sheet), closed=True)
-        broken = "" if whose == Whose.OWN else ' stroke-dasharray="9 4"'
-        pen.write(
-            f'<path d="{course}" fill="{FACE[whose]}" fill-opacity="0.35" stroke="{HALO}" '
-            f'stroke-width="3.4"/><path d="{course}" fill="none" stroke="{colour}" '
-            f'stroke-width="1.7" stroke-linejoin="round"{broken}/>'
-        )
+        trace = ring_of(_hull(linked, sheet))
+        layer.path(trace, Ink(fill=FACE[whose], fill_opacity=_FAINT, stroke=HALO, wide=2 * _LINE))
+        layer.path(trace, stroked(colour, _LINE, dashes=_broken(whose)))
 
 
 def _linked(own: Sequence[Placed], sheet: Sheet) -> tuple[list[Placed], list[Placed]]:
@@ -277,12 +275,17 @@ def _turns_in(one: Point, other: Point, third: Point) -> bool:
     return (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
 
 
-def line_round(whose: Whose, box: Box) -> str:
-    """Return a line as it runs round a group, in a box of the legend."""
-    broken = "" if whose == Whose.OWN else ' stroke-dasharray="9 4"'
-    left, top = number(box[0]), number(box[1])
-    return (
-        f'<rect x="{left}" y="{top}" width="{number(box[2] - box[0])}" rx="12" '
-        f'height="{number(box[3] - box[1])}" fill="{FACE[whose]}" fill-opacity="0.35" '
-        f'stroke="{LINE[whose]}" stroke-width="1.7"{broken}/>'
+def draw_line_round(layer: Layer, whose: Whose, rect: Rect) -> None:
+    """Draw a line as it runs round a group, in a rectangle of the legend."""
+    ink = Ink(
+        fill=FACE[whose],
+        fill_opacity=_FAINT,
+        stroke=LINE[whose],
+        wide=_LINE,
+        dashes=_broken(whose),
     )
+    layer.box(*rect, ink, 12)
+
+
+def _broken(whose: Whose) -> tuple[float, ...]:
+    return () if whose == Whose.OWN else (9, 4)

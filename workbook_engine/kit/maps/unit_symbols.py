@@ -11,9 +11,9 @@ from importlib.resources import files
 
 from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
-from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE
+from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink
+from workbook_engine.kit.maps.marks import Icon, Layer, Symbol, ring_of
 from workbook_engine.kit.maps.naming import Box
-from workbook_engine.kit.maps.pen import Pen, Symbol, number, path
 from workbook_engine.kit.maps.picture import Counter, Whose
 from workbook_engine.kit.maps.placing import DIAMOND, FAN, HIGH, LEFT, WIDE, fanned, frame_of
 
@@ -56,22 +56,22 @@ def _symbol(
 ) -> Symbol:
     """Draw frame, icon, size mark, what is left of it and how many it is, round a point."""
     counter = Counter("", (0, 0), whose, icon, size, left, count, old=old, staff=staff)
-    pen = Pen()
+    layer = Layer()
     for back in range(fanned(counter), -1, -1):
         off = back * FAN * k
-        _draw_frame(pen, counter, (off, -off), k)
-    _draw_icon(pen, counter, (0, 0), k)
+        _draw_frame(layer, counter, (off, -off), k)
+    _draw_icon(layer, counter, (0, 0), k)
     east, south = (side * k / 2 for side in frame_of(counter))
     if staff:
-        pen.line([(-east, south), (-east, south + 9 * k)], LINE[whose], 2 * k)
+        layer.line([(-east, south), (-east, south + 9 * k)], LINE[whose], 2 * k)
     if size:
         top = -south - fanned(counter) * FAN * k - 2 * k
-        pen.text((0, top), size, _MARK * k, "bold", anchor="middle", halo=2.2 * k)
+        layer.text((0, top), size, _MARK * k, "bold", anchor="middle", halo=2.2 * k)
     if left is not None:
-        _draw_left(pen, left, (-east, south + 1.2 * k), 2 * east, k)
+        _draw_left(layer, left, (-east, south + 1.2 * k), 2 * east, k)
     if count > 1:
-        _draw_count(pen, count, (east, -south), k)
-    return Symbol("".join(pen.drawn), _room(counter, k))
+        _draw_count(layer, count, (east, -south), k)
+    return Symbol(tuple(layer.marks), _room(counter, k))
 
 
 def _room(counter: Counter, k: float) -> Box:
@@ -87,28 +87,25 @@ def _room(counter: Counter, k: float) -> Box:
     )
 
 
-def _draw_left(pen: Pen, tenths: int, at: Point, wide: float, k: float) -> None:
-    pen.box(*at, wide, 4 * k, HALO, f'stroke="{INK}" stroke-width="{number(0.8 * k)}"')
-    pen.box(at[0], at[1], wide * tenths / 10, 4 * k, INK)
+def _draw_left(layer: Layer, tenths: int, at: Point, wide: float, k: float) -> None:
+    layer.box(*at, wide, 4 * k, Ink(fill=HALO, stroke=INK, wide=0.8 * k))
+    layer.box(*at, wide * tenths / 10, 4 * k, Ink(fill=INK))
 
 
-def _draw_count(pen: Pen, count: int, at: Point, k: float) -> None:
+def _draw_count(layer: Layer, count: int, at: Point, k: float) -> None:
     x, y = at[0] + 3 * k, at[1] - 4 * k
-    pen.write(
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(7 * k)}" fill="{INK}" '
-        f'stroke="{HALO}" stroke-width="{number(k)}"/>'
-    )
-    pen.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
+    layer.circle((x, y), 7 * k, Ink(fill=INK, stroke=HALO, wide=k))
+    layer.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
 
 
-def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+def _draw_frame(layer: Layer, counter: Counter, at: Point, k: float) -> None:
     x, y = at
     fill = HALO if counter.old else FACE[counter.whose]
-    broken = f' stroke-dasharray="{number(4 * k)} {number(2.4 * k)}"' if counter.old else ""
-    stroke = f'stroke="{LINE[counter.whose]}" stroke-width="{number(1.9 * k)}"{broken}'
+    broken = (4 * k, 2.4 * k) if counter.old else ()
+    ink = Ink(fill=fill, stroke=LINE[counter.whose], wide=1.9 * k, dashes=broken)
     if counter.whose == Whose.OWN:
         left, top = x - WIDE * k / 2, y - HIGH * k / 2
-        pen.box(left, top, WIDE * k, HIGH * k, fill, stroke)
+        layer.box(left, top, WIDE * k, HIGH * k, ink)
         return
     half, wide, high = DIAMOND * k / 2, WIDE * k / 2, HIGH * k / 2
     corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
@@ -122,18 +119,16 @@ def _draw_frame(pen: Pen, counter: Counter, at: Point, k: float) -> None:
         ]
     if counter.whose == Whose.FOURTH:
         corners = points_to_the_sides(at, wide, high)
-    pen.write(f'<path d="{path(corners, closed=True)}" fill="{fill}" {stroke}/>')
+    layer.path(ring_of(corners), ink)
 
 
-def _draw_icon(pen: Pen, counter: Counter, at: Point, k: float) -> None:
+def _draw_icon(layer: Layer, counter: Counter, at: Point, k: float) -> None:
     kind = "friend" if counter.whose == Whose.OWN else "enemy"  # the latter fits into eight corners
     drawn = icons().get(counter.icon, {}).get(kind, "")
     if not drawn and counter.icon in _BARE:
         return
     if not drawn:
-        pen.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
+        layer.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
         return
-    size = _ICON[counter.whose]
-    move = f"translate({number(at[0])} {number(at[1])}) scale({size * k:.4f}) translate(-100 -100)"
     inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
-    pen.write(f'<g transform="{move}">{inked}</g>')
+    layer.marks.append(Icon(inked, at, _ICON[counter.whose] * k))

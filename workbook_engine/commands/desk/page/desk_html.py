@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from workbook_engine.commands.desk.page import front_rows as says
 from workbook_engine.commands.desk.page.front_rows import NOTHING, Row, Section
 from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.answers import shown
+from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.html import page, table, tag, text
 
@@ -46,7 +47,7 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 """
 
 
-def desk_html(front: FrontPage, maps: Sequence[str] = (), refresh: int = 0) -> str:
+def desk_html(front: FrontPage, maps: Drawings = (), refresh: int = 0) -> str:
     """Return the front page with every fight's working and the map, as one file."""
     told = (says.losses(front), says.remarks(front), says.findings(front))
     body = (
@@ -130,10 +131,11 @@ def _working(ruling: Ruling) -> str:
     return tag("div", text(f"{ruling.rule} {ruling.text}"), inside, cls="working")
 
 
-def _map(maps: Sequence[str]) -> str:
+def _map(maps: Drawings) -> str:
     if not maps:
         return ""
-    return tag("section", tag("h2", text("7  Map")), *maps[:1], cls="maps")
+    drawn = (each.svg for each in maps[:1])
+    return tag("section", tag("h2", text("7  Map")), *drawn, cls="maps")
 
 
 def answer_of(front: FrontPage) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -11,7 +11,6 @@ from workbook_engine.campaign import team_place, team_stem
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.kit.maps.png import png
 from workbook_engine.reports.report_page import Head, pages_page, report_page
 from workbook_engine.sheets.styles import side_ink
 
@@ -44,7 +43,7 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     maps = _drawn(ruleset, sight)
     page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
-    files |= {f"{name}_map.png": png(sheet) for sheet in maps[:1]}
+    files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     return Packet(place.stem, name, files)
 
 
@@ -57,14 +56,12 @@ def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]
     stem = team_stem(sight)
     yield f"{stem}_report.html", _page(ruleset, sight, (), ()).encode()
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
-        yield f"{stem}_inset_{at + 1}.svg", inset.encode()
+        yield f"{stem}_inset_{at + 1}.svg", inset.svg.encode()
     for at, sheet in enumerate(_drawn(ruleset, sight)):
-        yield f"{stem}_{_sheet(at)}.svg", sheet.encode()
+        yield f"{stem}_{_sheet(at)}.svg", sheet.svg.encode()
 
 
-def _page(
-    ruleset: RuleSet, sight: Sight[object], maps: Sequence[str], insets: Sequence[str]
-) -> str:
+def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawings) -> str:
     """Return a team's report as a web page: its pages, or where it has none, its paper."""
     head, pages = _head(ruleset, sight), ruleset.briefing.pages(sight.knows)
     if pages:

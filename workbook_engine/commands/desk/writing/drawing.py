@@ -6,7 +6,6 @@ from workbook_engine.books.book import Drawing
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.maps import fills
 from workbook_engine.sheets.pictures import MAP, about_map, pictures_of
 from workbook_engine.sheets.schema import SheetSchema
@@ -51,7 +50,7 @@ def draw_maps(desk: Desk, turn: Turn, views: Tables) -> None:
 def _pictured(desk: Desk, turn: Turn) -> bytes:
     """Return a book of the sheet Map alone, with the drawn map after a turn."""
     name = desk.campaign_row.name
-    pictures = pictures_of([*map(png, desk.ruleset.maps(turn))], name)
+    pictures = pictures_of([each.png for each in desk.ruleset.maps(turn)], name)
     stamp = {"campaign": name}
     return make_book(
         desk.schemas, "master", Tables(), title=name, stamp=stamp, pictures=pictures, only={MAP}

@@ -21,7 +21,6 @@ from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
-from workbook_engine.kit.maps.png import png
 from workbook_engine.sheets.about import NOW, VERSION
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose
@@ -115,9 +114,9 @@ def team_book(
 
 def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
     """Yield the sheets of a team's map, and the part of it that stands on its report."""
-    yield from pictures_of([*map(png, briefing.maps(sight.knows))], sight.team)
+    yield from pictures_of([each.png for each in briefing.maps(sight.knows)], sight.team)
     for inset in briefing.inset(sight.knows)[:1]:
-        yield Picture(png(inset), AROUND, on_report=True)
+        yield Picture(inset.png, AROUND, on_report=True)
 
 
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
@@ -166,5 +165,5 @@ def master_book(
             NOW: "set up",  # what is to be played is said when the Desk is laid
             VERSION: __version__,
         },
-        pictures=pictures_of([*map(png, maps)], title),
+        pictures=pictures_of([each.png for each in maps], title),
     )

@@ -1,20 +1,15 @@
-"""Makes the letters of the maps again from the Liberation fonts (OFL, see OFL.txt).
+"""Makes the fonts of the maps again from the Liberation fonts (OFL, see OFL.txt).
 
     python make_fonts.py /usr/share/fonts/truetype/liberation
 
-Needs fontTools. Only Latin letters are kept: how wide each is, and its outline, in thousandths of
-its size, each step from where the last one ended, so that a letter is set down anywhere as it is;
-and a font of the same letters and nothing else, for the painter that sets letters of fonts.
-So a map looks the same on every machine, whatever fonts that has.
+Needs fontTools. Only Latin letters are kept, and how wide each is, in thousandths of its size: all
+else is left out of a font. So a map looks the same on every machine, whatever fonts that has.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from fontTools.misc.transform import Scale
-from fontTools.pens.recordingPen import DecomposingRecordingPen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -26,47 +21,6 @@ FACES = {
 }
 KEPT = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026]
 EM = 1000
-LETTERS = {"moveTo": "m", "lineTo": "l", "qCurveTo": "q", "closePath": "z"}
-
-
-def outline(glyphs, name: str, per_em: int) -> str:
-    """Return the outline of a letter as the course of a path, in steps."""
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[name].draw(TransformPen(pen, Scale(EM / per_em, -EM / per_em)))
-    drawn, at, begun = "", (0, 0), (0, 0)
-    for kind, points in pen.value:
-        if kind == "closePath":
-            drawn, at = f"{drawn}z", begun
-        elif kind == "qCurveTo":
-            for off, on in decomposed(at, points):
-                drawn += f"q{step(at, off)} {step(at, on)}"
-                at = on
-        else:
-            (to,) = [rounded(point) for point in points]
-            drawn += f"{LETTERS[kind]}{step(at, to)}"
-            at, begun = to, to if kind == "moveTo" else begun
-    return drawn
-
-
-def decomposed(at, points):
-    """Yield each curve of several, all but the last with a point implied between two off it."""
-    *offs, last = points
-    if last is None:
-        raise ValueError("a contour without a point on it")
-    for number, off in enumerate(offs):
-        then = offs[number + 1] if number + 1 < len(offs) else None
-        on = ((off[0] + then[0]) / 2, (off[1] + then[1]) / 2) if then else last
-        yield rounded(off), rounded(on)
-
-
-def rounded(point):
-    """Return a point in whole thousandths."""
-    return round(point[0]), round(point[1])
-
-
-def step(at, to) -> str:
-    """Return the step from one point to another."""
-    return f"{to[0] - at[0]},{to[1] - at[1]}".replace(",-", "-")
 
 
 def keep_only_letters(font) -> None:
@@ -78,23 +32,27 @@ def keep_only_letters(font) -> None:
     keeping.subset(font)
 
 
+def name(font, face) -> None:
+    """Call a font as drawings do, in which it is looked for by family and style."""
+    family = "Umpire Map Serif" if face == "serif" else "Umpire Map"
+    style = {"plain": "Regular", "bold": "Bold", "italic": "Italic", "serif": "Bold Italic"}[face]
+    for number, said in ((1, family), (2, style), (6, f"UmpireMap-{face}")):
+        font["name"].setName(said, number, 3, 1, 0x409)
+
+
 here = Path(__file__).parent
-widths, outlines = {}, {}
-for face, name in FACES.items():
-    font = TTFont(Path(sys.argv[1], f"{name}.ttf"), recalcTimestamp=False)
-    per_em, glyphs = font["head"].unitsPerEm, font.getGlyphSet()
-    named = {chr(code): glyph for code, glyph in sorted(font.getBestCmap().items()) if code in KEPT}
+widths = {}
+for face, file in FACES.items():
+    font = TTFont(Path(sys.argv[1], f"{file}.ttf"), recalcTimestamp=False)
+    per_em, letters = font["head"].unitsPerEm, sorted(font.getBestCmap().items())
     widths[face] = {
-        letter: round(font["hmtx"][glyph][0] * EM / per_em) for letter, glyph in named.items()
-    }
-    outlines[face] = {
-        letter: drawn
-        for letter, glyph in named.items()
-        if (drawn := outline(glyphs, glyph, per_em))
+        chr(code): round(font["hmtx"][glyph][0] * EM / per_em)
+        for code, glyph in letters
+        if code in KEPT
     }
     keep_only_letters(font)
+    name(font, face)
     font.save(here / f"{face}.ttf")
 core = here.parents[2] / "core"  # how wide a text is, is asked everywhere
-for file, made in ((core / "widths.json", widths), (here / "outlines.json", outlines)):
-    text = json.dumps(made, ensure_ascii=True, separators=(",", ":"))
-    file.write_text(text + "\n", encoding="utf-8")
+text = json.dumps(widths, ensure_ascii=True, separators=(",", ":"))
+(core / "widths.json").write_text(text + "\n", encoding="utf-8")

@@ -18,7 +18,7 @@ const icon = (affiliation, code) => {
 const made = {};
 for (const [name, code] of Object.entries(ICONS))
   made[name] = { friend: icon("3", code), enemy: icon("6", code) };
-// Rockets: the dot of artillery under two angles. No letters: a map paints letters as outlines.
+// Rockets: the dot of artillery under two angles..
 const rockets =
   '<circle cx="100" cy="122" r="13" stroke-width="3" stroke="INK" fill="INK"></circle>' +
   '<path d="M78,96 L100,76 L122,96 M78,80 L100,60 L122,80" stroke-width="4" stroke="INK" fill="none"></path>';
