@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.golden.played import LARGE, SAMPLES, turns_of
 from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
-from workbook_engine.books.book import row_column
+from workbook_engine.books.book import RowColumn, row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
@@ -20,7 +20,7 @@ from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets import named
-from workbook_engine.sheets.hex_cells import SIDES, Place, cells_of, corners_of, hex_at
+from workbook_engine.sheets.hex_cells import SIDES, cells_of, corners_of, hex_at
 from workbook_engine.sheets.hex_maps import is_ours, texts_of
 from workbook_engine.sheets.maps import lines_of_squares, text_of
 from workbook_engine.sheets.reading import read
@@ -159,7 +159,7 @@ def test_every_line_that_a_map_is_drawn_with_is_known_for_the_engines(name: str)
         assert [each for each in lines if not known(*each)] == []
 
 
-def lines_drawn(sheet: SheetSchema, rows: Iterable[Record]) -> Iterator[tuple[Place, int, str]]:
+def lines_drawn(sheet: SheetSchema, rows: Iterable[Record]) -> Iterator[tuple[RowColumn, int, str]]:
     squares = sheet.layout == "map"
     texts = (
         {row_column(row.key): text_of(row) or "" for row in rows}

@@ -35,7 +35,7 @@ class Formula(Struct, frozen=True):
 
 
 Value: TypeAlias = Plain | Formula
-Place: TypeAlias = tuple[int, int]
+RowColumn: TypeAlias = tuple[int, int]
 """A cell by its row and its column, which count from 1."""
 Grid: TypeAlias = Sequence[Sequence[Value]]
 """Rows from A1 on, row 0 being Excel's row 1; rows differ in length, end blanks may be missing."""
@@ -96,7 +96,7 @@ class Book(Readable, Protocol):
         stays.
         """
 
-    def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:
+    def put(self, sheet: str, cells: Mapping[RowColumn, Value], heights: Heights = ANY) -> None:
         """Put values as `write` does, into cells by their rows and columns."""
 
     def save(self) -> bytes:
@@ -133,7 +133,7 @@ _COLUMNS: dict[str, int] = {}
 """The columns met so far, by their letters as they are mostly written: a book has many cells."""
 
 
-def row_column(address: str) -> tuple[int, int]:
+def row_column(address: str) -> RowColumn:
     """Read a cell's place as Excel writes it, `$` and small letters allowed.
 
     >>> row_column('K23')

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 
-from workbook_engine.books.book import Formula, Grid, Place, Plain, Value, row_column
+from workbook_engine.books.book import Formula, Grid, Plain, RowColumn, Value, row_column
 
 LONGEST_TEXT = 32_767
 """Characters in one cell; Excel cuts the rest without a word, so we refuse it."""
@@ -102,7 +102,7 @@ def at(grid: Grid, where: str) -> Value:
     return grid[row - 1][column - 1]
 
 
-def overlaid(grid: Grid, cells: Mapping[Place, Value]) -> Grid:
+def overlaid(grid: Grid, cells: Mapping[RowColumn, Value]) -> Grid:
     """Lay values over a grid, which grows as far as they reach."""
     rows = [list(row) for row in grid]
     for (row, column), value in cells.items():
@@ -132,7 +132,7 @@ def _trimmed_row(row: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(row[:end])
 
 
-def said(grid: Grid) -> dict[tuple[int, int], Value]:
+def said(grid: Grid) -> dict[RowColumn, Value]:
     """Return what stands in each cell that is not blank."""
     return {
         (row, column): value

@@ -9,7 +9,7 @@ from workbook_engine.books.book import (
     Grid,
     Height,
     Heights,
-    Place,
+    RowColumn,
     Value,
     address,
     check_place,
@@ -24,7 +24,7 @@ class GridBook:
     def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
         self.name = name
         self._grids = grids
-        self._written: dict[str, dict[Place, Value]] = {}
+        self._written: dict[str, dict[RowColumn, Value]] = {}
         self._overlaid: dict[str, Grid] = {}
         self._heights: dict[str, dict[int, Height]] = {}
 
@@ -46,7 +46,7 @@ class GridBook:
         """Put values at addresses; a value equal to the one in the file is not a change."""
         self.put(sheet, {row_column(where): value for where, value in cells.items()}, heights)
 
-    def put(self, sheet: str, cells: Mapping[Place, Value], heights: Heights = ANY) -> None:
+    def put(self, sheet: str, cells: Mapping[RowColumn, Value], heights: Heights = ANY) -> None:
         """Put values into cells by their rows and columns; the same holds."""
         grid = self._grids[sheet]
         settled = [(place, settle(value)) for place, value in cells.items()]
@@ -69,6 +69,6 @@ class GridBook:
             for sheet, cells in self._changed().items()
         }
 
-    def _changed(self) -> dict[str, dict[Place, Value]]:
+    def _changed(self) -> dict[str, dict[RowColumn, Value]]:
         """List the same by row and column."""
         return {sheet: cells for sheet, cells in self._written.items() if cells}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.books.book import Formula
+from workbook_engine.books.book import Formula, RowColumn
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.excel.state import State
 
-Place = tuple[int, int]
 HELD = re.compile(r"<v>(\d++)</v>")
 
 
@@ -25,7 +24,7 @@ def hull(areas: Iterable[Area]) -> Area:
     )
 
 
-def kept_cells(state: State, sheet: str) -> set[Place]:
+def kept_cells(state: State, sheet: str) -> set[RowColumn]:
     """Return the cells that are not to be written unless they change: formulas, painted letters."""
     index = state.index(sheet)
     kept = {
@@ -51,7 +50,7 @@ def _painted(state: State, index: SheetIndex, row: int) -> Iterator[int]:
             yield column
 
 
-def boxes(places: set[Place], kept: set[Place]) -> list[Area]:
+def boxes(places: set[RowColumn], kept: set[RowColumn]) -> list[Area]:
     """Return the fewest blocks that hold all these cells and none of those, found by halves."""
     if not places:
         return []
@@ -62,7 +61,7 @@ def boxes(places: set[Place], kept: set[Place]) -> list[Area]:
     columns = {column for _, column in inside}
     rows = {row for row, _ in inside}
     at, cuts = (1, columns) if len(columns) <= len(rows) else (0, rows)
-    parts: dict[object, set[Place]] = {}
+    parts: dict[object, set[RowColumn]] = {}
     for place in places:
         own = place[at] in cuts
         key = (place[at], place[1 - at]) if own else sum(each < place[at] for each in cuts)

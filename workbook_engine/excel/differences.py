@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import Formula, Grid, Value
+from workbook_engine.books.book import Formula, Grid, RowColumn, Value
 from workbook_engine.books.cells import same
 from workbook_engine.books.package.lexing import attributes_of, one_attribute, start_tag
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
-from workbook_engine.excel.blocks import Place, boxes, hull, kept_cells
+from workbook_engine.excel.blocks import boxes, hull, kept_cells
 from workbook_engine.excel.looks import FORMAT, Look
 from workbook_engine.excel.shown import Picture, other_names, pictures_of
 from workbook_engine.excel.state import State
@@ -40,9 +40,9 @@ class SheetChange(Struct):
     written: list[Written] = field(default_factory=list)
     copied: list[Area] = field(default_factory=list)
     """Blocks that are taken over with their looks, links and merged cells."""
-    formulas: dict[Place, str] = field(default_factory=dict)
+    formulas: dict[RowColumn, str] = field(default_factory=dict)
     """Formulas of somebody's own in those blocks."""
-    formats: dict[str, list[Place]] = field(default_factory=dict)
+    formats: dict[str, list[RowColumn]] = field(default_factory=dict)
     """Cells that show numbers otherwise and look the same else, by the code of the format."""
     heights: dict[float | None, list[int]] = field(default_factory=dict)
     """Rows by the height that they get, None for the usual one."""
@@ -151,7 +151,7 @@ def _at(grid: Grid, row: int, column: int) -> Value:
     return line[column - 1] if column <= len(line) else None
 
 
-def other_values(old: Grid, new: Grid) -> Iterator[Place]:
+def other_values(old: Grid, new: Grid) -> Iterator[RowColumn]:
     """Yield the cells of a sheet that hold something else."""
     for row in range(1, max(len(old), len(new)) + 1):
         one = old[row - 1] if row <= len(old) else ()
@@ -165,10 +165,10 @@ def other_values(old: Grid, new: Grid) -> Iterator[Place]:
 
 def _looks(
     was: State, now: State, sheet: str, *, kept: bool
-) -> tuple[set[Place], dict[str, list[Place]]]:
+) -> tuple[set[RowColumn], dict[str, list[RowColumn]]]:
     """Return the cells that look otherwise, and those that only show numbers in another format."""
-    others: set[Place] = set()
-    formats: dict[str, list[Place]] = {}
+    others: set[RowColumn] = set()
+    formats: dict[str, list[RowColumn]] = {}
     for place, one, other in _other_looks(was, now, sheet, kept=kept):
         code = SHOWN.get(str(other[FORMAT]), str(other[FORMAT])) if other else ""
         if (
@@ -190,7 +190,7 @@ def drop(look: Look) -> Look:
 
 def _other_looks(
     was: State, now: State, sheet: str, *, kept: bool
-) -> Iterator[tuple[Place, Look, Look]]:
+) -> Iterator[tuple[RowColumn, Look, Look]]:
     """Yield the cells that look otherwise; where numbers are `kept` equal text looks equal."""
     old, new = was.index(sheet), now.index(sheet)
     for number in {row.number for row in (*old.rows, *new.rows)}:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import Place, Value, row_column
+from workbook_engine.books.book import RowColumn, Value, row_column
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
 from workbook_engine.core.findings import Problem, did_you_mean, folded
@@ -27,7 +27,7 @@ class ForeignSheet:
 
     name: str
     cells: Cells
-    colours: dict[Place, str] = field(default_factory=dict, hash=False)
+    colours: dict[RowColumn, str] = field(default_factory=dict, hash=False)
     """The fills of its cells, where they were asked for, by row and column."""
 
     def at(self, where: str) -> str:

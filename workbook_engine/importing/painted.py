@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Place, address, row_column
+from workbook_engine.books.book import RowColumn, address, row_column
 from workbook_engine.core.findings import Problem, folded
 from workbook_engine.importing.foreign import foreign_sheets, sheet_of
 
@@ -29,15 +29,15 @@ class PaintedMap(Struct, frozen=True):
     """A painted sheet understood."""
 
     sheet: str
-    first: Place
+    first: RowColumn
     """Row and column of the map's corner."""
-    squares: dict[Place, str]
+    squares: dict[RowColumn, str]
     """Our word for the ground, by row and column from the corner, which is 1, 1."""
     legend: Mapping[str, str]
     """What each colour or letter was taken for."""
     unknown: dict[str, list[str]]
     """Colours and letters that nothing says the meaning of, and the cells they stand in."""
-    names: list[tuple[Place, str]]
+    names: list[tuple[RowColumn, str]]
     """Other words that stand in squares: places, perhaps."""
 
 
@@ -70,11 +70,11 @@ def painted_map(
     return found
 
 
-def _corner(places: set[Place]) -> Place:
+def _corner(places: set[RowColumn]) -> RowColumn:
     return min(row for row, _ in places), min(column for _, column in places)
 
 
-def _square(places: set[Place]) -> Iterator[Place]:
+def _square(places: set[RowColumn]) -> Iterator[RowColumn]:
     """Yield every place of the rectangle that holds all of these, row by row."""
     top, left = _corner(places)
     bottom, right = max(row for row, _ in places), max(column for _, column in places)
@@ -96,11 +96,11 @@ def _ground(
 
 
 def _legend_in(
-    cells: Mapping[Place, Paint], words: Mapping[str, str]
-) -> tuple[dict[str, str], set[Place]]:
+    cells: Mapping[RowColumn, Paint], words: Mapping[str, str]
+) -> tuple[dict[str, str], set[RowColumn]]:
     """Return what is said beside painted or lettered cells: its colour or letter, our word."""
     legend: dict[str, str] = {}
-    keys: set[Place] = set()
+    keys: set[RowColumn] = set()
     for (row, column), paint in cells.items():
         if paint.colour or len(folded(paint.text)) < 3 or folded(paint.text) not in words:
             continue
@@ -112,9 +112,9 @@ def _legend_in(
     return legend, keys
 
 
-def _largest(places: set[Place]) -> set[Place]:
+def _largest(places: set[RowColumn]) -> set[RowColumn]:
     """Return the largest group of cells that touch: the map, without what stands apart from it."""
-    best: set[Place] = set()
+    best: set[RowColumn] = set()
     left = set(places)
     while left:
         group, edge = set(), [left.pop()]
@@ -130,7 +130,7 @@ def _largest(places: set[Place]) -> set[Place]:
     return best if len(best) >= _FEW else set()
 
 
-def _paints(file: Path, sheet: str) -> tuple[str, dict[Place, Paint]]:
+def _paints(file: Path, sheet: str) -> tuple[str, dict[RowColumn, Paint]]:
     """Return the cells of a sheet that show anything, with their colours where a book has any."""
     sheets = foreign_sheets(file, painted=True)
     page = sheet_of(sheets, sheet, file) if sheet else sheets[0]
@@ -144,12 +144,14 @@ def _paints(file: Path, sheet: str) -> tuple[str, dict[Place, Paint]]:
     return page.name, {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}
 
 
-def from_corner(squares: Mapping[Place, str], corner: Place) -> Iterator[tuple[Place, str]]:
+def from_corner(
+    squares: Mapping[RowColumn, str], corner: RowColumn
+) -> Iterator[tuple[RowColumn, str]]:
     """Yield the squares as they lie on our map, whose square at `corner` is their first."""
     for (row, column), word in squares.items():
         yield (row + corner[0] - 1, column + corner[1] - 1), word
 
 
-def corner_of(square: str) -> Place:
+def corner_of(square: str) -> RowColumn:
     """Return row and column of a square of ours by its name; raise ValueError for no square."""
     return row_column(square)

@@ -12,11 +12,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from workbook_engine.books.book import address
+from workbook_engine.books.book import RowColumn, address
 from workbook_engine.core.hexes import Hex, parse_hex
-
-Place = tuple[int, int]
-"""Row and column of a cell, counted from 1."""
 
 SIDES = ("north", "north_east", "south_east")
 """The sides of a hex that are written with it; the other three belong to its neighbours."""
@@ -30,21 +27,21 @@ class HexCells(Struct, frozen=True):
     column: int
 
     @property
-    def upper(self) -> Place:
+    def upper(self) -> RowColumn:
         """Its upper half."""
         return self.row, self.column
 
     @property
-    def middle(self) -> Place:
+    def middle(self) -> RowColumn:
         """Its middle."""
         return self.row + 1, self.column
 
     @property
-    def lower(self) -> Place:
+    def lower(self) -> RowColumn:
         """Its lower half."""
         return self.row + 2, self.column
 
-    def side(self, name: str) -> Place:
+    def side(self, name: str) -> RowColumn:
         """Return the cell of one of its sides."""
         return {
             "north": (self.row - 1, self.column),
@@ -88,7 +85,7 @@ def hex_at(row: int, column: int) -> str:
     return str(Hex.at(at, down // 4)) if down >= 0 and down % 4 < 3 else ""
 
 
-def corners_of(side: Place) -> Iterator[Place]:
+def corners_of(side: RowColumn) -> Iterator[RowColumn]:
     """Yield the corners at both ends of a side: its line runs through them."""
     row, column = side
     if row % 2:  # a side to the north: a low row

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book
+from workbook_engine.books.book import Book, RowColumn
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face
-from workbook_engine.sheets.hex_cells import SIDES, HexCells, Place, cells_of, corners_of, hex_at
+from workbook_engine.sheets.hex_cells import SIDES, HexCells, cells_of, corners_of, hex_at
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import (
     A3,
@@ -61,7 +61,7 @@ _STACK = re.compile(r".+ \d+/\d+/\d+( \+\d+)?")
 """Who stands there; several are parted by semicolons."""
 
 
-def is_ours(place: Place, at: int, line: str) -> bool:
+def is_ours(place: RowColumn, at: int, line: str) -> bool:
     """Tell whether a line of a cell is as the engine writes it; a place has any name."""
     cells = cells_of(hex_at(*place))
     is_place = bool(cells and cells.middle == place and not at)
@@ -69,9 +69,9 @@ def is_ours(place: Place, at: int, line: str) -> bool:
     return is_place or bool(_OURS.fullmatch(line)) or all(map(_STACK.fullmatch, stacks))
 
 
-def texts_of(schema: SheetSchema, hexes: Iterable[Record]) -> dict[Place, str]:
+def texts_of(schema: SheetSchema, hexes: Iterable[Record]) -> dict[RowColumn, str]:
     """Return what each cell of the map says."""
-    texts: dict[Place, str] = {}
+    texts: dict[RowColumn, str] = {}
     for each in hexes:
         cells = cells_of(each.key)
         if cells is None:
@@ -84,7 +84,7 @@ def texts_of(schema: SheetSchema, hexes: Iterable[Record]) -> dict[Place, str]:
     return {place: text for place, text in texts.items() if text}
 
 
-def _draw(texts: dict[Place, str], schema: SheetSchema, side: Place, text: str) -> None:
+def _draw(texts: dict[RowColumn, str], schema: SheetSchema, side: RowColumn, text: str) -> None:
     texts[side] = text
     if text[0] in schema.edges:
         for corner in corners_of(side):
@@ -118,7 +118,7 @@ def _ground(schema: SheetSchema, each: Record) -> str:
     return schema.letters.get(str(getattr(each, "ground", "")), "")
 
 
-def _parts(cells: HexCells) -> tuple[tuple[str, Place], ...]:
+def _parts(cells: HexCells) -> tuple[tuple[str, RowColumn], ...]:
     return ("upper", cells.upper), ("middle", cells.middle), ("lower", cells.lower)
 
 
@@ -145,7 +145,7 @@ def _size(sheet: Worksheet, drawn: Iterable[HexCells], wide: int, deep: int) -> 
         sheet.set_row_pixels(row - 1, height if row >= first_row else OFF_ROW)
 
 
-def _first(drawn: Iterable[HexCells]) -> Place:
+def _first(drawn: Iterable[HexCells]) -> RowColumn:
     """Return the first row and column that anything is drawn in, with the sides around it."""
     cells = list(drawn)
     first_row = min((each.row for each in cells), default=2) - 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book, Place, Value
+from workbook_engine.books.book import Book, RowColumn, Value
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
@@ -62,7 +62,7 @@ def write_map(book: Book, layout: Layout, squares: Iterable[Record]) -> None:
     write_texts(book, layout.sheet, texts, lines_of_squares(layout.schema))
 
 
-IsOurs = Callable[[Place, int, str], bool]
+IsOurs = Callable[[RowColumn, int, str], bool]
 """Whether a line of a cell is the engine's, by its place, its number from 0 and what it says."""
 
 
@@ -73,7 +73,7 @@ def lines_of_squares(schema: SheetSchema) -> IsOurs:
     return lambda place, at, line: line.partition(" ")[0] in (signs if at else letters)
 
 
-def write_texts(book: Book, sheet: str, wanted: Mapping[Place, str], is_ours: IsOurs) -> None:
+def write_texts(book: Book, sheet: str, wanted: Mapping[RowColumn, str], is_ours: IsOurs) -> None:
     """Make the cells of a sheet say what is wanted, all others nothing; only those that differ.
 
     What somebody has typed there stays: beside the map as it is, on it below what is wanted.
@@ -84,7 +84,7 @@ def write_texts(book: Book, sheet: str, wanted: Mapping[Place, str], is_ours: Is
         for column, value in enumerate(line, 1)
         if value is not None
     }
-    said: dict[Place, Value] = {**shown}
+    said: dict[RowColumn, Value] = {**shown}
     for place in {**shown, **wanted}:
         text, typed = wanted.get(place, ""), _typed(shown.get(place), place, is_ours)
         alone = typed and not text
@@ -93,7 +93,7 @@ def write_texts(book: Book, sheet: str, wanted: Mapping[Place, str], is_ours: Is
     book.put(sheet, {place: said[place] for place in changed})
 
 
-def _typed(value: Value, place: Place, is_ours: IsOurs) -> list[str]:
+def _typed(value: Value, place: RowColumn, is_ours: IsOurs) -> list[str]:
     """Return the lines of a cell that the engine has not written."""
     lines = [] if value is None else str(value).split("\n")
     return [line for at, line in enumerate(lines) if line and not is_ours(place, at, line)]
@@ -158,10 +158,10 @@ def _put_square(sheet: Worksheet, row: int, column: int, square: Record, look: F
 
 
 def _strokes(
-    schema: SheetSchema, squares: Mapping[Place, Record]
-) -> dict[Place, dict[str, object]]:
+    schema: SheetSchema, squares: Mapping[RowColumn, Record]
+) -> dict[RowColumn, dict[str, object]]:
     """Return the lines along the sides of squares, each on both squares that it parts."""
-    strokes: dict[Place, dict[str, object]] = {}
+    strokes: dict[RowColumn, dict[str, object]] = {}
     for (row, column), square in squares.items():
         for name, edge in (("south", "bottom"), ("east", "right")):
             stroke = schema.edges.get(getattr(square, name, ""))

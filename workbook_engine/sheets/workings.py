@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Heights, Place, Value
+from workbook_engine.books.book import ANY, Book, Formula, Grid, Height, Heights, RowColumn, Value
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
@@ -187,7 +187,7 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
     layout = body.layout
     first = layout.header_row + 1
     used = max((*layout.rows.values(), len(body.grid)), default=0)
-    cells: dict[Place, Value] = {}
+    cells: dict[RowColumn, Value] = {}
     for number in range(first, max(used + 1, first + len(rows))):
         row = rows[number - first] if number - first < len(rows) else {}
         line = body.grid[number - 1] if number <= len(body.grid) else ()

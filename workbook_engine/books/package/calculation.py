@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from workbook_engine.books.book import Formula, Value
+from workbook_engine.books.book import Formula, RowColumn, Value
 from workbook_engine.books.package.dependants import Named
 from workbook_engine.books.package.lexing import (
     attributes_of,
@@ -20,8 +20,6 @@ from workbook_engine.books.package.parts import TYPES, Package, rels_of
 from workbook_engine.books.package.references import Surroundings
 from workbook_engine.books.package.tables import Table, tables_of
 from workbook_engine.books.package.xml_text import unescaped
-
-Place = tuple[int, int]
 
 BEFORE_CALCULATION = ("definedNames", "externalReferences", "functionGroups", "sheets")
 """What comes before `calcPr`, the last first."""
@@ -68,10 +66,10 @@ def _without(text: str, name: str, attribute: str, values: set[str]) -> bytes:
 
 
 def new_and_lost(
-    written: Mapping[str, Mapping[Place, Value]], formulas: Iterable[Named]
-) -> set[tuple[str, Place]]:
+    written: Mapping[str, Mapping[RowColumn, Value]], formulas: Iterable[Named]
+) -> set[tuple[str, RowColumn]]:
     """List the cells where a formula comes or goes."""
-    held: dict[str, set[Place]] = defaultdict(set)
+    held: dict[str, set[RowColumn]] = defaultdict(set)
     for sheet, formula in formulas:
         held[sheet].add(formula.place)
     return {

@@ -6,16 +6,16 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from workbook_engine.books.book import RowColumn
 from workbook_engine.books.package.places import Area
 from workbook_engine.books.package.references import Sight, Surroundings
 from workbook_engine.books.package.sheet_places import FormulaPlace
 
-Place = tuple[int, int]
 Named = tuple[str, FormulaPlace]
 
 
 def stale_formulas(
-    changed: Mapping[str, Iterable[Place]], formulas: Iterable[Named], around: Surroundings
+    changed: Mapping[str, Iterable[RowColumn]], formulas: Iterable[Named], around: Surroundings
 ) -> list[Named]:
     """List the formulas, each with its sheet, whose results no longer hold."""
     search = _Search()
@@ -41,13 +41,13 @@ class _Search:
     """Spreads staleness until it reaches nothing new."""
 
     def __init__(self) -> None:
-        self._by_cell: dict[tuple[str, Place], list[Named]] = defaultdict(list)
+        self._by_cell: dict[tuple[str, RowColumn], list[Named]] = defaultdict(list)
         self._by_area: dict[tuple[str, Area], list[Named]] = defaultdict(list)
         self._always: list[Named] = []
         self._columns: dict[tuple[str, int], set[int]] = defaultdict(set)
-        self._fresh: list[tuple[str, Place]] = []
-        self._seen: set[tuple[str, Place]] = set()
-        self._stale: dict[tuple[str, Place], Named] = {}
+        self._fresh: list[tuple[str, RowColumn]] = []
+        self._seen: set[tuple[str, RowColumn]] = set()
+        self._stale: dict[tuple[str, RowColumn], Named] = {}
 
     def add(self, named: Named, sight: Sight) -> None:
         """Note what a formula looks at."""
@@ -59,7 +59,7 @@ class _Search:
             else:
                 self._by_area[sheet, area].append(named)
 
-    def change(self, sheet: str, places: Iterable[Place]) -> None:
+    def change(self, sheet: str, places: Iterable[RowColumn]) -> None:
         """Note cells that hold something else now."""
         for place in places:
             if (sheet, place) not in self._seen:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import address
+from workbook_engine.books.book import RowColumn, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
 from workbook_engine.books.package.dressing import Wardrobe
 from workbook_engine.books.package.lexing import (
@@ -35,8 +35,6 @@ LAST = 16_384
 ROOM = 9.0
 OPEN = Look(size=10, open=True)
 """Cells beside the page, which are the reader's."""
-
-Place = tuple[int, int]
 
 
 def reach(sheet: str, box: Area) -> str:
@@ -106,7 +104,7 @@ class _Laid(Struct):
     def _moved(self, row: int) -> int:
         return row + self.shift if self.lies and row > self.lies.box.bottom else row
 
-    def _raw(self, cell: CellPlace, place: Place) -> str:
+    def _raw(self, cell: CellPlace, place: RowColumn) -> str:
         kept = kept_cell(self.index.prefix, cell, None, stale=False)
         attributes = with_attributes(cell.attributes, r=address(*place))
         return kept.replace(cell.attributes, attributes, 1)

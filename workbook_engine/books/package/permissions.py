@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
+from workbook_engine.books.book import RowColumn
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area, area
-from workbook_engine.books.package.sheet_editor import Place, SheetEditor
+from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.tables import Table
 
 
@@ -34,11 +35,11 @@ def check_places(
             raise refusals.table_totals(sheet, row, column, table.name)
 
 
-def _within(places: Iterable[Place], areas: Iterable[Area | None]) -> list[Place]:
+def _within(places: Iterable[RowColumn], areas: Iterable[Area | None]) -> list[RowColumn]:
     """List the places that lie in one of the areas, whichever of the two are fewer."""
     listed = list(places)
     held = set(listed)
-    found: list[Place] = []
+    found: list[RowColumn] = []
     for each in areas:
         if each is None:
             continue

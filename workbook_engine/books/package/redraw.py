@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Formula, Grid, Value
+from workbook_engine.books.book import Formula, Grid, RowColumn, Value
 from workbook_engine.books.package.lexing import (
     Splice,
     attributes_of,
@@ -20,7 +20,7 @@ from workbook_engine.books.package.lexing import (
     with_attributes,
 )
 from workbook_engine.books.package.looks import Looks
-from workbook_engine.books.package.sheet_editor import NEAR_HEIGHT, Place, SheetEditor
+from workbook_engine.books.package.sheet_editor import NEAR_HEIGHT, SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.xml_text import unescaped
 
@@ -101,7 +101,7 @@ def restyled(editor: SheetEditor, grid: Grid, drawn: Drawn, looks: Looks) -> Non
                 _put(editor, place, None)
 
 
-def _styles(index: SheetIndex) -> Iterator[tuple[Place, str]]:
+def _styles(index: SheetIndex) -> Iterator[tuple[RowColumn, str]]:
     for row in index.rows:
         for column, cell in index.cells(row.number).items():
             yield (row.number, column), cell.style or "0"
@@ -111,12 +111,12 @@ def _engines(look: tuple[str, object], drawn: Drawn) -> bool:
     return look[0] == "" or look[0] in drawn.fills
 
 
-def _value(grid: Grid, place: Place) -> Value:
+def _value(grid: Grid, place: RowColumn) -> Value:
     line = grid[place[0] - 1] if place[0] <= len(grid) else ()
     return line[place[1] - 1] if place[1] <= len(line) else None
 
 
-def _put(editor: SheetEditor, place: Place, style: str | None) -> None:
+def _put(editor: SheetEditor, place: RowColumn, style: str | None) -> None:
     editor.styles[place] = style
     if place not in editor.values:
         editor.restyled[place] = style

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from workbook_engine.books.book import address, row_column
+from workbook_engine.books.book import RowColumn, address, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.xml_text import escaped
 
@@ -37,7 +37,7 @@ def _placed(rows: Iterator[Tree], space: str) -> Iterator[tuple[Tree, str]]:
             yield cell, address(row, column)
 
 
-def _place(held: str) -> tuple[int, int]:
+def _place(held: str) -> RowColumn:
     try:
         return row_column(held)
     except ValueError as problem:

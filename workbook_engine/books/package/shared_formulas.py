@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from workbook_engine.books.package.sheet_editor import Place, SheetEditor
+from workbook_engine.books.book import RowColumn
+from workbook_engine.books.package.sheet_editor import SheetEditor
 
 
-def orphans(editor: SheetEditor) -> dict[Place, str]:
+def orphans(editor: SheetEditor) -> dict[RowColumn, str]:
     """Give each formula that would lose the text it shares a text of its own."""
-    first: dict[str, Place] = {}
-    found: dict[Place, str] = {}
+    first: dict[str, RowColumn] = {}
+    found: dict[RowColumn, str] = {}
     for each in editor.index.formulas:
         if each.kind != "shared":
             continue

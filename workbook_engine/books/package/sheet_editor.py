@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import Heights, Value, address
+from workbook_engine.books.book import Heights, RowColumn, Value, address
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
 from workbook_engine.books.package.lexing import (
     Splice,
@@ -20,7 +20,6 @@ from workbook_engine.books.package.places import area
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.sheet_places import CellPlace, RowPlace
 
-Place = tuple[int, int]
 NEAR_HEIGHT = 2.0
 """By how much a program may write a height that differs from ours, in points."""
 SPANS = re.compile(r"([0-9]+):([0-9]+)")
@@ -31,19 +30,19 @@ class SheetEditor(Struct):
 
     index: SheetIndex
     first_day: int
-    values: dict[Place, Value] = field(default_factory=dict)
+    values: dict[RowColumn, Value] = field(default_factory=dict)
     """Cells that get a value; None clears one and keeps its style."""
-    styles: dict[Place, str | None] = field(default_factory=dict)
+    styles: dict[RowColumn, str | None] = field(default_factory=dict)
     """The style of every cell in `values`."""
-    explicit: dict[Place, str] = field(default_factory=dict)
+    explicit: dict[RowColumn, str] = field(default_factory=dict)
     """Cells whose part in a shared formula is written out."""
-    stale: set[Place] = field(default_factory=set)
+    stale: set[RowColumn] = field(default_factory=set)
     """Cells whose result is to be worked out again."""
     new_rows: dict[int, str] = field(default_factory=dict)
     """Attributes of rows that a grown table adds."""
     heights: Heights = field(default_factory=dict)
     """Rows that are to be so high, in points, unless somebody has set their height by hand."""
-    restyled: dict[Place, str | None] = field(default_factory=dict)
+    restyled: dict[RowColumn, str | None] = field(default_factory=dict)
     """Cells that keep what they hold and get another style, or none."""
     sizes: dict[int, str] = field(default_factory=dict)
     """Rows that get a height whoever has set them, in points as written."""

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from functools import cached_property
 
-from workbook_engine.books.book import address, row_column
+from workbook_engine.books.book import RowColumn, address, row_column
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.formulas import moved
 from workbook_engine.books.package.lexing import (
@@ -38,7 +38,7 @@ class SheetIndex:
         self.shadow = blanked(text)
         self.prefix = prefix_of(self.shadow, "worksheet") or ""
         self._cells: dict[int, dict[int, CellPlace]] = {}
-        self._found: dict[tuple[int, int], CellPlace | None] = {}
+        self._found: dict[RowColumn, CellPlace | None] = {}
         tag = self.tag("sheetData").search(self.shadow)
         if tag is None:
             raise refusals.odd_xml(sheet)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from workbook_engine.books.book import RowColumn
 from workbook_engine.books.package.lexing import one_attribute
 from workbook_engine.books.package.places import Area
 
@@ -46,12 +47,12 @@ class FormulaPlace(Struct, frozen=True):
     text: str
 
     @property
-    def place(self) -> tuple[int, int]:
+    def place(self) -> RowColumn:
         """Its row and its column."""
         return self.row, self.cell.column
 
     @property
-    def places(self) -> set[tuple[int, int]]:
+    def places(self) -> set[RowColumn]:
         """The cells that its results fill."""
         top, left, bottom, right = self.area
         return {(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)}

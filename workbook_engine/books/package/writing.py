@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from workbook_engine.books.book import Drawing, Heights, Place, Value
+from workbook_engine.books.book import Drawing, Heights, RowColumn, Value
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.calculation import (
     new_and_lost,
@@ -32,7 +32,7 @@ from workbook_engine.books.package.tables import Table, tables_of
 from workbook_engine.books.page import Page
 from workbook_engine.core.findings import Problem
 
-Changes = Mapping[str, Mapping[Place, Value]]
+Changes = Mapping[str, Mapping[RowColumn, Value]]
 HeightsBySheet = Mapping[str, Heights]
 
 

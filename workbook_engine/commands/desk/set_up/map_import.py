@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from workbook_engine.books.book import Place, address
+from workbook_engine.books.book import RowColumn, address
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
@@ -86,7 +86,7 @@ def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
     )
 
 
-def _corner(schema: SheetSchema, typed: str) -> Place:
+def _corner(schema: SheetSchema, typed: str) -> RowColumn:
     """Return the row and column on our map of their first square."""
     if not typed:
         return 1, 1
@@ -101,7 +101,7 @@ def _corner(schema: SheetSchema, typed: str) -> Place:
     raise Stop(Status.USAGE, f"{typed} is not a square of the map. Write it like --at C4.")
 
 
-def _letters(desk: Desk, schema: SheetSchema, squares: dict[Place, str]) -> Bringing:
+def _letters(desk: Desk, schema: SheetSchema, squares: dict[RowColumn, str]) -> Bringing:
     """Return the letters of a grid: one a square, what is the same already left alone."""
     ground = _ground(schema)
     there = desk.reading.tables[schema.record]
@@ -122,7 +122,9 @@ def _letters(desk: Desk, schema: SheetSchema, squares: dict[Place, str]) -> Brin
     return Bringing(cells, tuple(new), (), tuple(changed), {})
 
 
-def _rows(desk: Desk, schema: SheetSchema, ground: Column, squares: dict[Place, str]) -> Bringing:
+def _rows(
+    desk: Desk, schema: SheetSchema, ground: Column, squares: dict[RowColumn, str]
+) -> Bringing:
     """Return a row a hex or square, each under its name."""
     called = _NAMED[schema.column(schema.key).kind]
     rows = [
