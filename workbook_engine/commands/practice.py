@@ -10,7 +10,7 @@ from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.practising.looks import Place
+from workbook_engine.commands.practising.looks import NamedCell
 from workbook_engine.commands.practising.steps import SAMPLE, Run, Step, Typing, the_practice
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
@@ -102,7 +102,7 @@ def _to_type(desk: Desk, typing: Typing) -> Iterator[str]:
     yield f"  type  {typing.what}"
 
 
-def _book(desk: Desk, place: Place) -> str:
+def _book(desk: Desk, place: NamedCell) -> str:
     """Return the book to open: a team's form as it came in, or the master."""
     if not place.team:
         return as_path(desk.folder.path / desk.master.place)

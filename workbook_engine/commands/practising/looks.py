@@ -23,7 +23,7 @@ from workbook_engine.store.manifest import Kind
 Look = Callable[[Desk], Finding | None]
 
 
-class Place(Struct, frozen=True):
+class NamedCell(Struct, frozen=True):
     """A cell as a person finds it: sheet, row and column; in a team's form, or in the master."""
 
     sheet: str
@@ -68,7 +68,7 @@ def _missing(message: str, cure: str, cell: Cell | None = None) -> Finding:
     return warning("W-PRACTICE", message, cure, cell=cell)
 
 
-def typed(place: Place, fits: Callable[[str], bool], otherwise: str) -> Look:
+def typed(place: NamedCell, fits: Callable[[str], bool], otherwise: str) -> Look:
     """Look whether something is typed at a place, and whether it fits."""
 
     def look(desk: Desk) -> Finding | None:
@@ -106,7 +106,7 @@ def _first_that_stops(findings: tuple[Finding, ...]) -> Finding | None:
     return next((each for each in findings if each.severity is Severity.ERROR), None)
 
 
-def drafted(at: Place) -> Look:
+def drafted(at: NamedCell) -> Look:
     """Look whether the turn was drafted, and the row of a place stands in the draft."""
 
     def look(desk: Desk) -> Finding | None:
@@ -119,7 +119,7 @@ def drafted(at: Place) -> Look:
     return look
 
 
-def follows(at: Place, yours: Place) -> Look:
+def follows(at: NamedCell, yours: NamedCell) -> Look:
     """Look whether the draft shows what the umpire typed."""
 
     def look(desk: Desk) -> Finding | None:

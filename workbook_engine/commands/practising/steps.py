@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.practising import looks
-from workbook_engine.commands.practising.looks import Look, Place
+from workbook_engine.commands.practising.looks import Look, NamedCell
 from workbook_engine.core.findings import Finding
 from workbook_engine.shipped import folder
 
@@ -31,7 +31,7 @@ class Run(Struct, frozen=True):
 class Typing(Struct, frozen=True):
     """A cell to type into, and what."""
 
-    place: Place
+    place: NamedCell
     what: str
 
 
@@ -77,7 +77,7 @@ def the_practice() -> Practice:
     """Return the practice game as it ships."""
     file = folder("sample_campaigns") / SAMPLE / FILE
     written = tomllib.loads(file.read_text(encoding="utf-8"))
-    places = {name: Place(**each) for name, each in written["places"].items()}
+    places = {name: NamedCell(**each) for name, each in written["places"].items()}
     return Practice(
         written["campaign"],
         tuple(_step(each, places) for each in written["before_commit"]),
@@ -86,7 +86,7 @@ def the_practice() -> Practice:
     )
 
 
-def _step(written: Mapping[str, Any], places: Mapping[str, Place]) -> Step:
+def _step(written: Mapping[str, Any], places: Mapping[str, NamedCell]) -> Step:
     return Step(
         written["title"],
         written["tells"].strip(),
@@ -95,13 +95,13 @@ def _step(written: Mapping[str, Any], places: Mapping[str, Place]) -> Step:
     )
 
 
-def _run_or_typing(written: Mapping[str, str], places: Mapping[str, Place]) -> Run | Typing:
+def _run_or_typing(written: Mapping[str, str], places: Mapping[str, NamedCell]) -> Run | Typing:
     if "run" in written:
         return Run(written["run"], written.get("behind", ""))
     return Typing(places[written["at"]], written["type"])
 
 
-def _with_places(written: Mapping[str, str], places: Mapping[str, Place]) -> dict[str, Any]:
+def _with_places(written: Mapping[str, str], places: Mapping[str, NamedCell]) -> dict[str, Any]:
     return {
         name: places[value] if name in {"at", "yours"} else value for name, value in written.items()
     }
@@ -113,7 +113,7 @@ def _look(what: str, **more: Any) -> Look:
     return _AT_A_PLACE[what](**more)
 
 
-def _typed(at: Place, like: str = "", otherwise: str = "") -> Look:
+def _typed(at: NamedCell, like: str = "", otherwise: str = "") -> Look:
     return looks.typed(at, lambda text: bool(re.search(like, text)), otherwise)
 
 
