@@ -12,7 +12,7 @@ from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides, told_side
 from workbook_engine.rulesets.last_war.offensives.cards import contest
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
-from workbook_engine.rulesets.last_war.vocabulary.words import CardUse, Place
+from workbook_engine.rulesets.last_war.vocabulary.words import CardUse, Goes
 
 RULE = "LW-ADV-03"
 
@@ -26,13 +26,13 @@ def winner_chooses(state: State, umpire: Umpire) -> Rulings:
     if not winner:
         return
     own = [card for side, card in _in_contest(state) if side == winner]
-    wished = Place.SECOND if any(card.goes == Place.SECOND for card in own) else Place.FIRST
+    wished = Goes.SECOND if any(card.goes == Goes.SECOND for card in own) else Goes.FIRST
     goes = _asks(umpire).judge(
         "winner goes",
         str(wished),
         rule=RULE,
         question=f"{winner} wins the order of play by cards: does it go first or second",
-        choices=[str(each) for each in Place],
+        choices=[str(each) for each in Goes],
         basis=", ".join(card.id for card in own),
     )
     told = [told_side(state, winner, f"The order of play is ours: we go {goes}.")]
@@ -52,7 +52,7 @@ def goes_first(state: State, umpire: Umpire) -> str:
         for side in sides(state)
     }
     if winner := _won_by_cards(state, umpire):
-        second = any(c.goes == Place.SECOND for side, c in _in_contest(state) if side == winner)
+        second = any(c.goes == Goes.SECOND for side, c in _in_contest(state) if side == winner)
         others = [side for side in worth if side != winner]
         return max(others, key=lambda side: worth[side]) if second and others else winner
     highest = max(worth.values())

@@ -9,8 +9,8 @@ from workbook_engine.kit.team_lines import StandingLine, TeamLine
 from workbook_engine.rulesets.last_war.vocabulary.words import (
     Attack,
     CardUse,
+    Goes,
     Mission,
-    Place,
     Purpose,
     Source,
     Withdrawal,
@@ -76,7 +76,7 @@ class CardLine(TeamLine, frozen=True, kw_only=True):
     """The hex attacked, for a die or a column."""
     nation: str = ""
     """The nation it is played for; blank: its own."""
-    goes: str = Place.FIRST
+    goes: str = Goes.FIRST
     """For the order of play: whether we go first or second (LW-ADV-03)."""
 
 

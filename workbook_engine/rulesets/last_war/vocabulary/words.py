@@ -29,7 +29,7 @@ class CardUse(StrEnum):
     OTHER = "other"
 
 
-class Place(StrEnum):
+class Goes(StrEnum):
     """LW-ADV-03 Whether the winner of the order of play goes first, or not."""
 
     FIRST = "first"
