@@ -19,12 +19,12 @@ from tests.rulesets.sector.test_random_battles import laid_out, ordered
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.front import Fight
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
-from workbook_engine.core.records import Orders, Position, State, Tables, replace
+from workbook_engine.core.records import Orders, Position, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.core.weighing import CameOf, FightOdds, Row, Weighed, row_of
+from workbook_engine.core.weighing import CameOf, FightOdds, Weighed, row_of
 from workbook_engine.rulesets.combat_captain import RULESET as COMBAT_CAPTAIN
 from workbook_engine.rulesets.last_war import RULESET as LAST_WAR
 from workbook_engine.rulesets.opcom import RULESET as OPCOM
@@ -91,7 +91,7 @@ def by_hand(given: Given, fight: str, came_of: Callable[[Turn], T]) -> dict[T, F
     return None
 
 
-def came_of(given: Given, row: Row, turn: Turn) -> CameOf:
+def came_of(given: Given, row: RowKey, turn: Turn) -> CameOf:
     """Return the result of a fight at the end of the turn, and what its own ruling cost."""
     of_fight = [
         each

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from workbook_engine.core.records import Record, State, Value, changed, field_names, replace
+from workbook_engine.core.records import Record, RowKey, State, Value, changed, field_names, replace
 
 UNSTAMPED: Final = "\0unstamped"
 """Stands in `was` and `now` until the change has been applied."""
@@ -87,7 +87,7 @@ class Applied:
 
     def __init__(self, state: State) -> None:
         self.before = state
-        self.contested: set[tuple[type[Record], str]] = set()
+        self.contested: set[RowKey] = set()
         """The rows that more than one lot has changed."""
         self._lots = 0
         self._tables: dict[type[Record], dict[str, Record]] = {}

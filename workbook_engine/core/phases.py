@@ -13,7 +13,7 @@ from workbook_engine.core.findings import Finding, error
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Record, State, replace
+from workbook_engine.core.records import RowKey, State, replace
 from workbook_engine.core.ruleset import Phase, Timing
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire, shown
@@ -116,15 +116,13 @@ def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
     return state
 
 
-def contradictions(
-    rulings: Sequence[Ruling], contested: Collection[tuple[type[Record], str]]
-) -> list[Finding]:
+def contradictions(rulings: Sequence[Ruling], contested: Collection[RowKey]) -> list[Finding]:
     """Return a finding for each pair of simultaneous rulings that settle a row differently.
 
     Contested are the rows that more than one of them changes: there are few, and only they are
     looked at.
     """
-    seen: dict[tuple[type[Record], str], list[tuple[int, Change]]] = {}
+    seen: dict[RowKey, list[tuple[int, Change]]] = {}
     found: dict[Finding, None] = {}
     for at, ruling in enumerate(rulings) if contested else ():
         for change in ruling.changes:

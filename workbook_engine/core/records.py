@@ -53,6 +53,8 @@ R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 Table = Mapping[str, R]
+RowKey = tuple[type[Record], str]
+"""A row of any table: its record class and its key there."""
 
 
 class Tables:

@@ -13,15 +13,13 @@ from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
 from workbook_engine.core.front import Fight, Front
 from workbook_engine.core.house_rulings import unnoted
 from workbook_engine.core.odds import EVERY, Odds, odds_of
-from workbook_engine.core.records import Record, State, replace
+from workbook_engine.core.records import RowKey, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.umpire import Questions, Umpire
 
 NO_FIGHT = "not fought"
 Losses = tuple[tuple[str, int], ...]
-Row = tuple[type[Record], str]
-"""Record and key of a fight's row."""
 
 
 class CameOf(Struct, frozen=True):
@@ -76,7 +74,7 @@ def expected(odds: Odds[CameOf]) -> dict[str, Fraction]:
     return found
 
 
-def row_of(fight: Fight) -> Row | None:
+def row_of(fight: Fight) -> RowKey | None:
     """Return which row a fight stands on."""
     return (type(fight.row), fight.row.key) if fight.row is not None else None
 
@@ -94,10 +92,10 @@ class Weighed(Struct):
     """Weighs each fight whose rule says how it is fought; the odds gather here by its row."""
 
     ruleset: RuleSet
-    only: Callable[[Row], bool] = Always(True)
+    only: Callable[[RowKey], bool] = Always(True)
     """Which fights are weighed."""
-    odds: dict[Row, Odds[CameOf]] = field(default_factory=dict)
-    came: dict[Row, CameOf] = field(default_factory=dict)
+    odds: dict[RowKey, Odds[CameOf]] = field(default_factory=dict)
+    came: dict[RowKey, CameOf] = field(default_factory=dict)
     """The outcome of each with the dice as they fall."""
     throws: list[Throw] = field(default_factory=list)
     """What else hangs on dice, as it was thrown for."""
@@ -130,7 +128,7 @@ class Weighed(Struct):
         if odds.plays > 1:
             self.throws.append(Throw(what, about, odds, falls))
 
-    def _came_of(self, state: State, row: Row, ruling: Ruling) -> CameOf:
+    def _came_of(self, state: State, row: RowKey, ruling: Ruling) -> CameOf:
         """Return what a ruling makes of a fight, and what is lost by it."""
         kind, key = row
         after, stamped = apply(state, ruling.changes)

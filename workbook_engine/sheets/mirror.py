@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from workbook_engine.books.book import Grid, row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
-from workbook_engine.core.records import Orders, Record, Tables, Value, replace
+from workbook_engine.core.records import Orders, Record, RowKey, Tables, Value, replace
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import NO_WORDS, Builder, Found, Row, readers_of
 from workbook_engine.sheets.layout import Layout
@@ -62,7 +62,7 @@ class Sent(Struct, frozen=True):
     """The order lines as the teams sent them."""
 
     orders: Orders = field(default_factory=Tables)
-    words: Mapping[tuple[type[Record], str], Words] = field(default_factory=dict)
+    words: Mapping[RowKey, Words] = field(default_factory=dict)
     """Of the lines that have cells which make no sense."""
 
     def words_of(self, kind: type[Record], key: str) -> Words:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from workbook_engine.books.book import Grid, Readable
 from workbook_engine.core.desk import AmendmentRow, MessageRow
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.records import Orders, Position, Record, Tables, replace
+from workbook_engine.core.records import Orders, Position, Record, RowKey, Tables, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.amendments import amendments_in
@@ -42,12 +42,12 @@ class Reading(Struct):
     tables: Tables = field(default_factory=Tables)
     orders: Orders = field(default_factory=Tables)
     """The order lines of a team's book; none for the master."""
-    words: dict[tuple[type[Record], str], Words] = field(default_factory=dict)
+    words: dict[RowKey, Words] = field(default_factory=dict)
     """What those lines hold in cells that make no sense."""
     mirror: Mirror = field(default_factory=Mirror)
     """What the umpire says to the orders; nothing for a team's book."""
     answers: dict[str, Answer] = field(default_factory=dict)
-    controls: dict[tuple[type[Record], str], str] = field(default_factory=dict)
+    controls: dict[RowKey, str] = field(default_factory=dict)
     """Which umpire's a row is, by sheet and key, where one was typed."""
     amendments: tuple[Amendment, ...] = ()
     """The umpire's changes for this position."""

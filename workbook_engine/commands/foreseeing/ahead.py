@@ -14,12 +14,12 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.front import Fight
 from workbook_engine.core.order_sheets import asked_once
-from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, Weigher
-from workbook_engine.core.weighing import FightOdds, Row, Weighed, row_of
+from workbook_engine.core.weighing import FightOdds, Weighed, row_of
 
 GAMES = 8
 """So many times the orders are played ahead, each with dice of its own: what differs is open."""
@@ -117,7 +117,7 @@ class Ahead(Struct, frozen=True, dict=True):
 
     def fights(self) -> Iterator[FightAhead]:
         """Yield the fights that are to be foreseen, with their odds, in the stage they end in."""
-        ended: dict[Row, FightAhead] = {}
+        ended: dict[RowKey, FightAhead] = {}
         for stages in self.games:
             for row, (fight, position) in self._fought(stages).items():
                 found = ended.get(row) or FightAhead(
@@ -126,7 +126,7 @@ class Ahead(Struct, frozen=True, dict=True):
                 ended[row] = replace(found, games=found.games + 1)
         yield from ended.values()
 
-    def _fought(self, stages: tuple[Turn, ...]) -> Mapping[Row, tuple[Fight, Position]]:
+    def _fought(self, stages: tuple[Turn, ...]) -> Mapping[RowKey, tuple[Fight, Position]]:
         """Return the fights of a game that were weighed, each in the last with two sides."""
         return {
             row: (fight, turn.before.position)

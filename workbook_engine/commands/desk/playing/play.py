@@ -19,12 +19,12 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.first_names import first_names
 from workbook_engine.core.front import Fight
-from workbook_engine.core.records import Record, State, replace
+from workbook_engine.core.records import Record, RowKey, State, replace
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.same import Same
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
-from workbook_engine.core.weighing import FightOdds, Row, Throw, Weighed, row_of
+from workbook_engine.core.weighing import FightOdds, Throw, Weighed, row_of
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.desk_rows import log_rows, ruling_rows
 from workbook_engine.reports.messages import with_own_messages, with_umpires_words
@@ -50,7 +50,7 @@ class Played(Struct, frozen=True):
         return FightOdds(fight, odds) if odds else None
 
     @property
-    def odds(self) -> Mapping[Row, FightOdds]:
+    def odds(self) -> Mapping[RowKey, FightOdds]:
         """The odds of each fight by its row, if they were weighed as it was fought."""
         fights = self.desk.ruleset.front(self.turn).fights if self.weighed else ()
         return {row: it for each in fights if (row := row_of(each)) and (it := self.odds_of(each))}

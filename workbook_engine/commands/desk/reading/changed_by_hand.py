@@ -18,7 +18,7 @@ from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.first_names import first_names, renamed
 from workbook_engine.core.hand_edits import BY_HAND, Edited, hand_edits, hand_rulings
-from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.core.records import Record, RowKey, State, Tables, replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas
@@ -36,7 +36,7 @@ class ByHand(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     map_holds: bool = False
     """Whether the master's map is as the commit left it, and so is all that it is drawn from."""
-    renamed: Mapping[tuple[type[Record], str], str] = field(default_factory=dict)
+    renamed: Mapping[RowKey, str] = field(default_factory=dict)
     """What rows that were given another name were called at the commit."""
     noted: Mapping[str, Campaign] = field(default_factory=dict)
     """The row of the Campaign sheet where it notes them so that their dice keep their names."""
@@ -77,7 +77,7 @@ def since(
     return ByHand(rulings, map_holds=holds, renamed=names, noted=noted)
 
 
-def _renamed(before: Tables, now: Tables, schemas: Schemas) -> dict[tuple[type[Record], str], str]:
+def _renamed(before: Tables, now: Tables, schemas: Schemas) -> dict[RowKey, str]:
     """Return the rows of the umpire's tables that he gave another name."""
     return {
         **{(Team, new): old for new, old in _sides_renamed(before[Team], now[Team])},

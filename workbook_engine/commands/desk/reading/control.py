@@ -9,11 +9,11 @@ from msgspec import Struct
 from workbook_engine.core.desk import JudgementRow
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import part
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, RowKey
 from workbook_engine.sheets.columns import CONTROL
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 
-Typed = Mapping[tuple[type[Record], str], str]
+Typed = Mapping[RowKey, str]
 """The name that was typed, by sheet and row."""
 
 

@@ -36,7 +36,7 @@ from workbook_engine.core.findings import (
     stops_draft,
     warning,
 )
-from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.settings import Settings
@@ -181,7 +181,7 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     return replace(desk, findings=findings, by_hand=by_hand, map_holds=map_holds, state=noted)
 
 
-def _renamed(desk: Desk, names: Mapping[tuple[type[Record], str], str]) -> Iterator[Finding]:
+def _renamed(desk: Desk, names: Mapping[RowKey, str]) -> Iterator[Finding]:
     """Yield a warning for each row that was given another name since the last commit."""
     for (kind, new), old in names.items():
         yield warning(

@@ -14,16 +14,13 @@ from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, Severity
 from workbook_engine.core.orders import PartOrders
-from workbook_engine.core.records import Orders, Record, Tables, Value, replace
+from workbook_engine.core.records import Orders, Record, RowKey, Tables, Value, replace
 from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.mirror import Mirror, Sent
 from workbook_engine.sheets.order_lines import placed
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import SheetSchema
-
-Line = tuple[type[Record], str]
-"""An order line: its record class and its key."""
 
 
 class LeftOut(Struct, frozen=True):
@@ -49,7 +46,7 @@ class OrderCells:
     def __init__(self, teams: Mapping[str, Reading], master: Reading) -> None:
         self._master = master.book
         self._layouts: dict[tuple[str, str], Layout] = {}
-        self._lines: dict[tuple[str, str, int], Line] = {}
+        self._lines: dict[tuple[str, str, int], RowKey] = {}
         self._teams: dict[tuple[str, str], str] = {}
         self._schemas: dict[type[Record], SheetSchema] = {}
         for team, reading in (*teams.items(), ("", master)):
@@ -65,7 +62,7 @@ class OrderCells:
             self._teams[sheet] = team
         self._lines |= {(*sheet, row): (kind, key) for key, row in layout.rows.items()}
 
-    def line(self, cell: Cell | None) -> Line | None:
+    def line(self, cell: Cell | None) -> RowKey | None:
         """Return the order line that a cell is of."""
         if cell is None or not cell.address:
             return None
@@ -92,7 +89,7 @@ class OrderCells:
         """Return the headers of an order sheet by field."""
         return {column.name: column.header for column in self._schemas[kind].columns}
 
-    def row(self, team: str, line: Line) -> str:
+    def row(self, team: str, line: RowKey) -> str:
         """Return where a line stands on the form that its team has, in words."""
         for (book, sheet), whose in self._teams.items():
             layout = self._layouts[(book, sheet)]
@@ -104,7 +101,7 @@ class OrderCells:
         """Yield the fields that an order line cannot do without."""
         return (column.name for column in self._schemas[kind].fields if column.required)
 
-    def form(self, cell: Cell | None) -> tuple[type[Record], str] | None:
+    def form(self, cell: Cell | None) -> RowKey | None:
         """Return the team's order form that a finding is about as a whole, not as a line."""
         sheet = (cell.book, cell.sheet) if cell else ("", "")
         team = self._teams.get(sheet)
@@ -123,7 +120,7 @@ class OrderCells:
             return replace(finding, leaves_out=f"what cannot be read in {finding.cell.book}")
         return finding
 
-    def called(self, line: Line) -> str:
+    def called(self, line: RowKey) -> str:
         """Return where an order line stands, in words."""
         return placed(self._schemas[line[0]], line[1])
 
@@ -139,7 +136,7 @@ def left_out(
     findings: Iterable[Finding], sent: Sent, orders: Orders, cells: OrderCells
 ) -> tuple[LeftOut, ...]:
     """Return the lines that are not understood, by what is found of them and of their forms."""
-    why: dict[Line, list[Finding]] = {}
+    why: dict[RowKey, list[Finding]] = {}
     for finding in findings:
         if finding.severity is Severity.ERROR:
             for line in _lines_of(finding, orders, cells):
@@ -148,7 +145,7 @@ def left_out(
     return tuple(_left_out(line, sent, orders, cells, why[line]) for line in lines)
 
 
-def _lines_of(finding: Finding, orders: Orders, cells: OrderCells) -> Iterator[Line]:
+def _lines_of(finding: Finding, orders: Orders, cells: OrderCells) -> Iterator[RowKey]:
     if line := cells.line(finding.cell):
         yield line
     elif form := cells.form(finding.cell):
@@ -157,7 +154,7 @@ def _lines_of(finding: Finding, orders: Orders, cells: OrderCells) -> Iterator[L
 
 
 def _left_out(
-    line: Line, sent: Sent, orders: Orders, cells: OrderCells, findings: list[Finding]
+    line: RowKey, sent: Sent, orders: Orders, cells: OrderCells, findings: list[Finding]
 ) -> LeftOut:
     kind, key = line
     order = sent.orders[kind].get(key, orders[kind][key])

@@ -26,7 +26,7 @@ from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, Severity, folded, stops, warning
 from workbook_engine.core.order_sheets import with_teams
-from workbook_engine.core.records import Orders, Record, State, Tables, replace
+from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.codes import NO_ORDER
@@ -254,7 +254,7 @@ def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
 
 def _together(sent: Iterable[Sent]) -> Sent:
     tables: dict[type[Record], dict[str, Record]] = {}
-    words: dict[tuple[type[Record], str], Words] = {}
+    words: dict[RowKey, Words] = {}
     for each in sent:
         words |= each.words
         for kind in each.orders:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from workbook_engine.commands.desk.reading.left_out import Line, OrderCells
+from workbook_engine.commands.desk.reading.left_out import OrderCells
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.names import joined, of_line
-from workbook_engine.core.records import Position
+from workbook_engine.core.records import Position, RowKey
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.mirror import Mirror, MirrorLine, Sent
@@ -28,7 +28,7 @@ def put_right(
     findings: Iterable[Finding],
 ) -> tuple[Ruling, ...]:
     """Return a ruling for each line that was not understood as it was sent, and is seen to."""
-    wrong: dict[Line, dict[str, Finding]] = {}
+    wrong: dict[RowKey, dict[str, Finding]] = {}
     for finding in findings:
         line = cells.line(finding.cell)
         if line and finding.severity is Severity.ERROR:
