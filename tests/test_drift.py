@@ -27,7 +27,7 @@ from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
 from workbook_engine.rulesets.combat_captain.vocabulary import order_records as captain_orders
 from workbook_engine.rulesets.combat_captain.vocabulary import records as captain
-from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS as CAPTAIN
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED as CAPTAIN
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Weapon
 from workbook_engine.rulesets.last_war.combat.overruled import COLOURS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def readings_read(tree: ast.AST) -> set[str]:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in READERS
-        and "settings" in ast.unparse(node.func.value)
+        and re.search("settings|rules", ast.unparse(node.func.value))
         and node.args
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)
@@ -51,10 +52,10 @@ def test_every_reading_that_a_rule_set_reads_stands_in_its_register(register: Pa
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ('umpire.settings.word("half_status")', {"half_status"}),
-        ('settings.number("half_status")', {"half_status"}),
+        ('umpire.rules.word("half_status")', {"half_status"}),
+        ('rules.number("half_status")', {"half_status"}),
         ('chart.number("half_status")', set()),
-        ('settings.word(name) + "half_status"', set()),
+        ('rules.word(name) + "half_status"', set()),
     ],
 )
 def test_a_reading_is_seen_where_it_is_read(source: str, found: set[str]) -> None:

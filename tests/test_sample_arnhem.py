@@ -57,7 +57,7 @@ def orders(turn: int) -> tuple[Orders, list[Finding]]:
 
 def played(state: State, turn: int, answers: dict[str, Answer]) -> Turn:
     key = tomllib.loads((SAMPLE / "sample.toml").read_text(encoding="utf-8"))["key"]
-    umpire = Umpire(Position(turn), RULESET.settings, KeyedDice(key.encode()), answers)
+    umpire = Umpire(Position(turn), RULESET.rules, KeyedDice(key.encode()), answers)
     return play(RULESET, state, orders(turn)[0], umpire)
 
 

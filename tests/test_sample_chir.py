@@ -61,7 +61,7 @@ def test_map_and_order_of_battle_are_those_of_the_data_set() -> None:
 
 def test_on_the_third_day_come_who_is_of_the_third_day_and_nobody_else() -> None:
     sample, evening = load_sample(NAME), turn_at(2, NIGHT).after
-    umpire = Umpire(evening.position, sample.ruleset.settings, KeyedDice(sample.key))
+    umpire = Umpire(evening.position, sample.ruleset.rules, KeyedDice(sample.key))
     dawn = play(sample.ruleset, evening, Tables(), umpire).after[Base]
     came = {b.id for b in evening[Base].values() if b.state == BaseState.TO_COME and b.day == 3}
     assert {dawn[each].state for each in came} == {BaseState.ON_TABLE}
@@ -139,7 +139,7 @@ def test_under_other_keys_the_farm_is_lost_in_half_of_the_games_and_mostly_retak
         evenings = []
         for given in orders:
             dice = KeyedDice(f"seed {seed}".encode())
-            umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
+            umpire = Umpire(state.position, sample.ruleset.rules, dice, sample.answers)
             state = play(sample.ruleset, state, given, umpire).after
             evenings.append(held_by(state, FARM))
         lost += evenings[4] == "Soviet"

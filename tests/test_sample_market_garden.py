@@ -101,7 +101,7 @@ def orders(turn: int) -> Orders:
 def played(turn: int) -> Turn:
     state = state_at_start() if turn == 1 else played(turn - 1).after
     rules = sample().ruleset
-    umpire = Umpire(state.position, rules.settings, KeyedDice(sample().key))
+    umpire = Umpire(state.position, rules.rules, KeyedDice(sample().key))
     return play(rules, state, orders(turn), umpire, master(turn).amendments)
 
 

@@ -89,7 +89,7 @@ def test_the_dice_are_the_books_and_may_be_typed_under_any_other_secret(
         (die := f"{at}/combat/{name}/{whose}' die/1"): Answer(die, value)
         for whose, value in zip(("attackers", "defenders"), dice, strict=True)
     }
-    umpire = Umpire(at, sample.ruleset.settings, KeyedDice(b"any other"), typed)
+    umpire = Umpire(at, sample.ruleset.rules, KeyedDice(b"any other"), typed)
     by_hand = amendments_of(sample, before)
     turn = play(sample.ruleset, before, orders_of(NAME, sample, before), umpire, by_hand)
     assert [roll.value for roll in ruling_of(name).rolls] == list(dice)

@@ -50,7 +50,7 @@ def test_the_printed_key_leaves_half_of_2_para_and_no_gun() -> None:
 
 
 def test_nobody_fires_through_a_house_or_the_ramp() -> None:
-    geometry = load_sample(NAME).ruleset.settings.with_values({"sight": "geometry"})
+    geometry = load_sample(NAME).ruleset.rules.with_values({"sight": "geometry"})
     fired, unseen = 0, []
     for turn in turns_of(NAME):
         subunits, missions = turn.after[SubUnit], turn.after[FireRow]

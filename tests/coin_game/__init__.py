@@ -19,7 +19,7 @@ from tests.coin_game.knowledge.team_view import view
 from tests.coin_game.turn.moving import moves
 from tests.coin_game.turn.purses import coins
 from tests.coin_game.turn.tossing import tosses
-from tests.coin_game.vocabulary.book import BOOK
+from tests.coin_game.vocabulary.book import PRINTED
 from tests.coin_game.vocabulary.records import BoardSquare, MoveLine, Purse, Token
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
@@ -46,8 +46,7 @@ RULESET = RuleSet(
             ),
         ),
     ),
-    charts=BOOK.charts,
-    settings=BOOK.settings,
+    rules=PRINTED,
     home=Path(__file__).parent,
     shown=(MapSquare, TimelineRow, SummaryTold, MapSeen, OwnToken, ReportLine, HistoryRow),
     orders=ORDER_SHEETS,

@@ -75,7 +75,7 @@ def has_at_home(state: State, team: str) -> dict[str, tuple[int, ...]]:
 def played_ahead(book: Path) -> State:
     """The stage a book orders for, played ahead on the book alone."""
     _, checked = checked_file(book)
-    imagined = checked.ruleset.briefing.imagine(checked.known)
+    imagined = checked.ruleset.briefing.imagine(checked.known, checked.ruleset.rules)
     assert imagined is not None
     return Ahead(checked, imagined, Weighed(checked.ruleset)).games[0][0].after
 
@@ -288,7 +288,7 @@ def test_works_are_read_back_with_the_layer_under_way(tmp_path: Path) -> None:
     """LW-FORT-01 Works of a staff's own count where the enemy attacks it."""
     campaign = eastern_front(0)
     _, checked = checked_file(book_of(campaign, "german_okh"))
-    imagined = checked.ruleset.briefing.imagine(checked.known)
+    imagined = checked.ruleset.briefing.imagine(checked.known, checked.ruleset.rules)
     assert imagined is not None
     state = desk(campaign).state
     axis = [each for each in state[Works].values() if state[Nation][each.nation].side == "Axis"]

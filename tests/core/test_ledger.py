@@ -14,9 +14,9 @@ from workbook_engine.core.changes import Add, Create, Retire, Set
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Cell, Finding, Severity
 from workbook_engine.core.records import Record
+from workbook_engine.core.rules import NO_RULES
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
-from workbook_engine.core.settings import Settings
 
 
 class Tank(Record, frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class Tank(Record, frozen=True, kw_only=True):
     commander: str | None = None
 
 
-TOY = RuleSet("toy", "A toy", (Tank,), (), {}, Settings({}), Path())
+TOY = RuleSet("toy", "A toy", (Tank,), (), NO_RULES, Path())
 
 texts = st.text(max_size=8)
 fractions = st.fractions(max_denominator=60)

@@ -95,7 +95,7 @@ def test_they_are_asked_once_and_stay_his_whatever_a_phase_does() -> None:
         TOY, sequence=(Stage("day", (Charge,), phases),), orders=(replace(SHEET, whose=whose),)
     )
     state = desk(REDS)
-    umpire = Umpire(state.position, TOY.settings, ScriptedDice([]))
+    umpire = Umpire(state.position, TOY.rules, ScriptedDice([]))
     play(rules, state, charges("reds > blues"), umpire)
     assert (len(asked), seen) == (1, ["reds", "reds"])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.core.toy import (
-    SETTINGS,
+    RULES,
     START,
     TOY,
     Band,
@@ -52,7 +52,7 @@ def test_a_turn_ends_at_the_position_that_follows() -> None:
 
 
 def test_a_turn_keeps_the_state_it_began_with() -> None:
-    assert fought(5).before is HERE
+    assert fought(5).before.tables is HERE.tables
 
 
 def test_without_orders_nothing_happens() -> None:
@@ -292,8 +292,8 @@ def test_a_ruling_on_a_row_that_is_not_there_is_a_defect() -> None:
 
 
 def house_rules(surprise: int) -> list[list[str]]:
-    settings = SETTINGS.with_values({"surprise": surprise})
-    turn = played(HERE, charges("reds > blues", "blues > greens"), settings=settings)
+    rules = RULES.with_values({"surprise": surprise})
+    turn = played(HERE, charges("reds > blues", "blues > greens"), rules=rules)
     return [[str(line) for line in each.working[1:]] for each in turn.rulings[:2]]
 
 
@@ -307,24 +307,24 @@ def test_a_default_is_not_named_in_the_working() -> None:
 
 def test_a_house_rule_is_not_named_where_it_was_not_read() -> None:
     def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-        umpire.settings.number("surprise")
+        umpire.rules.number("surprise")
         yield ruling("one")
         yield ruling("two")
 
-    settings = SETTINGS.with_values({"surprise": 2})
-    turn = played(HERE, ruleset=of_one_phase(rule), settings=settings)
+    rules = RULES.with_values({"surprise": 2})
+    turn = played(HERE, ruleset=of_one_phase(rule), rules=rules)
     assert [len(each.working) for each in turn.rulings] == [1, 0]
 
 
 def test_a_house_rule_read_after_the_last_ruling_is_not_laid_on_the_next_phase() -> None:
     def afterthought(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         yield ruling("one")
-        umpire.settings.number("surprise")
+        umpire.rules.number("surprise")
 
     phases = of_one_phase(afterthought).sequence[0].phases
     phases += of_one_phase(ruled(ruling("two"))).sequence[0].phases
     two = replace(TOY, sequence=(Stage("the turn", (), phases),))
-    turn = played(HERE, ruleset=two, settings=SETTINGS.with_values({"surprise": 2}))
+    turn = played(HERE, ruleset=two, rules=RULES.with_values({"surprise": 2}))
     assert [len(each.working) for each in turn.rulings] == [0, 0]
 
 

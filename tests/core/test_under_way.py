@@ -63,8 +63,8 @@ def test_played_out_from_its_first_die_a_turn_is_the_turn_played_whole(sample: s
 def test_house_rules_are_told_in_every_run(sample: str) -> None:
     game = _game(sample)
     others = {each.name: each.choices[-1] for each in game.umpire.settings}
-    settings = game.umpire.settings.with_values(others)
-    turn = _same_turns(replace(game, umpire=replace(game.umpire, settings=settings)))
+    rules = game.umpire.rules.with_values(others)
+    turn = _same_turns(replace(game, umpire=replace(game.umpire, rules=rules)))
     told = [line.text for ruling in turn.rulings for line in ruling.working]
     assert any(text.startswith("house rule ") for text in told)
 
@@ -77,7 +77,8 @@ def test_rulings_of_the_house_are_told_in_every_run(sample: str) -> None:
         "H1", rule, About.SENTENCE, Scope(), "agreed", text="as it was played in May"
     )
     house = RulingsInForce.at(game.state.position, [says])
-    turn = _same_turns(replace(game, ruleset=replace(game.ruleset, house=house)))
+    rules = game.umpire.rules.under(game.umpire.rules.settings, house)
+    turn = _same_turns(replace(game, umpire=replace(game.umpire, rules=rules)))
     assert any("as played in May" in str(line) for line in turn.rulings[0].working)
 
 

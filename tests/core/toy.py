@@ -10,6 +10,7 @@ from workbook_engine.core.changes import Add, Create, Retire, Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Phase, Rule, RuleSet, Rulings, Stage, Timing
 from workbook_engine.core.rulings import Judgement, Ruling, Told, Working
 from workbook_engine.core.settings import Setting, Settings
@@ -56,6 +57,7 @@ LOSSES = Chart(
 )
 SURPRISE = Setting("surprise", "D-1", "Worth of surprise", 0, 0, (0, 1, 2), "T-1", "not printed")
 SETTINGS = Settings({"surprise": SURPRISE})
+RULES = Rules({"losses": LOSSES}, SETTINGS)
 
 
 def fights(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -69,13 +71,14 @@ def fight(target: str, chargers: Sequence[str], umpire: Umpire) -> Ruling:
     """T-2 Score is die, chargers and surprise; the chart has the result and the losses."""
     ask = umpire.on("fight", target)
     die = ask.d6("die", rule="T-1")
-    score = die + len(chargers) - 2 + umpire.settings.number("surprise")
-    cell = LOSSES.row_with("score", score)
+    score = die + len(chargers) - 2 + umpire.rules.number("surprise")
+    chart = umpire.rules.charts["losses"]
+    cell = chart.row_with("score", score)
     assert cell is not None
     result = ask.judge(
-        "result", cell.row, rule="T-2", choices=tuple(LOSSES.rows), basis=f"score {score}"
+        "result", cell.row, rule="T-2", choices=tuple(chart.rows), basis=f"score {score}"
     )
-    charged, charging = LOSSES.number(result, "charged"), LOSSES.number(result, "charging")
+    charged, charging = chart.number(result, "charged"), chart.number(result, "charging")
     return Ruling(
         id=ask.name("ruling"),
         rule="T-2",
@@ -137,8 +140,7 @@ TOY = RuleSet(
             ),
         ),
     ),
-    charts={"losses": LOSSES},
-    settings=SETTINGS,
+    rules=RULES,
     home=Path(__file__).parent,
 )
 
@@ -180,13 +182,13 @@ def an_umpire(
     answers: Iterable[Answer] = (),
     *,
     dice: Dice | None = None,
-    settings: Settings = SETTINGS,
+    rules: Rules = RULES,
     typed_dice_only: bool = False,
 ) -> Umpire:
     """Return an umpire of the first turn with these answers on his sheets."""
     return Umpire(
         position=START,
-        settings=settings,
+        rules=rules,
         dice=dice or KeyedDice(b"toy"),
         answers={answer.name: answer for answer in answers},
         typed_dice_only=typed_dice_only,
@@ -199,12 +201,12 @@ def played(
     *answers: Answer,
     ruleset: RuleSet = TOY,
     dice: Dice | None = None,
-    settings: Settings = SETTINGS,
+    rules: Rules = RULES,
     amendments: Sequence[Amendment] = (),
     typed_dice_only: bool = False,
 ) -> Turn:
     """Play the turn afresh."""
-    umpire = an_umpire(answers, dice=dice, settings=settings, typed_dice_only=typed_dice_only)
+    umpire = an_umpire(answers, dice=dice, rules=rules, typed_dice_only=typed_dice_only)
     return play(ruleset, state, orders or Tables(), umpire, amendments)
 
 

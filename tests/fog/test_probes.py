@@ -54,7 +54,7 @@ def test_a_delivery_to_or_from_the_hidden_is_refused_in_the_same_words(
         on = desk(at_start)
         given = {"carrier": "9 SS Div HQ", "to": "9 SS Div HQ", field: name}
         line = LogisticsLine(id="german/1", team="german", fuel=1, **given)
-        umpire = Umpire(on.position, on.settings, KeyedDice(b"key"))
+        umpire = Umpire(on.position, on.ruleset.rules, KeyedDice(b"key"))
         rulings = list(deliveries(on.state, Tables.of(line), umpire))
         return [told.text.replace(name, "NAME") for each in rulings for told in each.told]
 

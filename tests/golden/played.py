@@ -46,10 +46,10 @@ def turns_of(name: str) -> tuple[Turn, ...]:
     kept: dict[type[Record], dict[str, Record]] = {
         kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
     }
-    state, turns = State(sample.position, Tables(kept)), []
+    state, turns = State(sample.position, Tables(kept), sample.ruleset.rules), []
     for _ in positions(name):
         dice = KeyedDice(sample.key)
-        umpire = Umpire(state.position, sample.ruleset.settings, dice, sample.answers)
+        umpire = Umpire(state.position, sample.ruleset.rules, dice, sample.answers)
         orders, by_hand = orders_of(name, sample, state), amendments_of(sample, state)
         turns.append(play(sample.ruleset, state, orders, umpire, by_hand))
         state = turns[-1].after

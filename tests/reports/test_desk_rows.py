@@ -7,6 +7,7 @@ from workbook_engine.core.desk import LogRow
 from workbook_engine.core.dice import KeyedDice, Roll
 from workbook_engine.core.findings import Cell, error, warning
 from workbook_engine.core.records import Position, Record, State, Tables, replace
+from workbook_engine.core.rules import NO_RULES
 from workbook_engine.core.rulings import Judgement, Ruling, Standing, Told, Working
 from workbook_engine.core.settings import Setting, Settings
 from workbook_engine.core.turn import Turn
@@ -100,7 +101,7 @@ def test_a_setting_shows_the_reading_in_force_and_those_on_offer() -> None:
 def turn_and_umpire(*answers: Answer) -> tuple[Turn, Umpire]:
     state = State(ONE, Tables())
     turn = Turn(state, state, (FIGHT,), (), ())
-    umpire = Umpire(ONE, Settings({}), KeyedDice(b"key"), {each.name: each for each in answers})
+    umpire = Umpire(ONE, NO_RULES, KeyedDice(b"key"), {each.name: each for each in answers})
     return turn, umpire
 
 

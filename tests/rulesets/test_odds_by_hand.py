@@ -110,7 +110,7 @@ def of_opcom() -> Iterator[Given]:
     for seed in range(100):
         game = Game(seed, 10, 9, 1, 2, 2, 36, 2, 3 * (seed % 2), seed % 3, "distinct")
         for each in played_game(game):
-            umpire = Umpire(each.state.position, each.settings, KeyedDice(each.key), each.answers)
+            umpire = Umpire(each.state.position, each.rules, KeyedDice(each.key), each.answers)
             yield Given(OPCOM, each.state, each.orders, umpire)
 
 
@@ -128,7 +128,7 @@ def of_sector() -> Iterator[Given]:
         chance = Random(seed)
         state = laid_out(chance)
         for _ in range(5):
-            umpire = Umpire(state.position, SECTOR.settings, KeyedDice(str(seed).encode()))
+            umpire = Umpire(state.position, SECTOR.rules, KeyedDice(str(seed).encode()))
             given = Given(SECTOR, state, Tables.of(*ordered(state, chance)), umpire)
             yield given
             state = given.play(umpire).after
@@ -146,7 +146,7 @@ ONE_DIE = HouseRuling("H1", "CC-CLC-10", About.FIGURE, Scope(), "to be typed", *
 def of_combat_captain() -> Iterator[Given]:
     """Two companies a side of one sub-unit each: they fire at each other, or close."""
     house = RulingsInForce.at(Position(1), [ONE_DIE])
-    ruleset = COMBAT_CAPTAIN.under(COMBAT_CAPTAIN.settings, house)
+    ruleset = COMBAT_CAPTAIN.under(COMBAT_CAPTAIN.rules.under(COMBAT_CAPTAIN.settings, house))
     for seed in range(100):
         chance = Random(seed)
         arms = chance.choices(("rifle", "mg", "bazooka", "tank", "truck"), k=3)
@@ -157,7 +157,7 @@ def of_combat_captain() -> Iterator[Given]:
         lines = [order("a2", "charge", "g2"), order("g2", "charge", "a2")] if seed % 2 else fires
         state = battle(text, **{each: {"cover": chance.randint(0, 3)} for each in "GH"})
         for _ in range(2):
-            umpire = Umpire(state.position, ruleset.settings, KeyedDice(str(seed).encode()))
+            umpire = Umpire(state.position, ruleset.rules, KeyedDice(str(seed).encode()))
             given = Given(ruleset, state, Tables.of(*lines), umpire, times=4)
             yield given
             state = given.play(umpire).after

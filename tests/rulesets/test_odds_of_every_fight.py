@@ -57,7 +57,7 @@ def games(sample: str) -> Iterator[Begun]:
         state = turn.before
         thrown = {roll.name for roll in turn.rolls}
         answers = {name: each for name, each in played.answers.items() if name not in thrown}
-        umpire = Umpire(state.position, played.ruleset.settings, KeyedDice(b"none"), answers)
+        umpire = Umpire(state.position, played.ruleset.rules, KeyedDice(b"none"), answers)
         orders, by_hand = orders_of(sample, played, state), amendments_of(played, state)
         yield Begun(played.ruleset, state, orders, umpire, by_hand)
 

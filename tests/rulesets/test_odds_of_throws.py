@@ -46,20 +46,20 @@ def in_the_air() -> Iterator[Given]:
 def among_fighters() -> Iterator[Given]:
     """SB-AIR-03, A47 An air attack on a sector that the other side's fighters cover."""
     state = battle(*divisions(ENGAGED), *bases("b1 B3: BT Pz 4\nr1 B2: RT T34/76"), stage=2)
-    settings = SECTOR.settings.with_values({"air_intercept": "umpire_d10"})
+    rules = SECTOR.rules.with_values({"air_intercept": "umpire_d10"})
     sent = (("blue", "Blue Corps", "air attack"), ("red", "Red Corps", "fighter cover"))
     lines = (
         CorpsLine(id=f"{team} c", team=team, corps=corps, mission=mission, sector="B2")
         for team, corps, mission in sent
     )
-    umpire = Umpire(state.position, settings, KeyedDice(b"air"))
+    umpire = Umpire(state.position, rules, KeyedDice(b"air"))
     yield Given(SECTOR, state, Tables.of(*lines), umpire)
 
 
 def in_a_barrage() -> Iterator[Given]:
     """CC-EVT-01 A try for an event, with a target named for bombs."""
     state = battle_of_companies("a1: *A rifle 3 @0,0\ng1: *G rifle 3 @9,0", G={"cover": 2})
-    umpire = Umpire(state.position, COMBAT_CAPTAIN.settings, KeyedDice(b"event"))
+    umpire = Umpire(state.position, COMBAT_CAPTAIN.rules, KeyedDice(b"event"))
     yield Given(COMBAT_CAPTAIN, state, Tables.of(call(targets=("G",))), umpire, times=12)
 
 

@@ -89,12 +89,12 @@ def test_the_phases_named_read_the_sheet_and_no_others_do(ruleset: RuleSet) -> N
 def readers(name: str) -> set[tuple[str, str]]:
     """Return which phases of a sample's turns ask for which order sheets."""
     sample, asked = load_sample(name), set[tuple[str, str]]()
-    printed = sample.ruleset.settings
+    printed = sample.ruleset.rules
     for turn in turns_of(name):
         state = turn.before
         given, by_hand = orders_of(name, sample, state), amendments_of(sample, state)
-        for settings in (printed, printed.with_values(HOUSE_RULES[name])):
-            umpire = Umpire(state.position, settings, KeyedDice(sample.key), sample.answers)
+        for rules in (printed, printed.with_values(HOUSE_RULES[name])):
+            umpire = Umpire(state.position, rules, KeyedDice(sample.key), sample.answers)
             play(watching(sample.ruleset, asked), state, given, umpire, by_hand)
     return asked
 

@@ -26,10 +26,11 @@ each_sample = pytest.mark.parametrize("name", PLAYED)
 def umpire_of(name: str) -> Umpire:
     """Return a sample's umpire, every reading another than ours, at its last turn here."""
     sample = load_sample(name)
-    printed = sample.ruleset.settings
-    others = {s.name: next((c for c in s.choices if c != s.value), s.value) for s in printed}
-    settings = printed.with_values(others)
-    return Umpire(start_of(name).position, settings, KeyedDice(sample.key), sample.answers)
+    printed = sample.ruleset.rules
+    read = printed.settings
+    others = {s.name: next((c for c in s.choices if c != s.value), s.value) for s in read}
+    rules = printed.with_values(others)
+    return Umpire(start_of(name).position, rules, KeyedDice(sample.key), sample.answers)
 
 
 def start_of(name: str) -> State:

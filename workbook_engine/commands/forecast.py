@@ -64,7 +64,7 @@ def forecast(file: str | Path) -> Outcome:
 
 
 def _foreseen(checked: Checked) -> Foreseen:
-    imagined = checked.ruleset.briefing.imagine(checked.known)
+    imagined = checked.ruleset.briefing.imagine(checked.known, checked.ruleset.rules)
     if imagined is None:
         title = checked.ruleset.title
         raise Stop(Status.USAGE, f"{title} has no forecast yet: `umpire check` reads the orders.")

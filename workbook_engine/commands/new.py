@@ -30,7 +30,7 @@ from workbook_engine.commands.outcome import (
 )
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import sample_at
-from workbook_engine.core.chosen import settings_in
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position, State, Tables, replace
@@ -197,9 +197,10 @@ def _fresh_key() -> bytes:
 
 def _books(start: _Start) -> dict[str, bytes]:
     """Return the master and the teams' books, as at the end of the turn before the first."""
-    state = State(start.position, start.tables.replaced(_control(start)))
+    desk = State(start.position, start.tables.replaced(_control(start)))
+    state = as_chosen(desk, start.ruleset.rules)
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
-    ruleset = start.ruleset.under(settings_in(state, start.ruleset.settings))
+    ruleset = start.ruleset.under(state.rules)
     views = ruleset.views(turn)
     tables = state.tables.replaced({kind: views[kind] for kind in views})
     notes = (PRINTED_DICE,) if start.printed_dice else ()

@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.reading.campaign_sheet import SHEET
 from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, did_you_mean, error, stops
 from workbook_engine.core.letters import visible
@@ -131,7 +132,7 @@ def _read_sample(pack: _Pack) -> Sample:
     position = Position(whole_number(labelled_value(master, SHEET, "Turn") or "1") or 1)
     reading = read(master, schemas, "master", position, sparse=True)
     orders, found = _orders(pack, schemas, position, reading.tables)
-    state = State(position, reading.tables)
+    state = as_chosen(State(position, reading.tables), ruleset.rules)
     named_so = book_names(state, reading.where)
     _refuse([*_campaign(reading, ruleset), *reading.findings, *found, *named_so])
     _refuse(ruleset.check(state, Tables(), reading.where))

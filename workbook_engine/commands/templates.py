@@ -37,4 +37,4 @@ def templates(ruleset: str | None = None, target: str | Path | None = None) -> O
 def _with_desk(rules: RuleSet, schemas: Schemas, master: bytes) -> bytes:
     """Return a blank master with its first sheet, the Desk of a campaign that has no name yet."""
     rows = Tables.of(Campaign(name=rules.title, ruleset=rules.name), *rules.begins_with)
-    return with_first_desk(master, schemas, rules, State(Position(1), rows), {})
+    return with_first_desk(master, schemas, rules, State(Position(1), rows, rules.rules), {})

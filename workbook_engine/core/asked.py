@@ -27,7 +27,7 @@ class Asked(Struct):
     house_rulings: dict[str, HouseRuling] = field(default_factory=dict)
     """The umpire's own rulings that something was decided by since they were last taken."""
     fought: dict[str, None] = field(default_factory=dict)
-    """The fights that were worked out, by name: noted where rulings are in force."""
+    """The fights that were worked out, by name."""
 
     def copied(self) -> Asked:
         """Return a record that begins with what stands in this one."""

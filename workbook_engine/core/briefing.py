@@ -17,6 +17,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
 
@@ -189,7 +190,7 @@ class Briefing(Struct, Generic[K], frozen=True):
     recall: Callable[[OwnBook], Tables] = Always(Tables())
     """What its own book lets be known of the state: whom it orders, what its map names. With that
     alone a player's orders are checked before they are sent."""
-    imagine: Callable[[OwnBook], Imagined | None] = Always(None)
+    imagine: Callable[[OwnBook, Rules], Imagined | None] = Always(None)
     """The state of the game as his own book has it: with that alone his orders are played ahead."""
     went: Callable[[Turn, str], Iterable[Went]] = Always(())
     """How the units of a team moved in a turn that was played ahead."""

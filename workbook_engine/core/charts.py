@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, MutableMapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from workbook_engine.core.house_rulings import HouseRuling, note, on_cell, rules_on
+from workbook_engine.core.house_rulings import HouseRuling
 
 Printed = str | int
 _NUMBER = r"(-?\d+)"
@@ -75,11 +75,17 @@ class Chart:
     rows: dict[str, tuple[Printed, ...]] = field(hash=False)
     """As printed: look values up with `cell` or `line`."""
     umpire: Rulable = field(default_factory=Rulable, hash=False, compare=False)
-    _as_printed: dict[tuple[str, str], ChartCell] = field(
+    ruled: Mapping[tuple[str, str], HouseRuling] = field(default_factory=dict, hash=False)
+    """The umpire's rulings that hold, by row and column."""
+    _used: MutableMapping[str, HouseRuling] | None = field(
+        default=None, repr=False, hash=False, compare=False
+    )
+    """Where it is noted which of them something rests on."""
+    _cells: dict[tuple[str, str], ChartCell] = field(
         default_factory=dict, init=False, repr=False, hash=False, compare=False
     )
     """The cells that were looked up: most are asked for hundreds of times a turn."""
-    _numbers_as_printed: dict[tuple[bool, str, int | Fraction], ChartCell | None] = field(
+    _holding: dict[tuple[bool, str, int | Fraction], Held] = field(
         default_factory=dict, init=False, repr=False, hash=False, compare=False
     )
     """Which cell of a column (true) or of a row holds a number, of those that were asked for."""
@@ -95,11 +101,19 @@ class Chart:
         )
         return cls(printed["title"], printed["cite"], printed["row"], columns, rows, may)
 
+    def under(
+        self,
+        ruled: Mapping[tuple[str, str], HouseRuling],
+        used: MutableMapping[str, HouseRuling] | None = None,
+    ) -> Chart:
+        """Return the chart under rulings; what rests on one is noted where that is wanted."""
+        return replace(self, ruled=ruled, _used=used)
+
     def cell(self, row: str, column: str) -> ChartCell:
         """Return what holds at a row and column; raise KeyError where there is none."""
         found = self.looked_up(row, column)
-        if found.ruling is not None:
-            note(found.ruling)
+        if found.ruling is not None and self._used is not None:
+            self._used[found.ruling.number] = found.ruling
         return found
 
     def printed(self, row: str, column: str) -> Printed:
@@ -110,20 +124,17 @@ class Chart:
 
     def looked_up(self, row: str, column: str) -> ChartCell:
         """Return what holds at a row and column, without a note that anything rests on it."""
-        ruling = on_cell(self.title, row, column)
-        if ruling is not None:
-            self.printed(row, column)  # what is not on the chart is not ruled on
-            return ChartCell(self.title, self.cite, row, column, ruling.value, ruling)
-        known = self._as_printed.get((row, column))
+        known = self._cells.get((row, column))
         if known is None:
-            printed = self.printed(row, column)
-            known = ChartCell(self.title, self.cite, row, column, printed, None)
-            self._as_printed[row, column] = known
+            ruling, printed = self.ruled.get((row, column)), self.printed(row, column)
+            holds_now = printed if ruling is None else ruling.value
+            known = ChartCell(self.title, self.cite, row, column, holds_now, ruling)
+            self._cells[row, column] = known
         return known
 
     def line(self, row: str) -> tuple[Printed, ...]:
         """Return what holds in a row, column by column."""
-        if not rules_on(self.title):
+        if not self.ruled:
             return self.rows[row]
         return tuple(self.cell(row, column).printed for column in self.columns)
 
@@ -137,37 +148,40 @@ class Chart:
 
     def row_with(self, column: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this column whose range holds the number."""
-        asked = True, column, number
-        if asked in self._numbers_as_printed and not rules_on(self.title):
-            return self._numbers_as_printed[asked]
-        return self._holding(((row, column) for row in self.rows), number, asked)
+        held = self._holding.get((True, column, number))
+        if held is None:
+            held = self._found(((row, column) for row in self.rows), number)
+            self._holding[True, column, number] = held
+        return self._noted(held)
 
     def column_with(self, row: str, number: int | Fraction) -> ChartCell | None:
         """Return the cell of this row whose range holds the number."""
-        asked = False, row, number
-        if asked in self._numbers_as_printed and not rules_on(self.title):
-            return self._numbers_as_printed[asked]
-        return self._holding(((row, column) for column in self.columns), number, asked)
+        held = self._holding.get((False, row, number))
+        if held is None:
+            held = self._found(((row, column) for column in self.columns), number)
+            self._holding[False, row, number] = held
+        return self._noted(held)
 
-    def _holding(
-        self,
-        places: Iterable[tuple[str, str]],
-        number: int | Fraction,
-        asked: tuple[bool, str, int | Fraction],
-    ) -> ChartCell | None:
+    def _found(self, places: Iterable[tuple[str, str]], number: int | Fraction) -> Held:
         """Find the cell with a number; a ruling counts where the number is, or would have been."""
-        if not rules_on(self.title):
-            cells = (self.looked_up(*place) for place in places)
-            held = next((cell for cell in cells if holds(cell.printed, number)), None)
-            self._numbers_as_printed[asked] = held
-            return held
         every = tuple(self.looked_up(*place) for place in places)
         found = next((cell for cell in every if holds(cell.printed, number)), None)
-        for cell in every:
-            was = self.printed(cell.row, cell.column)
-            if cell.ruling is not None and (cell is found or holds(was, number)):
-                note(cell.ruling)
+        return found, tuple(
+            cell.ruling
+            for cell in every
+            if cell.ruling is not None
+            and (cell is found or holds(self.printed(cell.row, cell.column), number))
+        )
+
+    def _noted(self, held: Held) -> ChartCell | None:
+        found, rests_on = held
+        if rests_on and self._used is not None:
+            self._used.update((ruling.number, ruling) for ruling in rests_on)
         return found
+
+
+Held = tuple[ChartCell | None, tuple[HouseRuling, ...]]
+"""The cell that holds a number, and the rulings on which that rests."""
 
 
 def holds(printed: Printed, number: int | Fraction) -> bool:

@@ -6,13 +6,19 @@ from collections.abc import Iterable
 
 from workbook_engine.core.answers import understood
 from workbook_engine.core.desk import SettingRow
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Settings, Word
 
 
 def settings_in(state: State, settings: Settings) -> Settings:
     """Return settings as the campaign has chosen them whose table this is."""
     return settings_of(settings, state[SettingRow].values())
+
+
+def as_chosen(state: State, rules: Rules) -> State:
+    """Return a state with the rules as the campaign has chosen its readings."""
+    return replace(state, rules=rules.under(settings_in(state, rules.settings), rules.house))
 
 
 def settings_of(settings: Settings, rows: Iterable[SettingRow]) -> Settings:

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Set
 from enum import StrEnum
 from functools import lru_cache
 
-from msgspec import Struct
-
-from workbook_engine.core.records import replace
+from msgspec import Struct, structs
 
 
 class Severity(StrEnum):
@@ -129,7 +127,7 @@ def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             first[same] = each
         elif each.cell and each.cell != known.cell:
             more = (each.cell.address, *each.also)
-            first[same] = replace(known, also=tuple(dict.fromkeys((*known.also, *more))))
+            first[same] = structs.replace(known, also=tuple(dict.fromkeys((*known.also, *more))))
     return tuple(first.values())
 
 
@@ -142,7 +140,7 @@ def stops_draft(findings: Iterable[Finding]) -> bool:
     """Tell whether any finding stops even a draft, which is played without what some leave out.
 
     >>> typo = error("E-WORD", "Atack is not an action.")
-    >>> stops_draft([typo]), stops_draft([replace(typo, leaves_out="line 2 of guards")])
+    >>> stops_draft([typo]), stops_draft([structs.replace(typo, leaves_out="line 2 of guards")])
     (True, False)
     """
     return any(

@@ -14,12 +14,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import ParamSpec, TypeVar, cast
+from typing import ParamSpec, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
 from workbook_engine.core.findings import Cell, folded
-from workbook_engine.core.records import Position
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +34,18 @@ class About(StrEnum):
     FIGURE = "figure"
     READING = "reading"
     SENTENCE = "sentence"
+
+
+class InGame(Protocol):
+    """A position of the game, which knows the rules in force and so stands above this."""
+
+    @property
+    def turn(self) -> int:
+        """The turn."""
+
+    @property
+    def stage(self) -> int:
+        """The stage of it."""
 
 
 _CAMPAIGN = "campaign"
@@ -75,7 +86,7 @@ class Scope(Struct, frozen=True):
         """How wide it is: a fight, a stage, a turn, the campaign."""
         return 0 if self.fight else 1 if self.stage is not None else 2 if self.turn else 3
 
-    def holds_at(self, position: Position) -> bool:
+    def holds_at(self, position: InGame) -> bool:
         """Tell whether it takes in a position of the game, or a fight there."""
         if self.turn is None:
             return True
@@ -144,9 +155,11 @@ class RulingsInForce(Struct, frozen=True):
     of_readings: Mapping[str, tuple[HouseRuling, ...]] = {}
     charts: frozenset[str] = frozenset()
     """The titles of the charts that are ruled on."""
+    fights: frozenset[str] = frozenset()
+    """The fights that have rulings of their own, however they are spelt."""
 
     @classmethod
-    def at(cls, position: Position, rulings: Iterable[HouseRuling]) -> RulingsInForce:
+    def at(cls, position: InGame, rulings: Iterable[HouseRuling]) -> RulingsInForce:
         """Return those of a campaign's rulings that hold at a position."""
         held = [each for each in rulings if each.scope.holds_at(position)]
         held.sort(key=lambda each: each.scope.width)
@@ -158,10 +171,28 @@ class RulingsInForce(Struct, frozen=True):
                 cells[at] = (*cells.get(at, ()), each)
             elif each.about is About.READING:
                 readings[each.row] = (*readings.get(each.row, ()), each)
-        return cls(tuple(held), cells, readings, frozenset(chart for chart, _, _ in cells))
+        fights = frozenset(folded(each.scope.fight) for each in held if each.scope.fight)
+        charts = frozenset(chart for chart, _, _ in cells)
+        return cls(tuple(held), cells, readings, charts, fights)
 
     def __bool__(self) -> bool:
         return bool(self.rulings)
+
+    def fight(self, label: str) -> str:
+        """Return a fight as it is known here; nothing where it has no rulings of its own."""
+        name = folded(label) if self.fights else ""
+        return name if name in self.fights else ""
+
+    def held(
+        self, fight: str = ""
+    ) -> tuple[dict[str, dict[tuple[str, str], HouseRuling]], dict[str, HouseRuling]]:
+        """Return what is ruled in a fight, or outside of all: cells by chart, and readings."""
+        cells: dict[str, dict[tuple[str, str], HouseRuling]] = {}
+        for chart, row, column in self.of_cells:
+            if ruling := self.on_cell(chart, row, column, fight):
+                cells.setdefault(chart, {})[row, column] = ruling
+        readings = ((name, self.on_reading(name, fight)) for name in self.of_readings)
+        return cells, {name: ruling for name, ruling in readings if ruling}
 
     def on_cell(self, chart: str, row: str, column: str, fight: str = "") -> HouseRuling | None:
         """Return the ruling on a cell of a chart, within a fight or outside of all."""

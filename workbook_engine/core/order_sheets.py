@@ -28,6 +28,7 @@ from workbook_engine.core.findings import Finding, Odd
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import with_standing
 
@@ -137,7 +138,7 @@ def briefing_of(
     maps: Callable[[K], Drawings] = Always(()),
     inset: Callable[[K], Drawings] = Always(()),
     recall: Callable[[OwnBook], Tables] = Always(Tables()),
-    imagine: Callable[[OwnBook], Imagined | None] = Always(None),
+    imagine: Callable[[OwnBook, Rules], Imagined | None] = Always(None),
     went: Callable[[Turn, str], Iterable[Went]] = Always(()),
     undone: Callable[[Turn, str], Iterable[str]] = Always(()),
     standing: Callable[[K], Iterable[StandingOrder]] = Always(()),

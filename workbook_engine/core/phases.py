@@ -10,7 +10,6 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import RowKey, State, replace
@@ -26,7 +25,6 @@ def play_phase(
     umpire: Umpire,
     rulings: list[Ruling],
     findings: list[Finding],
-    house: RulingsInForce,
 ) -> State:
     """Play one phase and return the state after it; its rulings and findings are recorded.
 
@@ -40,7 +38,7 @@ def play_phase(
         ruling = next(rule)
         while True:
             stamped = applied.stamped(ruling.changes)
-            rulings.append(before.attached_to(ruling, stamped, phase, umpire.asked, house))
+            rulings.append(before.attached_to(ruling, stamped, phase, umpire))
             before = _Before.of(umpire.asked)
             applied = applied if together else Applied(applied.state())
             ruling = rule.send(applied.before)
@@ -81,28 +79,28 @@ class _Before(Struct, frozen=True):
         ruling: Ruling,
         stamped: tuple[Change, ...],
         phase: Phase,
-        asked: Asked,
-        house: RulingsInForce,
+        umpire: Umpire,
     ) -> Ruling:
         """Return the ruling with all that was asked since, and the house rules it was read by."""
+        asked = umpire.asked
         return replace(
             ruling,
             changes=stamped,
             phase=phase.name,
             rolls=tuple(asked.rolls[self.rolls :]),
             judgements=tuple(asked.judgements[self.judgements :]),
-            working=(*ruling.working, *_of_the_house(ruling, asked, house)),
+            working=(*ruling.working, *_of_the_house(ruling, umpire)),
         )
 
 
-def _of_the_house(ruling: Ruling, asked: Asked, house: RulingsInForce) -> Iterator[Working]:
+def _of_the_house(ruling: Ruling, umpire: Umpire) -> Iterator[Working]:
     """Yield the house rules that were read, the rulings of the House used, and what they say."""
-    for setting in asked.take_house_rules():
+    for setting in umpire.asked.take_house_rules():
         what = f"house rule {setting.reading} {setting.name}"
         yield Working(setting.cite, what, shown(setting.value))
-    for used in asked.take_house_rulings():
+    for used in umpire.asked.take_house_rulings():
         yield Working(used.rule, f"{used.name}: {used.what}", used.says)
-    if house:
+    if house := umpire.rules.house:
         cited = " ".join((ruling.rule, *(line.rule for line in ruling.working)))
         for said in house.sentences(subject_in(ruling.id)):
             if cites(cited, said.rule, (said.rule,)):

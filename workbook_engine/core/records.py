@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from msgspec import NODEFAULT, Struct, structs
 
 from workbook_engine.core.groups import Groups, Touched
+from workbook_engine.core.rules import NO_RULES, Rules
 
 if TYPE_CHECKING:  # so that what is given is checked against the fields
     from dataclasses import replace as replace
@@ -183,11 +184,21 @@ class Position(Struct, frozen=True, order=True):
         return cls(int(match[1]), int(match[2] or 1))
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, eq=False):
     """Everything on the umpire's desk at one position of the game."""
 
     position: Position
     tables: Tables
+    rules: Rules = NO_RULES
+    """Those in force, for whoever checks or shows it; a phase that is played asks its umpire's."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what lies on the desk, whatever the rules."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.position == other.position and self.tables == other.tables
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __getitem__(self, kind: type[R]) -> Table[R]:
         shown: Table[R] | None = self.tables._shown.get(kind)  # most are
@@ -207,7 +218,7 @@ class State(Struct, frozen=True):
         touched: Mapping[type[Record], Collection[str]] = MappingProxyType({}),
     ) -> State:
         """Return the state with some tables replaced whole, as `Tables.replaced` does."""
-        return State(self.position, self.tables.replaced(tables, touched))
+        return State(self.position, self.tables.replaced(tables, touched), self.rules)
 
 
 def field_names(kind: type[Struct]) -> tuple[str, ...]:

@@ -18,10 +18,11 @@ from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
-from workbook_engine.core.house_rulings import NO_RULINGS, RulingsInForce, under
+from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
@@ -45,7 +46,7 @@ Blank = Callable[[type[Record], str, str], bool]
 """Tells whether nothing was typed into the cell of a record's field."""
 
 
-def as_printed(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
+def as_printed(sequence: tuple[Stage, ...], rules: Rules) -> tuple[Stage, ...]:
     """Play the printed sequence, whatever the settings: of a rule set that has one alone."""
     return sequence
 
@@ -93,8 +94,8 @@ class RuleSet(Struct, frozen=True):
     title: str
     records: tuple[type[Record], ...]
     sequence: tuple[Stage, ...]
-    charts: Mapping[str, Chart]
-    settings: Settings
+    rules: Rules
+    """Its book: as printed, or as it is in force in a campaign."""
     home: Path
     """Its folder: the register of its rules stands there, and outside this package its schemas and
     templates too."""
@@ -126,27 +127,39 @@ class RuleSet(Struct, frozen=True):
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn: the only source of its book."""
 
-    played_as: Callable[[tuple[Stage, ...], Settings], tuple[Stage, ...]] = as_printed
+    played_as: Callable[[tuple[Stage, ...], Rules], tuple[Stage, ...]] = as_printed
     """What the settings make of the printed sequence: the same phases in fewer stages, say."""
 
-    house: RulingsInForce = NO_RULINGS
-    """The umpire's own rulings that are in force."""
     hands_down: HandsDown | None = None
     """How its fights are handed down to a game of a smaller scale, and read back."""
     takes: Takes | None = None
     """How it lays out a battle that another rule set hands down."""
 
-    def under(self, settings: Settings, house: RulingsInForce = NO_RULINGS) -> RuleSet:
+    @property
+    def charts(self) -> Mapping[str, Chart]:
+        """Its charts as printed, by name."""
+        return self.rules.printed
+
+    @property
+    def settings(self) -> Settings:
+        """The readings in force."""
+        return self.rules.settings
+
+    @property
+    def house(self) -> RulingsInForce:
+        """The umpire's own rulings that are in force."""
+        return self.rules.house
+
+    def under(self, rules: Rules) -> RuleSet:
         """Return the rule set as a campaign plays it: its sequence, and its rulings of the House.
 
         Whatever it works out, reports and maps as well, it works out under those rulings.
         """
-        as_played = replace(self, sequence=self.played_as(self.sequence, settings))
-        if not house:
+        as_played = replace(self, rules=rules, sequence=self.played_as(self.sequence, rules))
+        if not (house := rules.house):
             return as_played
         return replace(
             as_played,
-            house=house,
             check=under(house, self.check),
             ready=under(house, self.ready),
             fill_in=under(house, self.fill_in),

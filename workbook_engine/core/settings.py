@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from copy import copy
 from importlib.resources.abc import Traversable
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from workbook_engine.core.house_rulings import on_reading
-from workbook_engine.core.records import replace
 
 Word = str | int | bool
 
@@ -41,7 +40,7 @@ class Settings:
     ) -> None:
         self._settings = settings
         self._noted = noted
-        self._not_ours = frozenset(each.name for each in settings.values() if not each.is_default)
+        self.not_ours = frozenset(each.name for each in settings.values() if not each.is_default)
 
     @classmethod
     def load(cls, file: Traversable) -> Settings:
@@ -66,7 +65,7 @@ class Settings:
             choice = next((each for each in changed[name].choices if each == value), None)
             if choice is None:
                 raise ValueError(f"{name} has no choice {value}")
-            changed[name] = replace(changed[name], value=choice)
+            changed[name] = structs.replace(changed[name], value=choice)
         return Settings(changed)
 
     def noting(self, house_rules: MutableMapping[str, Setting]) -> Settings:
@@ -92,7 +91,7 @@ class Settings:
         if ruling is not None:
             return ruling.value
         setting = self._settings[name]
-        if self._noted is not None and name in self._not_ours:
+        if self._noted is not None and name in self.not_ours:
             self._noted[name] = setting
         return setting.value
 

@@ -115,7 +115,7 @@ def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
         if ends:
             return
         state = _moved_on(turn.after)
-        umpire = Umpire(state.position, begun.umpire.settings, dice)
+        umpire = Umpire(state.position, begun.umpire.rules.unnoted(), dice)
         stage = begin(begun.ruleset, state, Tables(), umpire)
 
 

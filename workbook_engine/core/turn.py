@@ -11,12 +11,13 @@ from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
-from workbook_engine.core.house_rulings import in_force
+from workbook_engine.core.house_rulings import RulingsInForce, in_force
 from workbook_engine.core.names import joined
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.phases import play_phase, rule_in
 from workbook_engine.core.records import Orders, Position, Record, State, Value, replace
+from workbook_engine.core.rules import NO_RULES
 from workbook_engine.core.ruleset import Phase, RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Turn as Turn
@@ -70,10 +71,11 @@ def begin(
 ) -> UnderWay:
     """Begin the stage of the state's position: ask the orders, and play no phase yet."""
     rulings, findings = [*hand], list[Finding]()
-    now = _amend(state, [a for a in amendments if a.before_play], rulings, findings)
+    bare = replace(state, rules=NO_RULES)  # a phase asks the umpire's, which note what is used
+    now = _amend(bare, [a for a in amendments if a.before_play], rulings, findings)
     return UnderWay(
         ruleset=ruleset,
-        before=take_back(state, hand),
+        before=take_back(replace(state, rules=umpire.rules.unnoted()), hand),
         orders=orders,
         given=asked_once(ruleset.orders, now, orders),
         umpire=umpire.afresh(),
@@ -123,14 +125,14 @@ class UnderWay(Struct, frozen=True):
         ended = self._played(self.left, dice)
         umpire, now = ended.umpire, ended.now
         rulings, findings = [*ended.rulings], [*ended.findings]
-        findings += not_fought(self.ruleset, umpire.asked.fought)
+        findings += _not_fought(umpire.rules.house, umpire.asked.fought, len(self.ruleset.sequence))
         for ruling in wound_up(self.ruleset, now, self.orders, umpire):
             now = rule_in(now, ruling, rulings)
         now = _amend(now, self.amendments, rulings, findings)
         findings += _repeated(rulings)
         return Turn(
             before=self.before,
-            after=State(self.ruleset.after(self.before.position), now.tables),
+            after=State(self.ruleset.after(self.before.position), now.tables, self.before.rules),
             rulings=tuple(rulings),
             judgements=tuple(umpire.asked.judgements),
             findings=(*findings, *umpire.asked.findings),
@@ -140,11 +142,12 @@ class UnderWay(Struct, frozen=True):
 
     def _played(self, phases: Sequence[Phase], dice: Dice) -> UnderWay:
         """Play phases with the umpire's own rulings in force."""
-        house, umpire = self.ruleset.house, self.umpire.going_on(dice)
+        umpire = self.umpire.going_on(dice)
+        house = umpire.rules.house
         rulings, findings, now = [*self.rulings], [*self.findings], self.now
         with in_force(house, umpire.asked.house_rulings, umpire.asked.fought):
             for phase in phases:
-                now = play_phase(phase, now, self.given, umpire, rulings, findings, house)
+                now = play_phase(phase, now, self.given, umpire, rulings, findings)
         return replace(
             self,
             umpire=umpire,
@@ -207,10 +210,10 @@ def _not_amended(amendment: Amendment, problem: ChangeError) -> Finding:
     )
 
 
-def not_fought(ruleset: RuleSet, fought: Collection[str]) -> Iterator[Finding]:
+def _not_fought(house: RulingsInForce, fought: Collection[str], stages: int) -> Iterator[Finding]:
     """Yield what is ruled of fights that were not fought, unless a later stage may fight them."""
-    named = [each for each in ruleset.house.rulings if each.scope.fight]
-    for each in named if fought or len(ruleset.sequence) == 1 else ():
+    named = [each for each in house.rulings if each.scope.fight]
+    for each in named if fought or stages == 1 else ():
         if not any(each.scope.is_of(label) for label in fought):
             fights = f"Its fights: {', '.join(fought)}." if fought else "Nobody fights in it."
             yield error(

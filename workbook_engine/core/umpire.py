@@ -21,6 +21,7 @@ from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, wa
 from workbook_engine.core.first_names import FirstNames
 from workbook_engine.core.names import asked_of, part
 from workbook_engine.core.records import Position, Record, State, Value, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
 
@@ -64,14 +65,15 @@ class Weigher(Protocol):
 
 
 class Umpire(Struct, frozen=True):
-    """The umpire at one position of the game: his settings, his dice and his answers.
+    """The umpire at one position of the game: his rules, his dice and his answers.
 
     Playing a turn leaves him as he is: what he is asked is written down in a record of its own,
     and comes back with the turn.
     """
 
     position: Position
-    settings: Settings
+    rules: Rules
+    """Those in force; in a turn they note what of the House is used of them."""
     dice: Dice
     answers: Mapping[str, Answer] = field(default_factory=dict)
     typed_dice_only: bool = False
@@ -92,14 +94,24 @@ class Umpire(Struct, frozen=True):
         return self._with_record(self.asked.copied(), dice)
 
     def _with_record(self, asked: Asked, dice: Dice) -> Umpire:
-        settings = self.settings.noting(asked.house_rules)
-        return replace(self, settings=settings, asked=asked, dice=dice)
+        rules = self.rules.noting(asked.house_rules, asked.house_rulings)
+        return replace(self, rules=rules, asked=asked, dice=dice)
+
+    @property
+    def settings(self) -> Settings:
+        """The readings, as rule sets ask them that look for rulings around them."""
+        return self.rules.settings
+
+    def in_fight(self, label: str) -> Umpire:
+        """Return him as he works a fight out: his own rulings on it alone hold there, too."""
+        self.asked.fought[label] = None
+        rules = self.rules.in_fight(label)
+        return self if rules is self.rules else replace(self, rules=rules)
 
     def branch(self, dice: TriedDice) -> Umpire:
         """Return him as he plays one branch of the odds of a fight."""
-        asked = Asked()
-        settings = self.settings.noting(asked.house_rules)
-        return Umpire(self.position, settings, dice, self.answers, asked=asked, tried=dice)
+        given = self.position, self.rules.unnoted(), dice, self.answers
+        return Umpire(*given, asked=Asked(), tried=dice)
 
     def alike(self, *what: Hashable) -> None:
         """Say that whatever follows in a fight depends on this alone: its odds are shared."""

@@ -102,6 +102,7 @@ class Weighed(Struct):
 
     def __call__(self, state: State, asks: Questions, fought: Callable[[Umpire], Ruling]) -> None:
         """Play a fight with every value of its dice, on the state it is fought on."""
+        state = replace(state, rules=asks.umpire.rules.unnoted())  # for the front page
         if isinstance(asks.of, str) or not self.only((asks.of, asks.subject)):
             return
         row = asks.of, asks.subject

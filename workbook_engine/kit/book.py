@@ -10,10 +10,10 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from workbook_engine.core.charts import Chart
+from workbook_engine.core.old_charts import OldChart
+from workbook_engine.core.rules import FIGURES as FIGURES
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Settings
-
-FIGURES = "figures"
-"""The chart of single numbers that stand in the text: one row each, with its `value`."""
 
 
 class Book(Struct, frozen=True):
@@ -29,12 +29,17 @@ class Book(Struct, frozen=True):
         charts = sorted(here.joinpath("charts").iterdir(), key=lambda file: file.name)
         return cls(
             {
-                PurePath(file.name).stem: Chart.load(file)
+                PurePath(file.name).stem: OldChart.load(file)
                 for file in charts
                 if PurePath(file.name).suffix == ".toml"
             },
             Settings.load(here.joinpath("settings.toml")),
         )
+
+    @property
+    def rules(self) -> Rules:
+        """The book as the rules in force are made of it."""
+        return Rules(self.charts, self.settings)
 
     def number(self, name: str) -> int:
         """Return a single figure named in the text, a whole number."""

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from msgspec import Struct, field
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 
@@ -18,6 +19,11 @@ class Throws(Struct):
     thrown: Counter[str] = field(default_factory=Counter)
     begun: list[list[tuple[str, int]]] = field(default_factory=list)
     """The dice since each `begin`, by name, as they fell: an attack, and what it led to."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under which they are thrown."""
+        return self.asks.umpire.rules
 
     @property
     def settings(self) -> Settings:

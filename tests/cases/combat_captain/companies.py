@@ -10,6 +10,7 @@ from tests.cases.comparing import Found, Given
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.combat_captain.company.size import unusual
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Objective, SubUnit
 
 _A_BOMB = (6, 6, 1, 6)
@@ -76,7 +77,7 @@ def objective(given: Given) -> Found:
 
 def organisation(given: Given) -> Found:
     """CC-ORG-01 Companies of unusual size."""
-    found = {each["id"]: [*unusual(*_parts(each))] for each in given["companies"]}
+    found = {each["id"]: [*unusual(*_parts(each), PRINTED)] for each in given["companies"]}
     return {"warnings": [name for name, parts in found.items() if parts]}
 
 

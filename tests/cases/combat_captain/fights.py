@@ -21,6 +21,7 @@ from tests.cases.combat_captain.table import (
 from tests.cases.comparing import Found, Given
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
@@ -182,7 +183,7 @@ def _told(turn: Turn, target: SubUnit) -> Found:
     refused = [{"id": r.subunit, "reason": r.refused} for r in _rows(turn) if r.refused]
     left = men(turn, target.id)
     gone = row is not None and row.effect == "hits" and not left
-    put = row.saved + target.men * hits_a_man(target) if row and gone else 0
+    put = row.saved + target.men * hits_a_man(target, PRINTED) if row and gone else 0
     return {
         "accepted": row is not None,
         "reason": "" if row else _reason(turn),

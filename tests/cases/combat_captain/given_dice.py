@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from tests.cases.comparing import AMISS
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
+from workbook_engine.core.rules import Rules
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 
 
-def settings(given: Mapping[str, Any]) -> Settings:
-    """Return the readings of a case."""
-    return SETTINGS.with_values(dict(given.get("settings", {})))
+def rules(given: Mapping[str, Any]) -> Rules:
+    """Return the rules as a case reads them."""
+    return PRINTED.with_values(dict(given.get("settings", {})))
 
 
 class CaseDice:

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tests.cases.combat_captain.given_dice import CaseDice, settings
+from tests.cases.combat_captain.given_dice import CaseDice, rules
 from tests.cases.comparing import AMISS, Given
 from tests.rulesets.combat_captain.said import Said
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay, take_back
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.combat_captain import RULESET
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     AirLine,
     Call,
@@ -55,7 +57,7 @@ def laid(rows: Iterable[Record], **of_ours: Any) -> State:
     own += [company(side) for side in (OURS, THEIRS) if side not in there]
     teams = [Team(team=side, side=side) for side in (OURS, THEIRS)]
     campaign = Campaign(name="Case", ruleset="combat_captain", turn=1, stage=1)
-    return State(Position(1), Tables.of(campaign, *teams, *sides, *own))
+    return as_chosen(State(Position(1), Tables.of(campaign, *teams, *sides, *own)), PRINTED)
 
 
 def order(activity: str, target: str = "", **more: Any) -> OrderLine:
@@ -78,7 +80,7 @@ def played(
 ) -> Turn:
     """Play our turn with the dice of a case, every one of them unless the rest may lie."""
     thrown = CaseDice(list(dice))
-    umpire = Umpire(Position(1), settings(given), thrown, Said(said or {}))
+    umpire = Umpire(Position(1), rules(given), thrown, Said(said or {}))
     turn = play(RULESET, state, Tables.of(*lines), umpire)
     AMISS.extend(["dice left over"] * (not rest and bool(thrown.left)))
     assert replay(turn.before, turn.rulings).tables == turn.after.tables

@@ -14,8 +14,8 @@ from tests.rulesets.sector.battle import EARLY, battle
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.names import joined
 from workbook_engine.core.records import Position, Record, State, Tables, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
@@ -47,10 +47,10 @@ FIGHTING = ("Corps in the air", "Divisions act", "Bombardments", "Assaults", "Co
 _ATTACK = re.compile(r"(.+) on (.+), factor (-?\d+)")
 
 
-def settings(given: Mapping[str, Any]) -> Settings:
+def settings(given: Mapping[str, Any]) -> Rules:
     """Return the readings of a case; what has no limit there is 0 on our sheet."""
     told = dict(given.get("settings", {}))
-    return RULESET.settings.with_values({key: value or 0 for key, value in told.items()})
+    return RULESET.rules.with_values({key: value or 0 for key, value in told.items()})
 
 
 class CaseDice:
@@ -112,7 +112,7 @@ class Table:
     """A battle that is played phase by phase, on the orders given since the last."""
 
     state: State
-    readings: Settings
+    readings: Rules
     answers: dict[str, Answer] = field(default_factory=dict)
     lines: list[Record] = field(default_factory=list)
     before: State | None = None

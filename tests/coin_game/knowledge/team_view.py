@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tests.coin_game.vocabulary.board import in_sight, on_board, side_of
-from tests.coin_game.vocabulary.book import BOOK
 from tests.coin_game.vocabulary.records import BoardSquare, Purse, Token
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
@@ -50,6 +49,8 @@ class View(Seen, frozen=True, kw_only=True):
     tokens: tuple[Own, ...]
     enemies: tuple[Enemy, ...]
     coins: int
+    reach: int
+    """CG-1 How many squares a token may go."""
     heard: tuple[str, ...]
 
 
@@ -65,6 +66,7 @@ def view(turn: Turn, team: Team) -> View:
         tokens=tuple(Own(t.id, t.square, t.came_from, t.team == team.team) for t in own),
         enemies=tuple(_enemies(state, own, team.side)),
         coins=purse.coins if purse else 0,
+        reach=state.rules.figure("reach"),
         heard=tuple(told.text for _, told in told_to(turn, staffs)),
     )
 
@@ -73,7 +75,7 @@ def _enemies(state: State, own: tuple[Token, ...], side: str) -> Iterator[Enemy]
     """CG-4 Yield who stands in the squares that these tokens see, by square and side."""
     there: Counter[tuple[str, str]] = Counter()
     for token in on_board(state):
-        seen = any(in_sight(each.square, token.square) for each in own)
+        seen = any(in_sight(each.square, token.square, state.rules) for each in own)
         if seen and side_of(state, token) != side:
             there[token.square, side_of(state, token)] += 1
     for (square, other), tokens in sorted(there.items()):
@@ -82,7 +84,7 @@ def _enemies(state: State, own: tuple[Token, ...], side: str) -> Iterator[Enemy]
 
 def squares_near(seen: View, square: str) -> tuple[str, ...]:
     """CG-1 Return the squares of the board that a token could go to, as a team counts them."""
-    here, reach = parse_square(square), BOOK.number("reach")
+    here, reach = parse_square(square), seen.reach
     known = ((name, parse_square(name)) for name, _ in seen.board)
     return tuple(
         name

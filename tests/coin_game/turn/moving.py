@@ -30,7 +30,7 @@ def _may_go(state: State, asks: Questions, token: Token, to: str) -> bool:
     """CG-1 Ask whether a token may make its move: the board says so unless the umpire does."""
     return asks.judge(
         "may go",
-        can_reach(state, token.square, to, asks.umpire.settings),
+        can_reach(state, token.square, to, asks.umpire.rules),
         rule="CG-1",
         question=f"May {token.id} go from {token.square} to {to}",
         basis=f"{token.square} to {to}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.coin_game.vocabulary.board import count, side_of, tokens_at
-from tests.coin_game.vocabulary.book import BOOK, CATALOGUE
+from tests.coin_game.vocabulary.book import CATALOGUE
 from tests.coin_game.vocabulary.records import BoardSquare, Kind, Purse
 from workbook_engine.core.changes import Add, Create
 from workbook_engine.core.desk import Team
@@ -22,7 +22,7 @@ def coins(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _paid(state: State, umpire: Umpire, square: str, side: str) -> Ruling:
-    name, pay = umpire.on("coins", square).name("paid"), BOOK.number("pay")
+    name, pay = umpire.on("coins", square).name("paid"), umpire.rules.figure("pay")
     has_purse = side in state[Purse]
     return Ruling(
         id=name,

@@ -7,18 +7,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from tests.coin_game.vocabulary.board import side_of, tokens_at
-from tests.coin_game.vocabulary.book import BOOK, CATALOGUE
+from tests.coin_game.vocabulary.book import CATALOGUE
 from tests.coin_game.vocabulary.records import BoardSquare, NoWayBack, Token, TokenState
 from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged
 from workbook_engine.kit.sides import in_order
-
-COIN = BOOK.charts["coin"]
 
 
 class Meeting(Struct, frozen=True):
@@ -33,9 +30,8 @@ class Meeting(Struct, frozen=True):
 def tosses(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """CG-2 In each square with two sides a coin is tossed; all tosses see the same board."""
     for meeting in meetings(state):
-        with in_fight(meeting.square):
-            ruling = _tossed(state, umpire.on("toss", meeting.square), meeting)
-        yield ruling
+        asks = umpire.in_fight(meeting.square).on("toss", meeting.square)
+        yield _tossed(state, asks, meeting)
 
 
 def meetings(state: State) -> Iterator[Meeting]:
@@ -76,13 +72,13 @@ def _tossed(state: State, asks: Questions, meeting: Meeting) -> Ruling:
 
 def _by_coin(asks: Questions, sides: Sequence[str]) -> tuple[str, tuple[Working, ...]]:
     """CG-2 Return who wins by the coin; of three sides the winner tosses against the next."""
-    winner, working = sides[0], []
+    chart, winner, working = asks.umpire.rules.charts["coin"], sides[0], []
     for n, other in enumerate(sides[1:], start=1):
         pair = (winner, other)
         die = asks.die("coin", 2, rule="CG-2", question=f"Coin: {winner} heads, {other} tails", n=n)
-        fell = COIN.row_with("die", die)
+        fell = chart.row_with("die", die)
         face = fell.row if fell else ""
-        winner = pair[COIN.cell(face, "wins").printed == "second"]
+        winner = pair[chart.cell(face, "wins").printed == "second"]
         working.append(Working("CG-2", f"{pair[0]} against {pair[1]}: {face}", winner))
     return winner, tuple(working)
 
@@ -93,7 +89,7 @@ def gone_back(state: State, asks: Questions, token: Token) -> str | None:
     side = side_of(state, token)
     if back and all(side_of(state, other) == side for other in tokens_at(state, back)):
         return back
-    stays = asks.umpire.settings.word("no_way_back") == NoWayBack.STAYS
+    stays = asks.umpire.rules.word("no_way_back") == NoWayBack.STAYS
     return token.square if stays else None
 
 

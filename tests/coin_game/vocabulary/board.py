@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.coin_game.vocabulary.book import BOOK
 from tests.coin_game.vocabulary.records import BoardSquare, Token, TokenState
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
 
 
@@ -17,24 +16,22 @@ def steps(one: Square, other: Square) -> tuple[int, int]:
     return abs(one.row - other.row), abs(one.column - other.column)
 
 
-def can_reach(state: State, start: str, to: str, settings: Settings) -> bool:
+def can_reach(state: State, start: str, to: str, rules: Rules) -> bool:
     """CG-1, C-01 Tell whether a token can go from one square of the board to another in a turn."""
     here, there = parse_square(start), parse_square(to)
     if here is None or there is None or str(there) not in state[BoardSquare]:
         return False
     rows, columns = steps(here, there)
-    apart = max(rows, columns) if settings.yes("corners") else rows + columns
-    return apart <= BOOK.number("reach")
+    apart = max(rows, columns) if rules.yes("corners") else rows + columns
+    return apart <= rules.figure("reach")
 
 
-def in_sight(start: str, other: str) -> bool:
+def in_sight(start: str, other: str, rules: Rules) -> bool:
     """CG-4 Tell whether a token on one square sees another: its own and those around it."""
     here, there = parse_square(start), parse_square(other)
-    return here is not None and there is not None and _around(here, there)
-
-
-def _around(here: Square, there: Square) -> bool:
-    return max(steps(here, there)) <= BOOK.number("sight")
+    if here is None or there is None:
+        return False
+    return max(steps(here, there)) <= rules.figure("sight")
 
 
 def side_of(state: State, token: Token) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from workbook_engine.kit.book import Book
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.catalogue import Catalogue
 
 PACKAGE = "tests.coin_game"
-BOOK = Book.of(PACKAGE)
+PRINTED = Rules.of(PACKAGE)
+"""As printed: who plays or shows is given the rules in force."""
 CATALOGUE = Catalogue.load(files(PACKAGE).joinpath("vocabulary", "messages.toml"))

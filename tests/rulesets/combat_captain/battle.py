@@ -64,7 +64,7 @@ def battle(text: str, *others: Record, stage: int = 1, **changed: Mapping[str, A
     laid_out = (*sides, *companies, *subunits, *others)
     rows = [replace(each, **changed.get(each.key, {})) for each in laid_out]
     campaign = Campaign(name="Town", ruleset="combat_captain", turn=1, stage=stage)
-    return State(Position(1, stage), Tables.of(campaign, *teams, *rows))
+    return State(Position(1, stage), Tables.of(campaign, *teams, *rows), RULESET.rules)
 
 
 def order(company: str, activity: str, target: str = "", **more: Any) -> OrderLine:
@@ -101,8 +101,8 @@ def played(
     """Play a player's turn; answers are by the ends of names of dice and questions."""
     said = {f"{state.position}/{name}": value for name, value in (answers or {}).items()}
     typed = {name: Answer(name, value) for name, value in said.items()}
-    settings = RULESET.settings.with_values(readings)
-    umpire = Umpire(state.position, settings, KeyedDice(seed), typed)
+    rules = RULESET.rules.with_values(readings)
+    umpire = Umpire(state.position, rules, KeyedDice(seed), typed)
     turn = play(RULESET, state, Tables.of(*lines), umpire)
     asked = {each.name for each in turn.judgements}
     assert set(said) <= asked, sorted(asked)

@@ -10,7 +10,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     SideRow,
@@ -137,7 +137,7 @@ def _company(state: State, row: FireRow) -> str:
 
 def not_by_the_chart(turn: Turn) -> Iterator[str]:
     """CC-CHT-01 The number of a mission stands on the chart at its points and its die."""
-    chart = CHARTS["fire"]
+    chart = PRINTED.charts["fire"]
     for row in turn.after[FireRow].values():
         if row.column is None or not 1 <= row.points < 100:
             continue

@@ -90,10 +90,10 @@ def played_turns(seed: int, **readings: Any) -> Iterator[Turn]:
     """Play some turns of a random battle, both players', each on what the last one left."""
     chance = Random(seed)
     state = any_battle(chance)
-    settings = RULESET.settings.with_values(readings)
+    rules = RULESET.rules.with_values(readings)
     for _ in range(_TURNS):
         dice = KeyedDice(str(seed).encode())
-        umpire = Umpire(state.position, settings, dice, any_word(state, chance))
+        umpire = Umpire(state.position, rules, dice, any_word(state, chance))
         turn = play(RULESET, state, Tables.of(*any_orders(state, chance)), umpire)
         yield turn
         state = turn.after

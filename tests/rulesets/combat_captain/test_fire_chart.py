@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 
-CHART = CHARTS["fire"]
+CHART = PRINTED.charts["fire"]
 WITH_ONE_MORE = {*range(46, 60), *range(72, 90)}
 
 

@@ -47,7 +47,7 @@ def seen_of(state: State) -> Turn:
 
 
 def imagined(turn: Turn, team: Team) -> Imagined:
-    return imagine(book_of(brief(view(turn, team)), team, turn.after.position.stage))
+    return imagine(book_of(brief(view(turn, team)), team, turn.after.position.stage), RULESET.rules)
 
 
 def own(tables: Any, whose: str) -> Iterator[object]:
@@ -86,7 +86,7 @@ def test_an_enemy_is_taken_for_a_typical_one(
     kind: str, men: str, cover: str, taken: tuple[int, int, int]
 ) -> None:
     row = EnemyRow(subunit="G", company="g1", kind=kind, men=men, cover=cover)
-    found = imagine(book_of(Tables.of(row))).tables[SubUnit]["G"]
+    found = imagine(book_of(Tables.of(row)), RULESET.rules).tables[SubUnit]["G"]
     assert (found.men, found.full, found.cover) == taken
 
 
@@ -101,14 +101,14 @@ def test_who_is_short_of_ammunition_reads_so_before_the_turn_it_counts_in() -> N
 
 def test_it_says_that_it_is_the_enemys_turn() -> None:
     company = OwnCompany(id="a1", plays="first")
-    said = imagine(book_of(Tables.of(company), stage=2)).said
+    said = imagine(book_of(Tables.of(company), stage=2), RULESET.rules).said
     assert said[0] == "This is the enemy's turn of a player: your Orders wait for yours."
-    assert imagine(book_of(Tables.of(company))).said[0] != said[0]
+    assert imagine(book_of(Tables.of(company)), RULESET.rules).said[0] != said[0]
 
 
 def test_it_says_that_no_places_are_typed() -> None:
     rows = OwnCompany(id="a1", plays="first"), OwnForce(subunit="A", company="a1")
-    said = imagine(book_of(Tables.of(*rows))).said
+    said = imagine(book_of(Tables.of(*rows)), RULESET.rules).said
     assert said[-1] == "No places are typed: ranges are those that you have measured."
 
 

@@ -27,7 +27,7 @@ from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import setting_rows
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
-from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     AirLine,
     OrderLine,
@@ -65,12 +65,12 @@ class Fact:
 
     def ends(self, name: str) -> list[Any]:
         """Return how it ends by each choice of a reading."""
-        return [self.end(self._turn(name, choice)) for choice in SETTINGS[name].choices]
+        return [self.end(self._turn(name, choice)) for choice in PRINTED.settings[name].choices]
 
     def _turn(self, name: str, choice: Choice) -> Turn:
         given, own = Given({"settings": {name: choice}}), self.dice
         dice = (own[choice] if isinstance(own, Mapping) else own) or ONES
-        chosen = setting_rows(SETTINGS.with_values({name: choice}))
+        chosen = setting_rows(PRINTED.settings.with_values({name: choice}))
         state = laid((*self.rows, *chosen), low_ammunition=self.low_ammunition)
         return played(given, state, *self.lines, dice=dice, said=self.said, rest=dice is ONES)
 
@@ -380,4 +380,4 @@ def test_each_choice_is_played_to_an_end_of_its_own(name: str) -> None:
 
 
 def test_every_reading_is_played() -> None:
-    assert FACTS.keys() == {each.name for each in SETTINGS}
+    assert FACTS.keys() == {each.name for each in PRINTED.settings}

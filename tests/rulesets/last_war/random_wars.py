@@ -174,12 +174,12 @@ def played_stages(
     draw: Random, state: State, turns: int, settings: Mapping[str, Word] | None = None
 ) -> Iterator[Played]:
     """Play some turns, stage by stage, on random orders."""
-    reading = RULESET.settings.with_values(settings or {})
+    reading = RULESET.rules.with_values(settings or {})
     rules = RULESET.under(reading)
     for _ in range(turns * len(rules.sequence)):
         given = Tables.of(*orders(draw, state, rules.stage(state.position).order_sheets))
         # the core takes note of the house rules that were read: each stage has its own
-        reading = RULESET.settings.with_values(settings or {})
+        reading = RULESET.rules.with_values(settings or {})
         umpire = Umpire(state.position, reading, KeyedDice(str(draw.random()).encode()))
         turn = play(rules, state, given, umpire)
         yield Played(turn, given, umpire)

@@ -110,7 +110,7 @@ def umpire_of(
         f"{state.position}/{name}": Answer(f"{state.position}/{name}", value)
         for name, value in (answers or {}).items()
     }
-    return Umpire(state.position, RULESET.settings.with_values(settings or {}), thrown, given)
+    return Umpire(state.position, RULESET.rules.with_values(settings or {}), thrown, given)
 
 
 def phases(*names: str) -> Stage:

@@ -139,7 +139,7 @@ def played(
     are played at the time of their use, unless they are all ordered at one stage.
     """
     state = before = state or at_war(text, date=date)
-    settings = RULESET.settings.with_values(house or {})
+    settings = RULESET.rules.with_values(house or {})
     ruleset, thrown, turns = RULESET.under(settings), ScriptedDice(dice), []
     lines = _orders(text, state)
     for number in stages[: len(ruleset.sequence)]:

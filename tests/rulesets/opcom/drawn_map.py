@@ -92,7 +92,8 @@ def played(
 ) -> Turn:
     """Play a turn with scripted dice and the umpire's answers."""
     given = {name: Answer(name, value) for name, value in (answers or {}).items()}
-    umpire = Umpire(state.position, SETTINGS.with_values(house or {}), ScriptedDice(dice), given)
+    rules = RULESET.rules.with_values(house or {})
+    umpire = Umpire(state.position, rules, ScriptedDice(dice), given)
     orders: Orders = Tables.of(*lines)
     return play(RULESET, state, orders, umpire)
 

@@ -12,11 +12,12 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import stops
 from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom import RULESET, SETTINGS
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Aircraft,
     AirLine,
@@ -77,7 +78,7 @@ def flown(seed: int) -> tuple[Flown, ...]:
     now, played = State(Position(1), state), []
     for number in range(1, TURNS + 1):
         chance = Random(f"{seed}/orders/{number}")
-        umpire = Umpire(now.position, _settings(chance), KeyedDice(f"{seed}".encode()))
+        umpire = Umpire(now.position, _rules(chance), KeyedDice(f"{seed}".encode()))
         orders = Tables.of(*_lines(now, chance))
         assert not stops(RULESET.check(now, orders, lambda kind, key, field: None))
         turn = play(RULESET, now, orders, umpire)
@@ -86,11 +87,13 @@ def flown(seed: int) -> tuple[Flown, ...]:
     return tuple(played)
 
 
-def _settings(chance: Random) -> object:
+def _rules(chance: Random) -> Rules:
     chosen = {
-        name: chance.choice(SETTINGS[name].choices) for name in _HOUSE if chance.random() < 0.2
+        name: chance.choice(RULESET.settings[name].choices)
+        for name in _HOUSE
+        if chance.random() < 0.2
     }
-    return SETTINGS.with_values(chosen)
+    return RULESET.rules.with_values(chosen)
 
 
 def _records(chance: Random) -> Iterator[Record]:

@@ -95,7 +95,7 @@ def play_turn(
 def play_on(state: State, result: str, orders: tuple[OrderLine, ...] = ORDERS) -> Turn:
     name = f"{state.position}/combat/C3/result/1"
     answers = {name: Answer(name, result)}
-    umpire = Umpire(state.position, RULESET.settings, KeyedDice(b"secret"), answers)
+    umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"secret"), answers)
     return play(RULESET, state, Tables.of(*orders), umpire)
 
 

@@ -19,8 +19,8 @@ from tests.rulesets.opcom.random_maps import map_of
 from tests.rulesets.opcom.random_orders import Staffs
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, Value
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Judgement, Turn
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
@@ -69,7 +69,7 @@ class Played:
 
     state: State
     orders: Orders
-    settings: Settings
+    rules: Rules
     answers: Mapping[str, Answer]
     key: bytes
     umpire: Umpire
@@ -77,7 +77,7 @@ class Played:
 
     def again(self, orders: Orders | None = None) -> Turn:
         """Play the turn once more, with other orders where they are given."""
-        umpire = Umpire(self.state.position, self.settings, KeyedDice(self.key), self.answers)
+        umpire = Umpire(self.state.position, self.rules, KeyedDice(self.key), self.answers)
         return play(RULESET, self.state, self.orders if orders is None else orders, umpire)
 
 
@@ -101,27 +101,27 @@ def dry_squares(tables: Tables) -> list[str]:
     return [name for name, each in tables[Ground].items() if each.terrain != Terrain.LAKE]
 
 
-def house_rules(game: Game) -> Settings:
-    """Return the settings of a game: a few readings other than ours."""
+def house_rules(game: Game) -> Rules:
+    """Return the rules of a game: a few readings other than ours."""
     chance = Random(f"{game.seed}/settings")
     open_to_choice = [setting for setting in RULESET.settings if len(setting.choices) > 1]
     drawn = chance.sample(open_to_choice, game.house_rules)
-    return RULESET.settings.with_values({s.name: chance.choice(s.choices) for s in drawn})
+    return RULESET.rules.with_values({s.name: chance.choice(s.choices) for s in drawn})
 
 
 def _turns(game: Game) -> Iterator[Played]:
-    state, settings = beginning(game), house_rules(game)
+    state, rules = beginning(game), house_rules(game)
     key = str(game.seed).encode()
     for _ in range(TURNS):
         orders = Staffs(str(game.seed), state, game.priorities).orders(game.deliveries)
         answers: Mapping[str, Answer] = {}
         if game.answers:
-            asking = Umpire(state.position, settings, KeyedDice(key))
+            asking = Umpire(state.position, rules, KeyedDice(key))
             asked = play(RULESET, state, orders, asking).judgements
             answers = _answers(game, state, asked)
-        umpire = Umpire(state.position, settings, KeyedDice(key), answers)
+        umpire = Umpire(state.position, rules, KeyedDice(key), answers)
         turn = play(RULESET, state, orders, umpire)
-        yield Played(state, orders, settings, answers, key, umpire, turn)
+        yield Played(state, orders, rules, answers, key, umpire, turn)
         state = turn.after
 
 

@@ -44,7 +44,7 @@ def opposed(gap: str = "C5", **more: object) -> State:
 
 def played(state: State, *orders: OrderLine, answers: dict[str, str] | None = None) -> Turn:
     typed = {name: Answer(name, value) for name, value in (answers or {}).items()}
-    umpire = Umpire(state.position, RULESET.settings, KeyedDice(b"secret"), typed)
+    umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"secret"), typed)
     return play(RULESET, state, Tables.of(*orders), umpire)
 
 

@@ -53,7 +53,7 @@ def played(*rows: Record, **answers: str) -> Turn:
     lines = [row for row in rows if isinstance(row, OrderLine | LogisticsLine)]
     state = State(Position(1), Tables.of(*(row for row in rows if row not in lines)))
     said = {f"1/{name}": Answer(f"1/{name}", value) for name, value in answers.items()}
-    umpire = Umpire(state.position, RULESET.settings, KeyedDice(b"secret"), said)
+    umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"secret"), said)
     return play(RULESET, state, Tables.of(*lines), umpire)
 
 

@@ -96,7 +96,7 @@ def attacked(each: Played) -> Iterator[tuple[Engaged, Engagement]]:
 @of_every_turn
 def test_nobody_attacks_more_than_twice_a_day(each: Played) -> None:
     """OC-9.5, D-50 Two attacks a day at most; a house rule may leave some uncounted."""
-    counted_all = each.settings.word("attack_cap") == "all"
+    counted_all = each.rules.word("attack_cap") == "all"
     fought = Counter(r.unit for r, f in attacked(each) if counted_all or f.kind == "attack")
     for name, times in fought.items():
         assert each.state[Unit][name].attacks_today + times <= 2, name
@@ -105,7 +105,7 @@ def test_nobody_attacks_more_than_twice_a_day(each: Played) -> None:
 @of_every_turn
 def test_attacks_are_counted(each: Played) -> None:
     """OC-9.5 The count of the day is what it was and what was fought, until the day ends."""
-    counted_all = each.settings.word("attack_cap") == "all"
+    counted_all = each.rules.word("attack_cap") == "all"
     fought = Counter(r.unit for r, f in attacked(each) if counted_all or f.kind == "attack")
     before = next(b for ruling, b, _ in states(each) if ruling.phase == "Next turn")
     for unit, _ in units(each):

@@ -76,7 +76,7 @@ def may_cross(country: Country, unit: Unit, here: Square, there: Square, each: P
     crossings, water = country.crossings.get(between, ()), country.waters.get(between)
     standing = [crossing for crossing in crossings if crossing.state != CrossingState.BLOWN]
     if standing:
-        strict = each.settings.word("light_bridge") == "strict"
+        strict = each.rules.word("light_bridge") == "strict"
         barred = {"tank", "recce"} | ({"mech", "towed_artillery"} if strict else set())
         heavy = any(crossing.load_class == LoadClass.HEAVY for crossing in standing)
         return heavy or troops not in barred

@@ -40,7 +40,7 @@ def _turns(seed: int) -> Iterator[Turn]:
     state = with_railways(beginning(game), chance)
     for _ in range(TURNS):
         orders = by_rail(state, Staffs(str(seed), state, "distinct").orders(2), chance)
-        umpire = Umpire(state.position, RULESET.settings, KeyedDice(b"rail"))
+        umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"rail"))
         yield (turn := play(RULESET, state, orders, umpire))
         state = turn.after
 

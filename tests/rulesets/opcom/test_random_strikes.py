@@ -66,6 +66,6 @@ def test_guns_that_fired_in_a_fight_struck_nothing(each: Played) -> None:
 @of_every_turn
 def test_nobody_stays_immobilised_into_the_turn_after_unless_it_is_read_so(each: Played) -> None:
     """D-18 To the end of the turn."""
-    if each.settings.word("immobilised_until") == "end_of_turn":
+    if each.rules.word("immobilised_until") == "end_of_turn":
         units = active(each.turn.after)
         assert not [unit.id for unit in units if unit.immobilised_until is not None]

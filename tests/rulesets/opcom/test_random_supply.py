@@ -76,7 +76,7 @@ def test_supply_only_goes_where_a_rule_says(each: Played) -> None:
 @of_every_turn
 def test_nobody_burns_more_than_one_fuel_a_turn(each: Played) -> None:
     """OC-9.9, D-34 One point of fuel a unit and turn, whatever it does."""
-    if each.settings.word("fuel_use") == "turn":
+    if each.rules.word("fuel_use") == "turn":
         burnt = Counter(
             change.key
             for ruling in each.turn.rulings

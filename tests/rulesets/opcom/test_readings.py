@@ -97,7 +97,7 @@ def test_d_03_guns_may_count_as_units_of_a_factor() -> None:
 
 @pytest.mark.parametrize(("reading", "value"), [("floor", 1), ("ceil", 2), ("exact", 1.5)])
 def test_d_04_half_a_status_is_rounded(reading: str, value: float) -> None:
-    settings = RULESET.settings.with_values({"half_status": reading})
+    settings = RULESET.rules.with_values({"half_status": reading})
     assert fire_value(3, "field", Fraction(10), Fraction(0), settings)[0] == Fraction(value)
 
 
@@ -284,7 +284,7 @@ def test_d_40_a_fight_against_nobody_may_be_rolled() -> None:
 
 def test_d_41_unlisted_artillery_may_be_left_to_the_umpire() -> None:
     for reading, value in (("nearest_class", 8), ("umpire", 0)):
-        settings = RULESET.settings.with_values({"unlisted_artillery": reading})
+        settings = RULESET.rules.with_values({"unlisted_artillery": reading})
         assert fire_value(8, "heavy", Fraction(10), Fraction(0), settings)[0] == value
 
 

@@ -107,8 +107,8 @@ def played(
 ) -> Turn:
     """Play the phase at which a battle stands; answers are by the names of dice and questions."""
     said = {name: Answer(name, value) for name, value in (answers or {}).items()}
-    settings = RULESET.settings.with_values(readings)
-    umpire = Umpire(state.position, settings, KeyedDice(b"krookwurst"), said)
+    rules = RULESET.rules.with_values(readings)
+    umpire = Umpire(state.position, rules, KeyedDice(b"krookwurst"), said)
     return play(RULESET, state, Tables.of(*lines), umpire)
 
 

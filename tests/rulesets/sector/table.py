@@ -45,8 +45,8 @@ def ended(
     state = battle(*divisions(formations), *bases(laid), *rows, stage=stage, day=day)
     given = orders(lines) if isinstance(lines, str) else lines
     said = {name: Answer(name, value) for name, value in (answers or {}).items()}
-    settings = RULESET.settings.with_values(readings)
-    umpire = Umpire(state.position, settings, ToldDice(faces or {}), said)
+    rules = RULESET.rules.with_values(readings)
+    umpire = Umpire(state.position, rules, ToldDice(faces or {}), said)
     return play(RULESET, state, Tables.of(*given), umpire)
 
 

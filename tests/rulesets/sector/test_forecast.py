@@ -264,7 +264,7 @@ def test_its_own_bases_and_formations_are_read_back_as_they_stand(
     for phase in krookwurst:
         state = phase.turn.after
         for team in state[Team]:
-            found = imagine(book_of(state, team)).tables
+            found = imagine(book_of(state, team), RULESET.rules).tables
             mine = {key: replace(found[Base][key], fell=None) for key in own_of(state, team)}
             assert mine == own_of(state, team)
             for kind in (Corps, Division):
@@ -286,9 +286,9 @@ def test_sb_asl_07_an_assault_that_has_stalled_goes_on_in_the_forecast() -> None
             state="stalled",
         ),
     )
-    (row,) = imagine(book_of(laid, "blue")).tables[AssaultRow].values()
+    (row,) = imagine(book_of(laid, "blue"), RULESET.rules).tables[AssaultRow].values()
     assert (row.attackers, row.guns, row.divisions) == (("T2", "T1"), ("A1",), ("b1",))
-    assert not imagine(book_of(laid, "red")).tables[AssaultRow]
+    assert not imagine(book_of(laid, "red"), RULESET.rules).tables[AssaultRow]
 
 
 def test_sb_dig_01_ones_own_digs_are_known_and_the_enemys_are_not() -> None:
@@ -297,6 +297,6 @@ def test_sb_dig_01_ones_own_digs_are_known_and_the_enemys_are_not() -> None:
         *bases("b1 C2: T1 Tank\nr1 C1: R1 Rifle Bn"),
     )
     dug = played(laid, orders("b1 C2 digs\nr1 C1 digs")).after
-    land = imagine(book_of(dug, "blue")).tables[Sector].values()
+    land = imagine(book_of(dug, "blue"), RULESET.rules).tables[Sector].values()
     assert [row.digs for row in dug[Sector].values() if row.digs] == [1, 1]
     assert {row.sector: row.digs for row in land if row.digs} == {"C2": 1}

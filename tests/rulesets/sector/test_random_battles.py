@@ -126,7 +126,7 @@ def phases(seed: int, count: int = 10) -> Iterator[Turn]:
     chance = random.Random(seed)
     state = laid_out(chance)
     for _ in range(count):
-        umpire = Umpire(state.position, RULESET.settings, KeyedDice(str(seed).encode()))
+        umpire = Umpire(state.position, RULESET.rules, KeyedDice(str(seed).encode()))
         turn = play(RULESET, state, Tables.of(*ordered(state, chance)), umpire)
         yield turn
         state = turn.after

@@ -73,8 +73,8 @@ class Ahead(Struct, frozen=True, dict=True):
     @cached_property
     def ruleset(self) -> RuleSet:
         """The rule set as printed, except for what the player's book shows of the House."""
-        settings = self.checked.ruleset.settings.with_values(self.imagined.settings)
-        return replace(self.checked.ruleset, settings=settings).under(settings)
+        printed = self.checked.ruleset
+        return printed.under(printed.rules.with_values(self.imagined.settings))
 
     @cached_property
     def state(self) -> State:
@@ -89,7 +89,7 @@ class Ahead(Struct, frozen=True, dict=True):
         of_desk = Tables.of(*rows)
         days = tables.get(CalendarTurn) or {known.day.key: known.day}
         tables = {**tables, **{kind: of_desk[kind] for kind in of_desk}, CalendarTurn: days}
-        return State(self.checked.position, Tables(tables))
+        return State(self.checked.position, Tables(tables), self.ruleset.rules)
 
     @property
     def _km(self) -> Fraction:
@@ -103,7 +103,7 @@ class Ahead(Struct, frozen=True, dict=True):
         self, state: State, orders: Orders, game: int, weigher: Weigher | None = None
     ) -> Turn:
         dice = KeyedDice(f"forecast {game}".encode())
-        umpire = Umpire(state.position, self.ruleset.settings, dice, weigher=weigher)
+        umpire = Umpire(state.position, self.ruleset.rules, dice, weigher=weigher)
         return play(self.ruleset, state, orders, umpire)
 
     def _stages(self, game: int, weigher: Weigher | None = None) -> tuple[Turn, ...]:

@@ -19,6 +19,7 @@ from workbook_engine.commands.outcome import as_path, stopped_by
 from workbook_engine.commands.texts import text_in
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.battle_texts import HandedDown, handed_of
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.handing import Battle, Ending, Holds, Left, Takes
 from workbook_engine.core.records import State
@@ -71,9 +72,8 @@ def _left_by(folder: CampaignFolder, commit: Manifest) -> tuple[RuleSet, State]:
     content = folder.history.read(commit, f"out/{place}")
     master = OpenedBook(place, content, FileBook(content, place, MASTER))
     ruleset, position = ruleset_named(master), game_position(master)
-    return ruleset, State(
-        position, read(master.book, schemas_of(ruleset), "master", position).tables
-    )
+    tables = read(master.book, schemas_of(ruleset), "master", position).tables
+    return ruleset, as_chosen(State(position, tables), ruleset.rules)
 
 
 def _units(

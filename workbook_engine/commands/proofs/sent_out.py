@@ -12,6 +12,7 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures, prove
 from workbook_engine.commands.proofs.verify_fog import Sent
 from workbook_engine.commands.proofs.verify_turn import key_of
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.sheets.reading import read
@@ -50,9 +51,8 @@ def sent_at_the_start(campaign: CampaignFolder, manifest: Manifest) -> Sent:
     ruleset = ruleset_named(master)
     schemas = schemas_of(ruleset)
     position = game_position(master)
-    state = State(
-        position, parted(schemas, read(master.book, schemas, "master", position).tables)[0]
-    )
+    tables, _ = parted(schemas, read(master.book, schemas, "master", position).tables)
+    state = as_chosen(State(position, tables), ruleset.rules)
     turn = Turn(before=state, after=state, rulings=(), judgements=(), findings=())
     sealing = _sealing(manifest, key_of(campaign))
     return Sent(ruleset, schemas, turn, books, sealing)

@@ -22,7 +22,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.report import report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import making_way
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import FORMS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import TABLE
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import WORKINGS
@@ -60,8 +60,7 @@ RULESET = RuleSet(
     sequence=tuple(
         Stage(f"{which} player", FORMS, _PHASES, may_be_blank=True) for which in ("first", "second")
     ),
-    charts=CHARTS,
-    settings=SETTINGS,
+    rules=PRINTED,
     home=Path(__file__).parent,
     shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow, HistoryRow),
     orders=ORDER_SHEETS,

@@ -11,8 +11,8 @@ from pathlib import Path
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.balances import BalanceRow
@@ -52,7 +52,7 @@ from workbook_engine.rulesets.last_war.pool.production import clear_the_table, p
 from workbook_engine.rulesets.last_war.pool.removing import removals, removals_after
 from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
 from workbook_engine.rulesets.last_war.turn_end import turn_ends
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.book import BOOK
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
@@ -79,9 +79,9 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import (
 _TOGETHER, _IN_TURN = Timing.SIMULTANEOUS, Timing.SEQUENTIAL
 
 
-def played_as(sequence: tuple[Stage, ...], settings: Settings) -> tuple[Stage, ...]:
+def played_as(sequence: tuple[Stage, ...], rules: Rules) -> tuple[Stage, ...]:
     """LW-SEQ-05 Play the stages apart, or all at once by a house rule for play by e-mail."""
-    joined = settings.word("stages") == "joined"
+    joined = rules.word("stages") == "joined"
     return in_one(sequence, "the whole turn") if joined else sequence
 
 
@@ -161,8 +161,7 @@ RULESET = RuleSet(
             ),
         ),
     ),
-    charts=CHARTS,
-    settings=SETTINGS,
+    rules=BOOK.rules,
     home=Path(__file__).parent,
     shown=(
         HexCell,

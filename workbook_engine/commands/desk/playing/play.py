@@ -89,7 +89,7 @@ def umpire_of(desk: Desk) -> Umpire:
     """Return the umpire as he sits at a desk: his readings, dice and answers."""
     return Umpire(
         position=desk.state.position,
-        settings=desk.settings,
+        rules=desk.ruleset.rules,
         dice=desk.dice,
         answers=desk.answers,
         typed_dice_only=desk.campaign_row.dice == "typed",

@@ -238,7 +238,7 @@ def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
     house, amiss = house_in_force(ruleset, settings, reading)
-    as_played = ruleset.under(settings, house)
+    as_played = ruleset.under(ruleset.rules.under(settings, house))
     if not as_played.has_stage(position):
         raise stopped_by([*found, _no_stage(as_played, position, reading)])
     read_so_far = (master, as_played, schemas, reading, position, campaign, settings)
@@ -250,7 +250,7 @@ def _state(folder: CampaignFolder, opened: _Opened) -> tuple[State, Tables]:
     tables, workings = parted(opened.schemas, opened.reading.tables)
     going_on = carried(folder, opened.as_played, opened.schemas, opened.position, workings)
     state = tables.replaced({Team: _unmarked(tables), **going_on})
-    return State(opened.position, state), workings
+    return State(opened.position, state, opened.as_played.rules), workings
 
 
 def _given(

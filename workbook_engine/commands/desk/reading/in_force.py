@@ -6,7 +6,6 @@ from pathlib import Path
 
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.records import replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, nearest
 
@@ -17,6 +16,6 @@ def in_force(subject: str | Path) -> tuple[RuleSet, str]:
         return named(str(subject)), ""
     if Path(subject).is_dir():
         desk = read_desk(open_folder(subject))
-        return replace(desk.ruleset, settings=desk.settings), desk.campaign_row.name
+        return desk.ruleset, desk.campaign_row.name
     near = nearest(str(subject))
     raise Stop(Status.USAGE, f"There is no rule set and no folder {subject}. {near}")

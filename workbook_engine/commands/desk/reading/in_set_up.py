@@ -8,6 +8,7 @@ from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findings
 from workbook_engine.commands.inspection.readiness import unready
 from workbook_engine.core.changes import Set
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Finding, Problem, error
 from workbook_engine.core.records import State, Tables
@@ -49,7 +50,7 @@ def is_played(folder: CampaignFolder) -> bool:
 def filled_in(ruleset: RuleSet, reading: Reading, master: OpenedBook) -> tuple[Set, ...]:
     """Fill in what the rule set knows of blank cells; return what was filled in."""
     blank = blanks(master.book, reading.layouts)
-    state = State(reading.position, reading.tables)
+    state = as_chosen(State(reading.position, reading.tables), ruleset.rules)
     changes = (*ruleset.fill_in(state, blank), *_mixed(state, reading))
     fill(reading, changes, blank)
     return changes

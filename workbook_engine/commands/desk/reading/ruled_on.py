@@ -176,9 +176,10 @@ class Register(Struct, frozen=True, dict=True):
     def _is_for_good(self, row: HouseRulingRow, setting: Setting, value: Word) -> bool:
         """Tell whether a reading is meant for the campaign, or makes other stages of its turns."""
         scope = Scope.parse(row.scope)
-        other = self.ruleset.under(self.settings.with_values({setting.name: value}))
+        rules = self.ruleset.rules.under(self.settings)
+        other = self.ruleset.under(rules.with_values({setting.name: value}))
         for_campaign = scope is not None and scope.turn is None
-        return for_campaign or other.sequence != self.ruleset.under(self.settings).sequence
+        return for_campaign or other.sequence != self.ruleset.under(rules).sequence
 
     def _sentence(self, row: HouseRulingRow, rule: str) -> HouseRuling | Odd:
         """Return a sentence, which changes nothing: a value beside it would be lost."""

@@ -15,7 +15,6 @@ from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
-from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
@@ -134,7 +133,7 @@ def with_first_desk(
 ) -> bytes:
     """Return the master of a new campaign with its first sheet, the Desk, and its charts."""
     book = FileBook(master, MASTER_NAME)
-    lay_rules(book, ruleset, settings_in(state, ruleset.settings), ruleset.house)
+    lay_rules(book, ruleset, state.rules.settings, ruleset.house)
     book = FileBook(book.save(), MASTER_NAME)  # the Desk leads to all sheets that are there
     lay_desk(book, front_of_start(book, schemas, ruleset, state, came))
     return book.save()

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Odd, error
 from workbook_engine.core.order_sheets import Naming, Offer, OrderSheet, check_orders
@@ -16,7 +15,6 @@ from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
-from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
     AirLine,
@@ -39,8 +37,7 @@ def _seen(*fields: str) -> Known:
 
     def known(state: State, team: str) -> Iterator[str]:
         if row := state[Team].get(team):
-            settings, staffs = settings_in(state, SETTINGS), staffs_seen(state, row)
-            there = tuple(in_sight(state, row.side, staffs, settings))
+            there = tuple(in_sight(state, row.side, staffs_seen(state, row), state.rules))
             yield from (getattr(each, name) for name in fields for each in there)
 
     return known

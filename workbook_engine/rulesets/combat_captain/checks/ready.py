@@ -8,10 +8,10 @@ from functools import partial
 
 from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.combat_captain.company.size import unusual
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     SideRow,
@@ -61,17 +61,17 @@ def _companies(state: State, where: Where) -> Iterator[Finding]:
         if not any(each.leader for each in own):
             said, cure = f"{company.id} has no leader.", "Tick one of its sub-units."
             yield warning("W-NO-LEADER", said, cure, rule="CC-LDR-01", cell=cell)
-        if odd := list(unusual(company.kind, _parts(own))):
+        if odd := list(unusual(company.kind, _parts(own, state.rules), state.rules)):
             said = f"{company.id} is unusual for {company.kind}: {', '.join(odd)}."
             cure = "Leave it if you mean it."
             yield warning("W-UNUSUAL", said, cure, rule="CC-ORG-01", cell=cell)
 
 
-def _parts(own: list[SubUnit]) -> Counter[str]:
+def _parts(own: list[SubUnit], rules: Rules) -> Counter[str]:
     """CC-ORG-01 Return what a company is made of, as the book counts it."""
     on_foot = {NOTHING: "rifle squads", "crew": "heavy weapons", "gun": "guns"}
     return Counter(
-        on_foot[str(CHARTS["ranges"].cell(each.weapon, "counts as").printed)]
+        on_foot[str(rules.charts["ranges"].cell(each.weapon, "counts as").printed)]
         if each.kind == Kind.INFANTRY
         else "vehicles"
         for each in own

@@ -8,12 +8,11 @@ from functools import partial
 from msgspec import Struct, field
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import withdrawal
 from workbook_engine.rulesets.combat_captain.ground.cover import holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import loss_order, taken
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import combat_dice
@@ -57,9 +56,9 @@ class Force(Struct, frozen=True):
         """CC-CLC-12 Whether anything is left of it."""
         return any(self.left)
 
-    def fighters(self, settings: Settings) -> list[tuple[SubUnit, int]]:
+    def fighters(self, rules: Rules) -> list[tuple[SubUnit, int]]:
         """CC-CLC-03 The sub-units that throw dice, with how many."""
-        here = ((each, combat_dice(each, settings)) for each in self.stands if each.men)
+        here = ((each, combat_dice(each, rules)) for each in self.stands if each.men)
         return [(stand, dice) for stand, dice in here if dice]
 
 
@@ -104,12 +103,12 @@ class CloseCombat(Struct):
     ) -> int:
         """CC-CLC-04, CC-CLC-08 Return the pips of a side on its even or its odd dice."""
         force, total = self.forces[side], 0
-        for stand, dice in force.fighters(self.dice.settings):
+        for stand, dice in force.fighters(self.dice.rules):
             markers = force.burden(stand) + self.gained[side]
             for _ in range(dice):
                 face = self.dice.d6(f"{what} of {stand.id}", rule=rule)
                 self.faces.setdefault((what, stand.id), []).append(face)
-                total += pips(face, counts, markers, self.dice.settings)
+                total += pips(face, counts, markers, self.dice.rules)
                 thrown = len(self.faces[what, stand.id])
                 self.dice.alike(what, stand.id, thrown, total, *so_far.values(), self._left)
         return total
@@ -122,22 +121,23 @@ class CloseCombat(Struct):
     def _struck(self, side: Side, before: Hashable) -> Force:
         """CC-CLC-05 to CC-CLC-07, B02 to B04 Return a company after the hits on it."""
         force = self.forces[side]
-        by_owner = self.dice.settings.word("losses_chosen_by") == "owner"
+        by_owner = self.dice.rules.word("losses_chosen_by") == "owner"
         given = force.loss_order if by_owner else force.wished
-        order = loss_order(force.stands, given)
+        order = loss_order(force.stands, given, self.dice.rules)
         alike = partial(self.dice.alike, side, before, *self.hits.values())
-        losses = taken(order, self.hits[side.other], partial(self._saves, side), alike)
+        saves, rules = partial(self._saves, side), self.dice.rules
+        losses = taken(order, self.hits[side.other], saves, alike, rules)
         self.saved += losses.saved
         left = (replace(each, men=losses.left[each.id]) for each in force.stands)
         return replace(force, stands=tuple(left))
 
     def _saves(self, side: Side, stand: SubUnit) -> bool:
         """CC-CLC-06, B02, B03 Let a hit on somebody in cover be saved."""
-        if side is Side.ATTACKER and not self.dice.settings.yes("attacker_saves"):
+        if side is Side.ATTACKER and not self.dice.rules.yes("attacker_saves"):
             return False
         force = self.forces[side]
-        faced = self.dice.settings.word("close_combat_arc") == "by_facing" and force.from_rear
-        level = stand.cover if holds(stand.cover, faced) else 0
+        faced = self.dice.rules.word("close_combat_arc") == "by_facing" and force.from_rear
+        level = stand.cover if holds(stand.cover, faced, self.dice.rules) else 0
         return save(stand.id, level, self.dice, rule="CC-CLC-06", markers=force.burden(stand))
 
     def _loses(self, side: Side, force: Force) -> None:
@@ -145,12 +145,12 @@ class CloseCombat(Struct):
         before = self.forces[side].stands
         gone = sum(a.men > 0 == b.men for a, b in zip(before, force.stands, strict=True))
         if force.exists:
-            self.gained[side] = gone * self.dice.settings.number("chits_per_lost_subunit")
+            self.gained[side] = gone * self.dice.rules.number("chits_per_lost_subunit")
         self.forces[side] = force
 
     def _decide(self) -> None:
         """CC-CLC-08 to CC-CLC-12 Find who wins, and let the loser go back."""
-        able = {side: bool(self.forces[side].fighters(self.dice.settings)) for side in SIDES}
+        able = {side: bool(self.forces[side].fighters(self.dice.rules)) for side in SIDES}
         if all(able.values()):
             self.end(self._second_roll())
         else:
@@ -165,7 +165,7 @@ class CloseCombat(Struct):
 
     def _second_roll(self) -> Side:
         """CC-CLC-08, CC-CLC-09, B05 Return who has the higher total."""
-        tie = self.dice.settings.word("close_combat_tie")
+        tie = self.dice.rules.word("close_combat_tie")
         for _ in range(MOST_REROLLS if tie == "reroll" else 1):
             for side in SIDES:
                 self.totals[side] = self._total(side)
@@ -178,14 +178,14 @@ class CloseCombat(Struct):
         """CC-CLC-08 Return a side's total: its dice, and the defender's cover."""
         total = self._thrown(side, WIN_DIE, _WINS[side], "CC-CLC-08", self.totals)
         if side is Side.DEFENDER:
-            total += sum(stand.cover for stand, _ in self.forces[side].fighters(self.dice.settings))
+            total += sum(stand.cover for stand, _ in self.forces[side].fighters(self.dice.rules))
         return total
 
     def _goes_back(self, side: Side) -> None:
         """CC-CLC-10, CC-CLC-13, B06, B26 A side goes back and takes its markers."""
-        force, markers = self.forces[side], BOOK.number("markers_of_loser")
+        force, markers = self.forces[side], self.dice.rules.figure("markers_of_loser")
         held = max(each.markers for each in force.companies) + self.gained[side]
-        if self.dice.settings.word("loser_markers") == "before_withdrawal":
+        if self.dice.rules.word("loser_markers") == "before_withdrawal":
             held += markers
         self.gained[side] += markers
         ends = side, self._left

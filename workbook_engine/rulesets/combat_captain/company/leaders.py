@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Spot
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 
 
 def promoted(lost: Spot, others: Sequence[Spot]) -> Spot | None:
@@ -21,7 +21,7 @@ def isolated(leaders: Sequence[Spot], others: Sequence[Spot], radius: Fraction) 
     return [o.id for o in others if all(o.squared(leader) > reach for leader in leaders)]
 
 
-def is_too_long(spots: Sequence[Spot], radius: Fraction) -> bool:
+def is_too_long(spots: Sequence[Spot], radius: Fraction, rules: Rules) -> bool:
     """CC-LDR-02 Tell whether a company is longer than twice its control radius."""
-    longest = (BOOK.number("length_in_radii") * radius) ** 2
+    longest = (rules.figure("length_in_radii") * radius) ** 2
     return any(one.squared(other) > longest for one, other in combinations(spots, 2))

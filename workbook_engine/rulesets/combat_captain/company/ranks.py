@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 
-def consolidated(stands: Sequence[SubUnit], settings: Settings) -> list[SubUnit]:
+def consolidated(stands: Sequence[SubUnit], rules: Rules) -> list[SubUnit]:
     """CC-CLC-15, B08 Return a company whose men have closed ranks; who is emptied has no figures.
 
     They go to the fullest that lacks some, from the emptiest, kind by kind.
     """
     left = {each.id: each for each in stands}
-    for group in dict.fromkeys(_group(each, settings) for each in stands):
-        own = [each.id for each in stands if _group(each, settings) == group]
+    for group in dict.fromkeys(_group(each, rules) for each in stands):
+        own = [each.id for each in stands if _group(each, rules) == group]
         while (
             len(short := [left[name] for name in own if 0 < left[name].men < left[name].full]) > 1
         ):
@@ -29,8 +29,8 @@ def consolidated(stands: Sequence[SubUnit], settings: Settings) -> list[SubUnit]
     return list(left.values())
 
 
-def _group(stand: SubUnit, settings: Settings) -> Hashable:
+def _group(stand: SubUnit, rules: Rules) -> Hashable:
     """CC-CLC-15, B08 Return among whom a sub-unit closes ranks; a vehicle among nobody."""
     if stand.kind != Kind.INFANTRY:
         return stand.id
-    return stand.weapon if settings.word("consolidate") == "by_kind" else None
+    return stand.weapon if rules.word("consolidate") == "by_kind" else None

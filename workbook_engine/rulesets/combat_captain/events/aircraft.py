@@ -8,11 +8,9 @@ from msgspec import Struct, field
 
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.ground.cover import save
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import AirDie
 
-_PLANES, _DICE = CHARTS["planes"], CHARTS["air_dice"]
 STRAFING, RETURN_SHOT, BOMBING = "strafing", "return shot", "bombing"
 
 
@@ -28,12 +26,13 @@ class AirRaid(Struct):
     @property
     def maximum(self) -> int:
         """CC-AIR-01, CC-AIR-03 The most planes that may come now."""
-        return max(0, BOOK.number("planes") - self.planes_lost)
+        return max(0, self.dice.rules.figure("planes") - self.planes_lost)
 
     def arrive(self) -> int:
         """CC-AIR-01 Throw for how many planes come; none where all are lost."""
         if self.maximum:
-            found = _PLANES.row_with("die", self.dice.d6("planes", rule="CC-AIR-01"))
+            die = self.dice.d6("planes", rule="CC-AIR-01")
+            found = self.dice.rules.charts["planes"].row_with("die", die)
             self.planes = min(self.maximum, int(found.row) if found else 0)
         return self.planes
 
@@ -60,7 +59,7 @@ class AirRaid(Struct):
 
     def bomb(self, targets: Sequence[SubUnit]) -> None:
         """CC-AIR-05, B12 Each plane drops one bomb at a target that was named."""
-        saves = self.dice.settings.word("bomb_save") == "cover"
+        saves = self.dice.rules.word("bomb_save") == "cover"
         for target in targets[: self.planes]:
             said, level = self._thrown(BOMBING, target.id, "CC-AIR-05"), target.cover * saves
             self.planes_lost += said is AirDie.SHOT_DOWN
@@ -70,4 +69,4 @@ class AirRaid(Struct):
 
     def _thrown(self, what: str, who: str, rule: str) -> AirDie:
         face = self.dice.d6(f"{what} {who}", rule=rule)
-        return AirDie(str(_DICE.cell(what, str(face)).printed))
+        return AirDie(str(self.dice.rules.charts["air_dice"].cell(what, str(face)).printed))

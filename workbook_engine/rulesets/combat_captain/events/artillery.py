@@ -24,11 +24,11 @@ def barrage(shells: Sequence[Sequence[SubUnit]], dice: Throws) -> list[str]:
     """
     casualties: list[str] = []
     hit: dict[str, Losses] = {}
-    destroys = dice.settings.word("shell_effect") == "destroyed"
+    destroys = dice.rules.word("shell_effect") == "destroyed"
     for model in (each for touched in shells for each in touched):
         if model.id in casualties or save(model.id, model.cover, dice, rule=RULE):
             continue
-        damage = hit.setdefault(model.id, Losses([model]))
+        damage = hit.setdefault(model.id, Losses([model], dice.rules))
         damage.hit(None)
         if destroys or damage.current is None:
             casualties.append(model.id)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Event
 
-_EVENTS = CHARTS["random_events"]
 
-
-def event(total: int) -> Event:
+def event(total: int, rules: Rules) -> Event:
     """CC-EVT-01 Return what two dice bring."""
-    found = _EVENTS.row_with("roll", total)
+    found = rules.charts["random_events"].row_with("roll", total)
     return Event(found.row) if found else Event.NOTHING
 
 
-def opponents_choices(settings: Settings) -> tuple[Event, ...]:
+def opponents_choices(rules: Rules) -> tuple[Event, ...]:
     """CC-EVT-01, B09 Return what the opponent may choose from."""
-    if settings.word("opponent_air") == "strafe":
+    if rules.word("opponent_air") == "strafe":
         return Event.ARTILLERY, Event.STRAFING
     return Event.ARTILLERY, Event.STRAFING, Event.BOMBING

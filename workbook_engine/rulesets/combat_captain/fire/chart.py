@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import NOTHING
 
-_CHART = CHARTS["fire"]
-LAST = max(int(row) for row in _CHART.rows)
 AUTOMATIC_KILL = "AK"
 
 
-def cell(points: int, die: int) -> int | None:
+def cell(points: int, die: int, rules: Rules) -> int | None:
     """CC-CHT-01 Return the number in a cell, 0 where there is no effect; None: Automatic Kill."""
     if points < 1:
         return 0
-    printed = _CHART.cell(str(min(points, LAST)), str(die)).printed
+    chart = rules.charts["fire"]
+    last = int(next(reversed(chart.rows)))
+    printed = chart.cell(str(min(points, last)), str(die)).printed
     if printed == AUTOMATIC_KILL:
         return None
     return 0 if printed == NOTHING else int(printed)

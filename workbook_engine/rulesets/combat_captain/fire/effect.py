@@ -13,7 +13,6 @@ from workbook_engine.rulesets.combat_captain.fire.chart import cell
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, points_of, thrown
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear, holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import taken
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import column, low_die
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
@@ -40,8 +39,8 @@ def fire(mission: Mission, dice: Throws) -> Shot:
         return Shot(mission.row, firing=rows)
     die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
     able = (one for one, row in zip(mission.shooters, rows, strict=True) if not row.refused)
-    rear = comes_from_rear([each.from_rear for each in able], dice.settings)
-    number = cell(points, die)
+    rear = comes_from_rear([each.from_rear for each in able], dice.rules)
+    number = cell(points, die, dice.rules)
     dice.alike("chart", number)
     shot = struck(number, mission, rear, dice)
     return replace(shot, row=replace(shot.row, points=points, column=die), firing=rows)
@@ -52,14 +51,14 @@ def struck(number: int | None, mission: Mission, from_rear: bool, dice: Throws) 
     target = mission.target
     if number == 0:
         return Shot(mission.row)
-    level = target.cover if holds(target.cover, from_rear) else 0
+    level = target.cover if holds(target.cover, from_rear, dice.rules) else 0
     if Kind(target.kind).is_armoured:
         return _killed(number, mission, level, dice)
     if number is not None:
         return _hit(Effect.HITS, number, number, mission, level, dice)
-    if dice.settings.word("automatic_kill") == "all":
+    if dice.rules.word("automatic_kill") == "all":
         return _shot(mission, Effect.AUTOMATIC_KILL, left={target.id: 0})
-    hits = target.men * hits_a_man(target)
+    hits = target.men * hits_a_man(target, dice.rules)
     return _hit(Effect.AUTOMATIC_KILL, 0, hits, mission, level, dice)
 
 
@@ -78,22 +77,22 @@ def _hit(
         own = level if stand is mission.target else stand.cover
         return save(stand.id, own, dice, rule="CC-SAV-01", markers=mission.target_markers)
 
-    goes_on = dice.settings.word("fire_overflow") == "next_subunit"
+    goes_on = dice.rules.word("fire_overflow") == "next_subunit"
     order = [mission.target, *(mission.next if goes_on else ())]
-    how = dice.settings.word("save_order")
-    losses = taken(order, hits, saves, partial(dice.alike, hits), how)
+    how = dice.rules.word("save_order")
+    losses = taken(order, hits, saves, partial(dice.alike, hits), dice.rules, how)
     return _shot(mission, effect, number, losses.saved, left=losses.left)
 
 
 def _killed(number: int | None, mission: Mission, level: int, dice: Throws) -> Shot:
     """CC-CHT-03, CC-CHT-04, B23 Return what a kill number does to armour."""
     effect = Effect.AUTOMATIC_KILL if number is None else Effect.KILL_NUMBER
-    if number is not None and number < BOOK.number("sure_kill"):
-        face = low_die(dice.d6(KILL_DIE, rule="CC-CHT-03"), mission.markers, dice.settings)
+    if number is not None and number < dice.rules.figure("sure_kill"):
+        face = low_die(dice.d6(KILL_DIE, rule="CC-CHT-03"), mission.markers, dice.rules)
         if face > number:
             return _shot(mission, effect, number, left={})
     who = mission.target.id
-    saved = dice.settings.word("armour_save") == "one" and save(
+    saved = dice.rules.word("armour_save") == "one" and save(
         who, level, dice, rule="CC-SAV-01", markers=mission.target_markers
     )
     return _shot(mission, effect, number or 0, int(saved), left={} if saved else {who: 0})

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.modifiers import modifier, stationary_bonus
 from workbook_engine.rulesets.combat_captain.fire.ranges import band, counts_at
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Kind, Refusal, Weapon
@@ -41,12 +40,12 @@ class Mission(Struct, frozen=True):
     target_markers: int
     both_in_forest: bool
 
-    def fire_dice(self, settings: Settings) -> int:
+    def fire_dice(self, rules: Rules) -> int:
         """CC-FIR-02, B13 Return the fire dice of each sub-unit."""
         spent = self.row.dice
-        all_of_them = spent >= max(self.company.dice, BOOK.number("company_dice"))
-        if all_of_them and settings.word("all_three") == "one_shot":
-            return spent + BOOK.number("extra_fire_die")
+        all_of_them = spent >= max(self.company.dice, rules.figure("company_dice"))
+        if all_of_them and rules.word("all_three") == "one_shot":
+            return spent + rules.figure("extra_fire_die")
         return spent
 
 
@@ -54,7 +53,7 @@ def thrown(mission: Mission, dice: Throws) -> list[FiringRow]:
     """CC-FIR-03, CC-FIR-04 Let those throw who can fire; return a row for each."""
     rows = list[FiringRow]()
     for each in mission.shooters:
-        why = refusal(each, mission, dice.settings)
+        why = refusal(each, mission, dice.rules)
         refused = replace(each.row, refused=why)
         rows.append(refused if why else _fired(each, mission, points_of(rows), dice))
     return rows
@@ -65,47 +64,47 @@ def points_of(fired: Iterable[FiringRow]) -> int:
     return sum(each.pips + each.modifier for each in fired)
 
 
-def refusal(shooter: Shooter, mission: Mission, settings: Settings) -> Refusal:
+def refusal(shooter: Shooter, mission: Mission, rules: Rules) -> Refusal:
     """CC-FIR-04, CC-FIR-05, CC-LOS-01, CC-MOD-01 Return why a sub-unit does not fire."""
     row = shooter.row
-    if _band(row, mission, settings) is Band.OUT:
+    if _band(row, mission, rules) is Band.OUT:
         return Refusal.OUT_OF_RANGE
-    far = mission.both_in_forest and (row.inches or 0) > BOOK.number("sight_in_forest")
+    far = mission.both_in_forest and (row.inches or 0) > rules.figure("sight_in_forest")
     if far or not shooter.line_of_sight:
         return Refusal.NO_LINE_OF_SIGHT
-    if modifier(row.weapon, Kind(mission.target.kind), settings) is None:
+    if modifier(row.weapon, Kind(mission.target.kind), rules) is None:
         return Refusal.NOT_EFFECTIVE
     return Refusal.NONE
 
 
-def _band(row: FiringRow, mission: Mission, settings: Settings) -> Band:
+def _band(row: FiringRow, mission: Mission, rules: Rules) -> Band:
     """CC-FIR-04, CC-FIR-05, B14 Return the band in which a sub-unit fires: in a forest the long."""
-    found = Band.OUT if row.inches is None else band(row.weapon, row.inches)
+    found = Band.OUT if row.inches is None else band(row.weapon, row.inches, rules)
     if not mission.both_in_forest or found is Band.OUT:
         return found
-    never = settings.word("forest_bazooka") == "out_of_range"
+    never = rules.word("forest_bazooka") == "out_of_range"
     return Band.OUT if never and row.weapon == Weapon.BAZOOKA else Band.LONG
 
 
 def _fired(shooter: Shooter, mission: Mission, before: int, dice: Throws) -> FiringRow:
     """CC-FIR-03 Throw a sub-unit's dice; those before it have made some points."""
-    settings, row = dice.settings, shooter.row
-    at = _band(row, mission, settings)
-    counts, faces, found, counted = counts_at(at), list[int](), 0, 0
-    more = _modifier(shooter, mission, counted, settings)
-    for _ in range(mission.fire_dice(settings)):
+    rules, row = dice.rules, shooter.row
+    at = _band(row, mission, rules)
+    counts, faces, found, counted = counts_at(at, rules), list[int](), 0, 0
+    more = _modifier(shooter, mission, counted, rules)
+    for _ in range(mission.fire_dice(rules)):
         faces.append(dice.d6(f"fire of {row.subunit}", rule="CC-FIR-03"))
-        found += pips(faces[-1], counts, mission.markers, settings)
+        found += pips(faces[-1], counts, mission.markers, rules)
         counted += counts.takes(faces[-1])
-        more = _modifier(shooter, mission, counted, settings)
+        more = _modifier(shooter, mission, counted, rules)
         dice.alike(row.subunit, len(faces), before + found + more, counted > 0)
     return replace(row, band=at, faces=" ".join(map(str, faces)), pips=found, modifier=more)
 
 
-def _modifier(shooter: Shooter, mission: Mission, counted: int, settings: Settings) -> int:
+def _modifier(shooter: Shooter, mission: Mission, counted: int, rules: Rules) -> int:
     """CC-MOD-01, CC-MOD-02, B30 Return what a sub-unit adds, once a shot or as a reading has it."""
     weapon, target, stood = shooter.row.weapon, mission.target, shooter.stationary
-    once = modifier(weapon, Kind(target.kind), settings) or 0
-    once += stationary_bonus(weapon, stood, target.stationary, stood, settings)
+    once = modifier(weapon, Kind(target.kind), rules) or 0
+    once += stationary_bonus(weapon, stood, target.stationary, stood, rules)
     times = {"shot": 1, "counting_shot": min(1, counted), "die": counted}
-    return once * times[settings.word("modifier_per")]
+    return once * times[rules.word("modifier_per")]

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import NOTHING
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Band, Counts
 
-_RANGES, _BANDS = CHARTS["ranges"], CHARTS["bands"]
 
-
-def band(weapon: str, inches: Fraction) -> Band:
+def band(weapon: str, inches: Fraction, rules: Rules) -> Band:
     """CC-RNG-01, CC-FIR-03 Return the band of a weapon at a range, limits included."""
     for each in (Band.SHORT, Band.MEDIUM, Band.LONG):
-        limit = _RANGES.cell(weapon, each).printed
+        limit = rules.charts["ranges"].cell(weapon, each).printed
         if limit != NOTHING and inches <= int(limit):
             return each
     return Band.OUT
 
 
-def counts_at(band: Band) -> Counts:
+def counts_at(band: Band, rules: Rules) -> Counts:
     """CC-FIR-03 Return which dice count in a band."""
-    return Counts(str(_BANDS.cell(band, "dice").printed))
+    return Counts(str(rules.charts["bands"].cell(band, "dice").printed))

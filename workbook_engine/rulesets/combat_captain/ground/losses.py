@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man, turn_to_be_lost
 
@@ -18,6 +19,7 @@ class Losses:
     """CC-CLC-07 Sub-units in the order in which they are lost, and what is left of each."""
 
     order: Sequence[SubUnit]
+    rules: Rules
     saved: int = 0
     left: dict[str, int] = field(init=False)
     _damage: int = 0
@@ -47,24 +49,29 @@ class Losses:
             self.saved += 1
         else:
             self._damage += 1
-            if self._damage == hits_a_man(at):
+            if self._damage == hits_a_man(at, self.rules):
                 self.left[at.id] -= 1
                 self._damage = 0
 
     @property
     def room(self) -> int:
         """CC-CHT-02, B28 Hits that would take all that is left."""
-        return sum(self.left[each.id] * hits_a_man(each) for each in self.order)
+        return sum(self.left[each.id] * hits_a_man(each, self.rules) for each in self.order)
 
 
 def taken(
-    order: Sequence[SubUnit], hits: int, save: Save, alike: Alike, how: str = "one_by_one"
+    order: Sequence[SubUnit],
+    hits: int,
+    save: Save,
+    alike: Alike,
+    rules: Rules,
+    how: str = "one_by_one",
 ) -> Losses:
     """CC-CHT-02, B28 Return what hits take: each saved one by one until nobody is left.
 
     All of them may be saved first, or as many as there are men.
     """
-    losses = Losses(order)
+    losses = Losses(order, rules)
     first = losses.current
     counted = min(hits, losses.room) if how == "capped" else hits
     if how == "one_by_one" or first is None:
@@ -80,7 +87,7 @@ def taken(
     return losses
 
 
-def loss_order(stands: Sequence[SubUnit], given: Sequence[str]) -> list[SubUnit]:
+def loss_order(stands: Sequence[SubUnit], given: Sequence[str], rules: Rules) -> list[SubUnit]:
     """CC-CLC-07, B04 Return the order of loss: as given, then as by default.
 
     That is foot, of which first who lacks men; vehicles, half-tracks, armour; the leader last
@@ -89,6 +96,6 @@ def loss_order(stands: Sequence[SubUnit], given: Sequence[str]) -> list[SubUnit]
 
     def key(each: SubUnit) -> tuple[int, int, bool, bool]:
         named = given.index(each.id) if each.id in given else len(given)
-        return named, turn_to_be_lost(each), each.leader, each.men >= each.full
+        return named, turn_to_be_lost(each, rules), each.leader, each.men >= each.full
 
     return sorted(stands, key=key)

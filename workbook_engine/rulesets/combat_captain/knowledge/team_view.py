@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
@@ -20,7 +19,6 @@ from workbook_engine.kit.told import heard_by
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, shown
 from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of, which_player
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
-from workbook_engine.rulesets.combat_captain.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
@@ -89,7 +87,7 @@ def _next(state: State, company: Company, team: Team) -> Company:
 
 def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[EnemyRow]:
     """CC-LOS-01 Yield the enemies in sight, and of each what can be seen across a table."""
-    for each in in_sight(state, side, staffs, settings_in(state, SETTINGS)):
+    for each in in_sight(state, side, staffs, state.rules):
         side = side_of(state, state[Company][each.company])
         men, cover = about(each.men, each.full), IN_COVER if each.cover else ""
         yield shown(EnemyRow, each, side=side, men=men, cover=cover)
@@ -106,7 +104,7 @@ def about(men: int, full: int) -> str:
 
 def _objectives(state: State, side: str) -> Iterator[Objective]:
     """CC-END-01 Yield what is fought for; where not all is open, only that it is one's own."""
-    is_open = settings_in(state, SETTINGS).word("table") == "open"
+    is_open = state.rules.word("table") == "open"
     for each in state[Objective].values():
         held_by = each.held_by if is_open or each.held_by == side else ""
         yield replace(each, note="", held_by=held_by)

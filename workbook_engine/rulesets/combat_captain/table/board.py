@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import inches as inches
 from workbook_engine.kit.sides import in_order
 from workbook_engine.kit.sides import side_of as side_of_team
@@ -62,8 +62,8 @@ def subunits_of(state: State, company: str) -> list[SubUnit]:
     ]
 
 
-def markers_of(state: State, company: str, shooters: list[SubUnit], settings: Settings) -> int:
+def markers_of(state: State, company: str, shooters: list[SubUnit], rules: Rules) -> int:
     """CC-MOR-01, B19 Return the markers that burden some sub-units of a company."""
-    if settings.word("markers_on") == "subunit":
+    if rules.word("markers_on") == "subunit":
         return max((each.markers for each in shooters), default=0)
     return state[Company][company].markers

@@ -6,24 +6,22 @@ from collections.abc import Collection, Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Relief, Spot
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Feature, SubUnit
 
 
-def sees(state: State, one: SubUnit, other: SubUnit, settings: Settings) -> bool:
+def sees(state: State, one: SubUnit, other: SubUnit, rules: Rules) -> bool:
     """CC-LOS-01, B15 Tell whether a sub-unit sees another, as far as the sheets know."""
     here, there = one.at, other.at
-    if settings.word("sight") == "umpire" or here is None or there is None:
+    if rules.word("sight") == "umpire" or here is None or there is None:
         return True
     return _free(state, here, there)
 
 
-def in_sight(
-    state: State, side: str, staffs: Collection[str], settings: Settings
-) -> Iterator[SubUnit]:
+def in_sight(state: State, side: str, staffs: Collection[str], rules: Rules) -> Iterator[SubUnit]:
     """CC-LOS-01, B35 Yield the enemies that some staffs of a side see.
 
     On an open table these are all; else those whom one of their own sub-units sees by the places.
@@ -33,18 +31,18 @@ def in_sight(
     for company in on_table(state):
         for each in subunits_of(state, company.id) if side_of(state, company) != side else ():
             at = each.at
-            if settings.word("table") == "open" or (at and any(_free(state, e, at) for e in eyes)):
+            if rules.word("table") == "open" or (at and any(_free(state, e, at) for e in eyes)):
                 yield each
 
 
-def known_to(state: State, team: str, settings: Settings) -> frozenset[str]:
+def known_to(state: State, team: str, rules: Rules) -> frozenset[str]:
     """CC-LOS-01, B35 Return the sub-units that a team may hear of: its own, and those it sees."""
     row = state[Team].get(team)
-    if settings.word("table") == "open" or row is None:
+    if rules.word("table") == "open" or row is None:
         return frozenset(state[SubUnit])
     staffs = staffs_seen(state, row)
     own = {e.id for e in state[SubUnit].values() if state[Company][e.company].team in staffs}
-    return frozenset((*own, *(e.id for e in in_sight(state, row.side, staffs, settings))))
+    return frozenset((*own, *(e.id for e in in_sight(state, row.side, staffs, rules))))
 
 
 def _free(state: State, here: Spot, there: Spot) -> bool:

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.combat_captain.company.ammunition import dice_for_fire
 from workbook_engine.rulesets.combat_captain.table.board import (
@@ -61,22 +61,20 @@ class Spent(Struct):
             for each in who:
                 self.fired.setdefault(each, set()).update(wanted)
 
-    def why_not(
-        self, company: Company, line: OrderLine, who: Iterable[str], settings: Settings
-    ) -> str:
+    def why_not(self, company: Company, line: OrderLine, who: Iterable[str], rules: Rules) -> str:
         """CC-GEN-02, CC-EVT-01, CC-FIR-01, B27 Return why a line cannot be paid for."""
         wanted, spent = self.dice_of(line), self.all.get(company.id, set())
         firing = self.on_fire.get(company.id, set())
         if max(wanted, default=0) > company.dice:
             return f"only {company.dice - len(spent)} of its dice are left"
         is_fire = line.activity == Activity.FIRE
-        shares = is_fire and settings.word("mission_dice") == "shared"
+        shares = is_fire and rules.word("mission_dice") == "shared"
         if wanted & (spent - firing if shares else spent):
             return "that die is spent already"
         if is_fire and any(wanted & self.fired.get(each, set()) for each in who):
             return "one of them has fired with that die"
         others = sum(len(dice) for name, dice in self.on_fire.items() if name != company.id)
-        left = dice_for_fire(company, len(firing), len(firing) + others, settings)
+        left = dice_for_fire(company, len(firing), len(firing) + others, rules)
         return Refusal.LOW_AMMUNITION if is_fire and len(wanted - firing) > left else ""
 
 
@@ -135,7 +133,7 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _activated(deed: Deed, orders: TurnOrders, spent: Spent) -> Ruling:
     """CC-GEN-02 Carry out one line, if its dice are there and the umpire allows it."""
     line, who = deed.line, [each.id for each in deed.who]
-    why = spent.why_not(deed.company, line, who, deed.asks.umpire.settings)
+    why = spent.why_not(deed.company, line, who, deed.asks.umpire.rules)
     asked = f"{deed.company.id} may {line.activity}"
     if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=why):
         return deed.refused(why or "the umpire does not allow it")
@@ -162,7 +160,7 @@ def _opportunity(
 ) -> Generator[Ruling, State, State]:
     """CC-GEN-03 Ask whether a company may fire at one that moves; let it fire at who is nearest."""
     company = state[Company][waits.company]
-    seen = known_to(state, company.team, umpire.settings)
+    seen = known_to(state, company.team, umpire.rules)
     targets = [each for each in ordered(state, line) if each.id in seen]
     if not targets or company.state != Status.ON_TABLE or is_active(state, company):
         return state

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.combat_captain.combat.withdrawal import (
 )
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.placing import moved, ordered
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine, ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer, Company, Status
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import ContactRow, Why
@@ -53,7 +53,7 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
     changes, text = (*went, Create(row)), f"{company.id} does not reach {other.id}."
     if not touched:
         return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes)
-    if umpire.settings.word("withdrawal_moment") == "before_combat":
+    if umpire.rules.word("withdrawal_moment") == "before_combat":
         return _answered(state, asks, row, changes)
     return answers(state, orders, umpire, row, changes)
 
@@ -75,7 +75,7 @@ def answers(
         *sets(
             Company,
             other.id,
-            markers=other.markers + BOOK.number("markers_withdrawing"),
+            markers=other.markers + umpire.rules.figure("markers_withdrawing"),
             withdrew=True,
             withdrew_in_game=True,
         ),
@@ -104,7 +104,7 @@ def _answered(
 
 def _what_it_does(orders: TurnOrders, asks: Questions, attacker: str, other: Company) -> str:
     """CC-CLC-13, B07 Ask whether a charged company stands, or withdraws where it may."""
-    wish, able = reaction(orders, other.id).if_charged, may_withdraw(other, asks.umpire.settings)
+    wish, able = reaction(orders, other.id).if_charged, may_withdraw(other, asks.umpire.rules)
     offered = [str(each) for each in Answer if able or each is Answer.STAND]
     return asks.judge(
         "answer",

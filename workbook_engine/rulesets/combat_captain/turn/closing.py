@@ -66,7 +66,7 @@ def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if company.radius is None or not leads:
             continue
         beyond = isolated(leads, others, company.radius)
-        long = is_too_long([*leads, *others], company.radius)
+        long = is_too_long([*leads, *others], company.radius, umpire.rules)
         if beyond or long:
             name = umpire.on("reach", company.id).name("reported")
             said = ", ".join(beyond) or "nobody, but it is longer than twice its radius"
@@ -78,7 +78,7 @@ def out_of_reach(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def victory(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-END-01 Ask who holds each objective, after both players' turns or after each."""
-    if umpire.settings.word("turn_end") == "both" and state.position.stage == 1:
+    if umpire.rules.word("turn_end") == "both" and state.position.stage == 1:
         return
     for each in state[records.Objective].values():
         asks = umpire.on("victory", each.name)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Told
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.combat_captain.company.leaders import promoted
 from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
@@ -22,12 +22,12 @@ Left = Mapping[str, int]
 """Men left, by sub-unit."""
 
 
-def damages(state: State, left: Left, settings: Settings) -> Iterator[Change]:
+def damages(state: State, left: Left, rules: Rules) -> Iterator[Change]:
     """CC-CLC-15, CC-LDR-01 Yield what losses change: men, who closes ranks, who leads now."""
     hit = [state[SubUnit][name] for name, men in left.items() if men != state[SubUnit][name].men]
     for company in dict.fromkeys(each.company for each in hit):
         own = subunits_of(state, company)
-        after = consolidated([replace(e, men=left.get(e.id, e.men)) for e in own], settings)
+        after = consolidated([replace(e, men=left.get(e.id, e.men)) for e in own], rules)
         men = {each.id: each.men for each in after}
         for each in own:
             if men[each.id] != each.men:
@@ -82,12 +82,12 @@ def seen_in_words(state: State, left: Left) -> str:
     return "; ".join(said) or "nobody is seen to fall"
 
 
-def as_told(state: State, team: str, left: Left, settings: Settings) -> str:
+def as_told(state: State, team: str, left: Left, rules: Rules) -> str:
     """CC-LOS-01 Return losses as a team hears of them: its own to the man, others as it sees them.
 
     Of those that it does not see it hears nothing.
     """
-    seen = known_to(state, team, settings)
+    seen = known_to(state, team, rules)
     whose = {name: state[Company][state[SubUnit][name].company].team for name in left}
     own = {name: men for name, men in left.items() if whose[name] == team}
     others = {name: men for name, men in left.items() if name not in own and name in seen}

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -33,7 +32,7 @@ from workbook_engine.rulesets.combat_captain.turn.damage import (
 )
 from workbook_engine.rulesets.combat_captain.turn.forces import Sides, force
 from workbook_engine.rulesets.combat_captain.turn.placing import moved
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Side
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
@@ -49,25 +48,23 @@ def close_combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
     A company that has gone back is out of later ones.
     """
-    if umpire.settings.word("withdrawal_moment") == "before_combat":
+    if umpire.rules.word("withdrawal_moment") == "before_combat":
         for key in list(state[ContactRow]):
             if (row := state[ContactRow][key]).fought:
                 state = yield answers(state, orders, umpire, row)
     out: set[str] = set()
     met = {(row.attacker, row.defender): None for row in state[ContactRow].values() if row.fought}
-    merged = umpire.settings.word("several_companies") == "merged"
+    merged = umpire.rules.word("several_companies") == "merged"
     for names in _merged(met) if merged else [((one,), (other,)) for one, other in met]:
         sides = [[state[Company][name] for name in side if name not in out] for side in names]
         there = [[each for each in side if each.state == Status.ON_TABLE] for side in sides]
         if not all(there):
             continue
-        asks = umpire.on(CombatRow, " on ".join(named(side) for side in there))
+        label = " on ".join(named(side) for side in there)
         pair = dict(zip(SIDES, there, strict=True))
-        with in_fight(asks.subject):
-            fought = partial(_fought, state, orders, asks.subject, pair)
-            ruling = weighed(asks, state, fought)
-        state = yield ruling
-        back = state[CombatRow][asks.subject].withdraws
+        fought = partial(_fought, state, orders, label, pair)
+        state = yield weighed(umpire.in_fight(label).on(CombatRow, label), state, fought)
+        back = state[CombatRow][label].withdraws
         out.update(each.id for side in there if named(side) == back for each in side)
 
 
@@ -129,7 +126,7 @@ def _settled(state: State, asks: Questions, fight: CloseCombat, row: CombatRow) 
     left = {each.id: each.men for own in fight.forces.values() for each in own.stands}
     row = replace(_ended(row, fight), outcome=lost_in_words(state, left))
     changes: list[Change] = [Create(row), *_fighting(state, asks, fight, left)]
-    changes += damages(state, left, asks.umpire.settings)
+    changes += damages(state, left, asks.umpire.rules)
     goes = {fight.withdraws: Why.WITHDRAWS, fight.winner: Why.ADVANCES}
     for side, own in fight.forces.items():
         for company in own.companies:
@@ -179,7 +176,7 @@ def _ended(row: CombatRow, fight: CloseCombat) -> CombatRow:
         winner=names.get(fight.winner, ""),
         withdraws=names.get(fight.withdraws, ""),
         inches=fight.inches,
-        advance=BOOK.number("advance") if fight.winner is Side.DEFENDER else 0,
+        advance=fight.dice.rules.figure("advance") if fight.winner is Side.DEFENDER else 0,
     )
 
 

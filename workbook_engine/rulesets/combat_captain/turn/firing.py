@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.changes import Create
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -35,24 +34,24 @@ LONGEST = Fraction(999)
 
 def fired(state: State, umpire: Umpire, line: OrderLine, target: SubUnit) -> Ruling:
     """CC-FIR-01 to CC-FIR-05 Carry out a mission, ordered or let in, unless the umpire holds it."""
-    asks = umpire.on(FireRow, f"{line.company} on {target.id}, {line.id}")
-    with in_fight(asks.subject):
-        row = FireRow.of(
-            asks,
-            company=line.company,
-            target=target.id,
-            dice=line.dice,
-            effect=Effect.NONE,
-            left=target.men,
-            decision=decided(asks, f"fire of {asks.subject}", "CC-FIR-01"),
-        )
-        if row.decision == Decision.HOLD:
-            return _nothing(state, asks, Shot(row), "held by the umpire")
-        if row.decision == Decision.ELSEWHERE:
-            left = {target.id: men_left(asks, target, "CC-CHT-02", must=True)}
-            return _ruling(state, asks, Shot(row, left))
-        mission = _mission(state, asks, row, line, target)
-        return weighed(asks, state, partial(_thrown, state, mission))
+    label = f"{line.company} on {target.id}, {line.id}"
+    asks = umpire.in_fight(label).on(FireRow, label)
+    row = FireRow.of(
+        asks,
+        company=line.company,
+        target=target.id,
+        dice=line.dice,
+        effect=Effect.NONE,
+        left=target.men,
+        decision=decided(asks, f"fire of {asks.subject}", "CC-FIR-01"),
+    )
+    if row.decision == Decision.HOLD:
+        return _nothing(state, asks, Shot(row), "held by the umpire")
+    if row.decision == Decision.ELSEWHERE:
+        left = {target.id: men_left(asks, target, "CC-CHT-02", must=True)}
+        return _ruling(state, asks, Shot(row, left))
+    mission = _mission(state, asks, row, line, target)
+    return weighed(asks, state, partial(_thrown, state, mission))
 
 
 def _thrown(state: State, mission: Mission, umpire: Umpire) -> Ruling:
@@ -69,9 +68,9 @@ def _mission(
     state: State, asks: Questions, row: FireRow, line: OrderLine, target: SubUnit
 ) -> Mission:
     """CC-FIR-01 Set out a mission: who fires from where, at whom, in which cover."""
-    named, settings = ordered(state, line), asks.umpire.settings
+    named, rules = ordered(state, line), asks.umpire.rules
     cover = cover_judged(asks, target.cover, f"Cover of {target.id}")
-    burden = markers_of(state, target.company, [target], settings)
+    burden = markers_of(state, target.company, [target], rules)
     shooters = [_shooter(state, asks, line, each, target) for each in named]
     both_in_forest = asks.judge(
         "in forest",
@@ -85,7 +84,7 @@ def _mission(
         replace(target, cover=cover),
         shooters,
         next=[e for e in subunits_of(state, target.company) if e.id != target.id],
-        markers=markers_of(state, line.company, named, settings),
+        markers=markers_of(state, line.company, named, rules),
         target_markers=burden,
         both_in_forest=both_in_forest,
     )
@@ -105,7 +104,7 @@ def _shooter(
         must=known is None,
         limits=(Fraction(0), LONGEST),
     )
-    by_places = sees(state, each, target, asks.umpire.settings)
+    by_places = sees(state, each, target, asks.umpire.rules)
     asked = f"{each.id} or its spotter sees {target.id}"
     seen = own.judge("sees", by_places, rule="CC-LOS-01", question=asked)
     asked = f"{each.id} fires at {target.id} from the rear"
@@ -133,7 +132,7 @@ def _ruling(state: State, asks: Questions, shot: Shot) -> Ruling:
     row = replace(shot.row, killed=men - still, left=still, outcome=lost)
     changes = (
         *map(Create, (row, *shot.firing)),
-        *damages(state, shot.left, asks.umpire.settings),
+        *damages(state, shot.left, asks.umpire.rules),
     )
     text, told = f"{row.label}: {lost}.", tuple(_told(state, asks, shot))
     return Ruling(asks.name("fired"), "CC-CHT-02", text, tuple(_working(shot)), changes, told)
@@ -156,13 +155,13 @@ def _told(state: State, asks: Questions, shot: Shot) -> Iterator[Told]:
 
     Who fires, and who else falls, is told to those alone that see them.
     """
-    name, row, settings = asks.name("fired"), shot.row, asks.umpire.settings
+    name, row, rules = asks.name("fired"), shot.row, asks.umpire.rules
     slots = {"company": row.company, "target": row.target}
     whose = row.company, state[SubUnit][row.target].company
     own, other = (state[Company][each].team for each in whose)
-    seen = {row.target, *known_to(state, own, settings)}
+    seen = {row.target, *known_to(state, own, rules)}
     fell = seen_in_words(state, {each: men for each, men in shot.left.items() if each in seen})
     yield CATALOGUE.told(own, "fire.ours", name, **slots, seen=fell)
-    eyes, fires = known_to(state, other, settings), subunits_of(state, row.company)
+    eyes, fires = known_to(state, other, rules), subunits_of(state, row.company)
     key = "fire.theirs" if any(each.id in eyes for each in fires) else "fire.from_afar"
     yield CATALOGUE.told(other, key, name, **slots, lost=lost_in_words(state, shot.left))

@@ -23,7 +23,7 @@ def force(state: State, orders: TurnOrders, asks: Questions, sides: Sides, which
     They are lost in the order that their captain says today, or else in that of his company.
     """
     own, enemy = sides[which], sides[which.other]
-    by_facing = asks.umpire.settings.word("close_combat_arc") == "by_facing"
+    by_facing = asks.umpire.rules.word("close_combat_arc") == "by_facing"
     rear = by_facing and asks.judge(
         "attacker from rear" if which is Side.ATTACKER else "defender from rear",
         False,

@@ -130,8 +130,8 @@ def _tried(
     thrown = partial(_thrown, state, side, own, theirs)
     row, brought = thrown_for(asks, "random event", thrown, lambda came: _in_short(came[0]))
     name = asks.name("came")
-    settings, left = asks.umpire.settings, brought.left
-    changes = (Create(row), *brought.changes, *damages(state, left, settings))
+    rules, left = asks.umpire.rules, brought.left
+    changes = (Create(row), *brought.changes, *damages(state, left, rules))
     told = tuple(_told(state, asks, side, Event(row.came), left))
     text = f"{side} throws {row.roll}: {_in_short(row)}."
     return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
@@ -152,7 +152,7 @@ def _thrown(
     """CC-EVT-01 Throw two dice, and carry out what they bring."""
     dice = Throws(asks)
     roll = sum(dice.d6("event", rule="CC-EVT-01") for _ in range(2))
-    found, by, lines = event(roll), side, own
+    found, by, lines = event(roll, dice.rules), side, own
     came = found
     if found is Event.OPPONENT_CHOOSES:
         lines, by = theirs, next((s for s in in_order(state) if s != side), side)
@@ -172,7 +172,7 @@ def _thrown(
 
 def _chosen(asks: Questions, theirs: Sequence[AirLine]) -> Event:
     """CC-EVT-01, B09 Ask what the opponent sends."""
-    offered = [str(each) for each in opponents_choices(asks.umpire.settings)]
+    offered = [str(each) for each in opponents_choices(asks.umpire.rules)]
     wish = next((line.if_theirs for line in theirs if line.if_theirs in offered), offered[0])
     said = asks.judge(
         "chosen", wish, rule="CC-EVT-01", question="What the opponent sends", choices=offered
@@ -238,5 +238,5 @@ def _told(state: State, asks: Questions, side: str, came: Event, left: Left) -> 
     key, name = _MESSAGES.get(came, "event.none"), asks.name("came")
     for team in state[Team].values():
         if came in (Event.ARTILLERY, Event.STRAFING, Event.BOMBING) or team.side == side:
-            lost = as_told(state, team.team, left, asks.umpire.settings)
+            lost = as_told(state, team.team, left, asks.umpire.rules)
             yield CATALOGUE.told(team.team, key, name, lost=lost)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Counts
 
 
-def pips(face: int, counts: Counts, markers: int, settings: Settings) -> int:
+def pips(face: int, counts: Counts, markers: int, rules: Rules) -> int:
     """CC-MOR-01, CC-GEN-04, B20 Return what a die adds: a pip less a marker, never below 0."""
     value = max(0, face - markers)
-    asked = value if settings.word("marker_parity") == "after" else face
+    asked = value if rules.word("marker_parity") == "after" else face
     return value if counts.takes(asked) else 0
 
 
@@ -18,6 +18,6 @@ def column(face: int, markers: int) -> int:
     return max(1, face - markers)
 
 
-def low_die(face: int, markers: int, settings: Settings) -> int:
+def low_die(face: int, markers: int, rules: Rules) -> int:
     """CC-MOR-01, B21 Return a die that is good when low."""
-    return column(face, markers) if settings.yes("marker_on_low_dice") else face
+    return column(face, markers) if rules.yes("marker_on_low_dice") else face

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
 from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Feature
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.combat_captain.knowledge.report import MORALE, SHORT
@@ -25,7 +26,6 @@ from workbook_engine.rulesets.combat_captain.knowledge.rows import (
 )
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, IN_COVER, about
 from workbook_engine.rulesets.combat_captain.table.board import PLAYERS
-from workbook_engine.rulesets.combat_captain.vocabulary.book import BOOK
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     SideRow,
@@ -40,9 +40,9 @@ COVER = 3
 """CC-SAV-01 The middle of the five levels of cover, for whoever is seen in some."""
 
 
-def imagine(book: OwnBook) -> Imagined:
+def imagine(book: OwnBook, rules: Rules) -> Imagined:
     """CC-GEN-02, CC-LOS-01 Return the table as a captain's own book has it."""
-    companies = tuple(book.tables[OwnCompany].values()) or tuple(_unlisted(book))
+    companies = tuple(book.tables[OwnCompany].values()) or tuple(_unlisted(book, rules))
     foes = book.tables[EnemyRow].values()
     tables = Tables.of(
         *_sides(book, companies),
@@ -55,9 +55,9 @@ def imagine(book: OwnBook) -> Imagined:
     return Imagined(tables, tuple(_said(book, companies)))
 
 
-def _unlisted(book: OwnBook) -> Iterator[OwnCompany]:
+def _unlisted(book: OwnBook, rules: Rules) -> Iterator[OwnCompany]:
     """CC-GEN-02 Yield the companies of a book without a list of them: steady, and to move now."""
-    now, dice = PLAYERS[book.position.stage - 1], BOOK.number("company_dice")
+    now, dice = PLAYERS[book.position.stage - 1], rules.figure("company_dice")
     for name in dict.fromkeys(row.company for row in book.tables[OwnForce].values()):
         yield OwnCompany(id=name, plays=now, dice=dice, state=Status.ON_TABLE)
 

@@ -12,6 +12,7 @@ from functools import partial
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook
 from workbook_engine.core.records import Position, Record, State, Tables
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import month_of
 from workbook_engine.rulesets.last_war.knowledge.forecast.attacks import attacks, supplied
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
@@ -42,7 +43,7 @@ STAGES, COMBATS, WITHDRAWALS = 3, 2, 3
 """Stages played ahead, and those of combats and of withdrawals; flags stand in the second."""
 
 
-def imagine(book: OwnBook) -> Imagined:
+def imagine(book: OwnBook, rules: Rules) -> Imagined:
     """LW-SEQ-10 Return the state of the game as a staff's own book has it."""
     drawn, cards = DrawnMap.of(book), tuple(in_line(book))
     others = Others(drawn, typical_of(cards), frozenset(_allied(book, drawn, cards)))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from workbook_engine.core.briefing import Imagined, OwnBook
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Tables
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.read_back import filled
 from workbook_engine.rulesets.opcom.knowledge.forecast.enemy import enemies
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import ground, is_crossing, named_on_map
@@ -23,7 +24,7 @@ _AHEAD = 20
 """Half-days that the Calendar is continued for."""
 
 
-def imagine(book: OwnBook) -> Imagined:
+def imagine(book: OwnBook, rules: Rules) -> Imagined:
     """OC-2.2 Return the state of the game as a staff's own book has it."""
     tables = Tables.of(
         *_calendar(book.day),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.briefing import Imagined, OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.knowledge.forecast.on_grid import (
     ARMOUR,
     INFANTRY,
@@ -22,7 +23,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase
 
 
-def imagine(book: OwnBook) -> Imagined:
+def imagine(book: OwnBook, rules: Rules) -> Imagined:
     """SB-RNG-06 Return the state of the game as a staff's own book has it."""
     own = tuple(bases(book))
     known = Tables.of(*land(book), *formations(book), *own, *stalled(book))
