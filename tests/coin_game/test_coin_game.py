@@ -59,7 +59,7 @@ def said_in(book: Path) -> str:
 def test_a_player_checks_his_own_book_before_he_sends_it(ordered: Path, tmp_path: Path) -> None:
     book = Path(shutil.copy(ordered / "sides" / "south.xlsx", tmp_path))
     said = done("check", book)
-    assert "Corn: To C3." in said
+    assert "Corn: To C3" in said
     type_cells(book, "Moves", {"A5": "Ash", "B5": "K9"})
     wrong = umpire("check", book)
     assert wrong.exit_code == Status.STOPPED
