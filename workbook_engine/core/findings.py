@@ -67,7 +67,7 @@ class Finding(Struct, frozen=True):
 
     def at(self, cell: Cell | None) -> Finding:
         """Return the finding in its place."""
-        return replace(self, cell=cell)
+        return structs.replace(self, cell=cell)
 
     def filled(self, rule: str = "", cell: Cell | None = None, /, **gaps: object) -> Finding:
         """Return a finding whose texts have gaps in braces with these filled.
