@@ -5,6 +5,7 @@ import pytest
 from tests.core.toy import an_umpire
 from workbook_engine.core.dice import Roll, ScriptedDice
 from workbook_engine.core.findings import Cell, Severity
+from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, Value, replace
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer, RepeatedNameError, Umpire, unused_answers
@@ -18,7 +19,7 @@ def asked(
 ) -> Judgement:
     """Ask for a result whose default is `broken`, and return the judgement."""
     umpire = an_umpire([answer] if answer else [])
-    umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS, basis=basis, must=must)
+    umpire.judge(Question(NAME, "broken", "T-2", "", RESULTS, basis, must))
     return umpire.asked.judgements[0]
 
 
@@ -33,12 +34,12 @@ def test_an_answer_takes_the_place_of_the_default() -> None:
 
 def test_what_holds_is_what_the_rule_is_given() -> None:
     umpire = an_umpire([Answer(NAME, "standstill")])
-    assert umpire.judge(NAME, "broken", rule="T-2", choices=RESULTS) == "standstill"
+    assert umpire.judge(Question(NAME, "broken", "T-2", choices=RESULTS)) == "standstill"
 
 
 def test_a_judgement_keeps_rule_question_default_choices_and_inputs() -> None:
     umpire = an_umpire()
-    umpire.judge(NAME, 4, rule="T-2", question="How many?", choices=(4, 5), basis="score 5")
+    umpire.judge(Question(NAME, 4, "T-2", "How many?", (4, 5), "score 5"))
     assert umpire.asked.judgements == [Judgement(NAME, "T-2", "How many?", 4, 4, (4, 5), "score 5")]
 
 
@@ -100,7 +101,7 @@ def test_an_answer_that_is_not_understood_leaves_the_default() -> None:
 
 def finding_of(typed: Value, default: Value, choices: tuple[Value, ...]) -> str:
     umpire = an_umpire([Answer(NAME, typed, cell=Cell("master.xlsx", "Engagements", "Q4"))])
-    umpire.judge(NAME, default, rule="T-2", question="result", choices=choices)
+    umpire.judge(Question(NAME, default, "T-2", "result", choices))
     (finding,) = umpire.asked.findings
     assert finding.severity is Severity.ERROR
     return str(finding)
@@ -129,9 +130,9 @@ def test_a_number_that_is_not_understood_says_why_and_what_to_type() -> None:
 
 def test_two_questions_of_one_name_are_a_defect() -> None:
     umpire = an_umpire()
-    umpire.judge(NAME, 1, rule="T-2")
+    umpire.judge(Question(NAME, 1, "T-2"))
     with pytest.raises(RepeatedNameError, match=NAME):
-        umpire.judge(NAME, 1, rule="T-2")
+        umpire.judge(Question(NAME, 1, "T-2"))
 
 
 def test_two_dice_of_one_name_are_a_defect() -> None:
@@ -206,14 +207,14 @@ def test_where_dice_are_typed_only_a_typed_die_is_answered() -> None:
 
 def test_where_dice_are_typed_only_other_questions_need_no_answer() -> None:
     umpire = an_umpire(typed_dice_only=True)
-    umpire.judge(NAME, "broken", rule="T-2")
+    umpire.judge(Question(NAME, "broken", "T-2"))
     assert umpire.asked.judgements[0].standing is Standing.RULE
 
 
 def test_an_answer_that_nobody_asked_for_is_kept() -> None:
     other = Answer("1/fight/M16/result/1", "broken")
     umpire = an_umpire([Answer(NAME, "standstill"), other])
-    umpire.judge(NAME, "broken", rule="T-2")
+    umpire.judge(Question(NAME, "broken", "T-2"))
     assert umpire.unasked(umpire.asked.judgements) == (other,)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.names import joined, of_line
+from workbook_engine.core.question import Question
 from workbook_engine.core.records import Orders, Position, Record
 from workbook_engine.core.ruleset import Stage
 from workbook_engine.core.rulings import Ruling, Told
@@ -39,9 +40,8 @@ def _answered(line: Record, umpire: Umpire) -> Ruling | None:
     team, words = str(getattr(line, "team", "")), words_of(line)
     name = _name(umpire.position, line)
     asked = len(umpire.asked.judgements)
-    answer = umpire.judge(
-        f"{name}/answer/1", "", rule="umpire", question=f"{team} says: {words}", basis=words
-    )
+    says = f"{team} says: {words}"
+    answer = umpire.judge(Question(f"{name}/answer/1", "", "umpire", says, basis=words))
     if not answer or not team:
         return None
     return Ruling(

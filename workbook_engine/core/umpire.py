@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from msgspec import Struct, field
 
@@ -20,12 +20,11 @@ from workbook_engine.core.dice import Dice, KeyedDice, Roll, TriedDice
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, warning
 from workbook_engine.core.first_names import FirstNames
 from workbook_engine.core.names import asked_of, part
+from workbook_engine.core.question import Question, V
 from workbook_engine.core.records import Position, Record, State, Value, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
-
-V = TypeVar("V", bound=Value)
 
 
 class RepeatedNameError(Exception):
@@ -118,44 +117,25 @@ class Umpire(Struct, frozen=True):
         if self.tried is not None:
             self.tried.alike(what)
 
-    def judge(
-        self,
-        name: str,
-        default: V,
-        *,
-        rule: str,
-        question: str = "",
-        choices: Sequence[V] = (),
-        basis: str | None = "",
-        must: bool = False,
-        limits: tuple[Fraction, Fraction] | None = None,
-        fits: Callable[[V], bool] | None = None,
-    ) -> V:
-        """Return the umpire's answer to a question, or the default where he has none.
-
-        A number outside the limits, lowest and highest, is not an answer; nor is what does not fit.
-        Given None, nothing is proposed: the answer is the umpire's alone, never reviewed.
-        """
-        record = self.asked
+    def judge(self, question: Question[V]) -> V:
+        """Return the umpire's answer to a question, or the default where he has none."""
+        record, name = self.asked, question.name
         if name in record.names:
             raise RepeatedNameError(name)
         record.names.add(name)
-        basis = basis if basis is None else basis.strip()  # as it is read back from a cell
-        standing = Standing.MUST_ANSWER if must else Standing.RULE
-        offered, rests_on = tuple(choices), basis or ""
-        asked = Judgement(name, rule, question, default, default, offered, rests_on, standing)
-        answer = self.answers.get(name)
+        asked, answer = question.by_the_rules(), self.answers.get(name)
         if answer is None:
             record.judgements.append(asked)
-            return default
-        value = understood(answer.value, default, choices)
-        if value is None or not _within(value, limits) or (fits and not fits(value)):
-            self._not_understood(asked, answer, limits)
-            self.asked.judgements.append(_with(asked, default, Standing.NOT_UNDERSTOOD, answer))
-            return default
-        changed = None not in (basis, answer.basis) and answer.basis != basis
+            return question.default
+        value = question.understood(answer.value)
+        if value is None:
+            self._not_understood(question, answer)
+            unread = Standing.NOT_UNDERSTOOD
+            record.judgements.append(_with(asked, question.default, unread, answer))
+            return question.default
+        changed = None not in (question.basis, answer.basis) and answer.basis != asked.basis
         standing = Standing.REVIEW if changed and not answer.confirmed else Standing.ANSWERED
-        self.asked.judgements.append(_with(asked, value, standing, answer))
+        record.judgements.append(_with(asked, value, standing, answer))
         return value
 
     def throw(
@@ -169,15 +149,9 @@ class Umpire(Struct, frozen=True):
         drawn = self.dice.throw(under if isinstance(self.dice, KeyedDice) else name, sides)
         if self.tried is not None:
             return drawn
-        value = self.judge(
-            name,
-            drawn,
-            rule=rule,
-            question=question or "die",
-            choices=range(1, sides + 1),
-            basis=f"d{sides}",
-            must=self.typed_dice_only,
-        )
+        faces, must = range(1, sides + 1), self.typed_dice_only
+        asked = Question(name, drawn, rule, question or "die", faces, f"d{sides}", must)
+        value = self.judge(asked)
         by_umpire = self.asked.judgements[-1].standing in {Standing.ANSWERED, Standing.REVIEW}
         source = "umpire" if by_umpire else self.dice.source
         kept = "" if under == name else under
@@ -194,19 +168,17 @@ class Umpire(Struct, frozen=True):
         names = {each.name for each in judgements}
         return tuple(answer for name, answer in self.answers.items() if name not in names)
 
-    def _not_understood(
-        self, asked: Judgement, answer: Answer, limits: tuple[Fraction, Fraction] | None
-    ) -> None:
-        offered = ", ".join(shown(choice) for choice in asked.choices)
-        if limits:
-            offered = " to ".join(shown(limit) for limit in limits)
-        near = did_you_mean(str(answer.value), (shown(c) for c in asked.choices))
-        doubt = doubted(answer.value, asked.default)
-        usual = f"{f'{doubt.cure} ' if doubt else ''}Write it like {shown(asked.default)}."
+    def _not_understood(self, question: Question[V], answer: Answer) -> None:
+        offered = ", ".join(shown(choice) for choice in question.choices)
+        if question.limits:
+            offered = " to ".join(shown(limit) for limit in question.limits)
+        near = did_you_mean(str(answer.value), (shown(c) for c in question.choices))
+        doubt = doubted(answer.value, question.default)
+        usual = f"{f'{doubt.cure} ' if doubt else ''}Write it like {shown(question.default)}."
         cure = near or (f"Choose one of {offered}." if offered else usual)
         why = f": {doubt.value}" if doubt else ""
-        message = f"{answer.value!r} is not an answer to {asked.question or asked.name}{why}."
-        found = error("E-ANSWER", message, cure, rule=asked.rule, cell=answer.cell)
+        message = f"{answer.value!r} is not an answer to {question.says or question.name}{why}."
+        found = error("E-ANSWER", message, cure, rule=question.rule, cell=answer.cell)
         self.asked.findings.append(found)
 
 
@@ -246,17 +218,9 @@ class Questions(Struct, frozen=True):
         n: int = 1,
     ) -> V:
         """Ask the umpire's judgement of this subject."""
-        return self.umpire.judge(
-            self.name(what, n),
-            default,
-            rule=rule,
-            question=question,
-            choices=choices,
-            basis=basis,
-            must=must,
-            limits=limits,
-            fits=fits,
-        )
+        name = self.name(what, n)
+        asked = Question(name, default, rule, question, choices, basis, must, limits, fits)
+        return self.umpire.judge(asked)
 
     def weigh(self, state: State, fought: Callable[[Umpire], Ruling]) -> None:
         """Weigh the odds of this row's fight by the function that fights it, where they are wanted.
@@ -284,12 +248,6 @@ class Questions(Struct, frozen=True):
         name = self.name(what, n)
         drawn = f"{self.drawn}{name.removeprefix(self.begins)}" if self.drawn else name
         return self.umpire.throw(name, sides, rule=rule, question=question, drawn_as=drawn)
-
-
-def _within(value: Value, limits: tuple[Fraction, Fraction] | None) -> bool:
-    if limits is None or not isinstance(value, int | Fraction):
-        return True
-    return limits[0] <= value <= limits[1]
 
 
 def unused_answers(answers: Iterable[Answer]) -> list[Finding]:

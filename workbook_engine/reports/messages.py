@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow
 from workbook_engine.core.names import joined
+from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
@@ -36,9 +37,8 @@ def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
 
 def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
     for name, told in _named(ruling):
-        words = umpire.judge(
-            name, told.text, rule="umpire", question=f"tell {told.team}", basis=told.text
-        )
+        asked = Question(name, told.text, "umpire", f"tell {told.team}", basis=told.text)
+        words = umpire.judge(asked)
         if words != NOTHING:
             yield told if words == told.text else Told(told.team, words)
 
@@ -53,7 +53,7 @@ def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) ->
 def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
     """Return the ruling that a team is told the umpire's words; nothing where there are none."""
     asked = len(umpire.asked.judgements)
-    words = umpire.judge(row.name, row.text, rule="umpire", question=f"tell {row.team}")
+    words = umpire.judge(Question(row.name, row.text, "umpire", f"tell {row.team}"))
     if words in ("", NOTHING):
         return None
     return Ruling(
