@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date, time
 from fractions import Fraction
+from functools import cached_property
 
 from workbook_engine.books.book import CellError, Formula
 from workbook_engine.books.book import Value as Raw
@@ -50,15 +51,30 @@ class ColumnReader:
         self._key = key
         self._longest = longest
         self._known: dict[tuple[type, Raw], Understood] = {}
-        self._asks_more = asks_more_than_type(column)
-        self._fits = plain_check(column)
-        self._words = {folded(word): word for word in column.choices}
-        self._understand: Callable[[Raw], Understood] = {
+
+    # What follows is worked out for columns in which anything stands: most are blank.
+
+    @cached_property
+    def _asks_more(self) -> bool:
+        return asks_more_than_type(self.column)
+
+    @cached_property
+    def _fits(self) -> Callable[[Value], bool]:
+        return plain_check(self.column)
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        return {folded(word): word for word in self.column.choices}
+
+    @cached_property
+    def _understand(self) -> Callable[[Raw], Understood]:
+        kinds = {
             "integer": self._number,
             "number": self._number,
             "boolean": self._yes_or_no,
             "array": self._names,
-        }.get(column.type, self._text)
+        }
+        return kinds.get(self.column.type, self._text)
 
     def __call__(self, raw: Raw) -> Understood:
         """Return what a cell holds; a blank cell holds None."""
