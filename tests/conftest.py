@@ -112,8 +112,14 @@ REMEMBERED: list[Any] = []
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Forget what the tests of a file have come to: a process runs hundreds of files."""
+    """Forget what the tests of a file have come to: a process runs hundreds of files.
+
+    Workbooks of openpyxl go in circles, and are garbage only once they are searched for; what is
+    left then is not searched again.
+    """
     if nextitem is None or nextitem.path != item.path:
         for each in REMEMBERED:
             if each.__module__.startswith("tests."):
                 each.cache_clear()
+        gc.collect()
+        gc.freeze()

@@ -8,9 +8,8 @@ from collections import Counter
 import pytest
 
 from sample_campaigns.chir_1942 import build
-from tests.golden.played import orders_of, positions, turns_of
+from tests.golden.played import orders_of, positions, sample_of, turns_of
 from tests.rulesets.sector.every_phase import untrue
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.rulings import Turn
@@ -60,7 +59,7 @@ def test_map_and_order_of_battle_are_those_of_the_data_set() -> None:
 
 
 def test_on_the_third_day_come_who_is_of_the_third_day_and_nobody_else() -> None:
-    sample, evening = load_sample(NAME), turn_at(2, NIGHT).after
+    sample, evening = sample_of(NAME), turn_at(2, NIGHT).after
     umpire = Umpire(evening.position, sample.ruleset.rules, KeyedDice(sample.key))
     dawn = play(sample.ruleset, evening, Tables(), umpire).after[Base]
     came = {b.id for b in evening[Base].values() if b.state == BaseState.TO_COME and b.day == 3}
@@ -77,7 +76,7 @@ def test_what_is_true_of_every_battle_is_true_of_this_one(at: Position) -> None:
 
 
 def test_both_sides_give_orders_in_every_phase() -> None:
-    sample = load_sample(NAME)
+    sample = sample_of(NAME)
     for turn in turns_of(NAME):
         given = orders_of(NAME, sample, turn.before)
         teams = {line.team for kind in given for line in given[kind].values()}  # type: ignore[attr-defined]
@@ -109,7 +108,7 @@ def test_11_panzer_goes_round_by_the_west_in_the_night_and_comes_from_behind() -
     assert tanks.sector == "O13"
     (assault,) = (row for row in turn_at(2, NOON).after[AssaultRow].values() if row.label == FARM)
     assert assault.divisions == ("11 Panzer",)
-    lines = orders_of(NAME, load_sample(NAME), turn_at(2, NOON).before)[ActionLine].values()
+    lines = orders_of(NAME, sample_of(NAME), turn_at(2, NOON).before)[ActionLine].values()
     assert "Q11" in {line.start for line in lines if line.path == (FARM,)}
 
 
@@ -131,7 +130,7 @@ def test_the_line_of_336_infantry_is_broken_at_the_gap_and_the_height_alone() ->
 @pytest.mark.slow
 def test_under_other_keys_the_farm_is_lost_in_half_of_the_games_and_mostly_retaken() -> None:
     """The same orders whatever happens: what sample.toml says of them."""
-    sample = load_sample(NAME)
+    sample = sample_of(NAME)
     orders = [orders_of(NAME, sample, turn.before) for turn in turns_of(NAME)]
     lost = retaken = 0
     for seed in range(40):

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from sample_campaigns.eastern_front_1943 import build
-from tests.golden.played import positions, turns_of
+from tests.golden.played import positions, sample_of, turns_of
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.commands.samples import LEFT_OUT, Sample, load_sample, orders_folder
+from workbook_engine.commands.samples import LEFT_OUT, Sample, orders_folder
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Position, State
@@ -47,7 +47,7 @@ every_stage = pytest.mark.parametrize("at", PLACES, ids=str)
 
 
 def sample() -> Sample:
-    return load_sample(NAME)
+    return sample_of(NAME)
 
 
 def turn_at(at: Position) -> Turn:

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
+from tests.golden.played import sample_of
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.commands.samples import Sample, load_sample
+from workbook_engine.commands.samples import Sample
 from workbook_engine.core.changes import Add, Create
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
@@ -51,7 +52,7 @@ COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
 
 @lru_cache(maxsize=1)
 def sample() -> Sample:
-    return load_sample("market_garden")
+    return sample_of("market_garden")
 
 
 @lru_cache(maxsize=len(TURNS))

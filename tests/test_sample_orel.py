@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.played import amendments_of, orders_of, positions, turns_of
+from tests.golden.played import amendments_of, orders_of, positions, sample_of, turns_of
 from tests.rulesets.last_war.played_war import lost_in
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Ruling, Turn
@@ -83,7 +82,7 @@ def test_an_example_is_worked_as_the_rules_say_line_by_line(name: str) -> None:
 def test_the_dice_are_the_books_and_may_be_typed_under_any_other_secret(
     name: str, dice: tuple[int, int]
 ) -> None:
-    sample, at = load_sample(NAME), FIGHTS[name]
+    sample, at = sample_of(NAME), FIGHTS[name]
     before = turn_at(at).before
     typed = {
         (die := f"{at}/combat/{name}/{whose}' die/1"): Answer(die, value)

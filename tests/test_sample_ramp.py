@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.hands import desk
-from tests.golden.played import positions, turns_of
+from tests.golden.played import positions, sample_of, turns_of
 from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.hand_down import hand_down
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.read_back import read_back
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.records import Record, State
@@ -50,7 +49,7 @@ def test_the_printed_key_leaves_half_of_2_para_and_no_gun() -> None:
 
 
 def test_nobody_fires_through_a_house_or_the_ramp() -> None:
-    geometry = load_sample(NAME).ruleset.rules.with_values({"sight": "geometry"})
+    geometry = sample_of(NAME).ruleset.rules.with_values({"sight": "geometry"})
     fired, unseen = 0, []
     for turn in turns_of(NAME):
         subunits, missions = turn.after[SubUnit], turn.after[FireRow]
@@ -74,7 +73,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("kind", [Feature, Objective, SideRow, Company, SubUnit])
 def test_the_sample_is_what_is_handed_down(room: Path, kind: type[Record]) -> None:
-    handed, sample = desk(room / "ramp").state[kind], load_sample(NAME).tables[kind]
+    handed, sample = desk(room / "ramp").state[kind], sample_of(NAME).tables[kind]
     assert list(handed) == list(sample)
     assert [key for key in handed if handed[key] != sample[key]] == []
 
@@ -98,7 +97,7 @@ def test_oc_9_35_played_and_read_back_it_is_the_outcome_of_the_book(room: Path) 
 
 
 def _before() -> dict[str, Unit]:
-    units = load_sample("arnhem_bridge").tables[Unit]
+    units = sample_of("arnhem_bridge").tables[Unit]
     return {name: units[name] for name in (*PRINTED, "2 Para", "5 AL Atk Bty")}
 
 

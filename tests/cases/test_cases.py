@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,12 +41,26 @@ def test_case(case: Case, folder: Path) -> None:
 
 def verdict(case: Case, folder: Path) -> list[str]:
     """Play a case; return what is not as it expects, or else what it gives and nobody reads."""
+    AMISS.clear()
+    given = given_of(case, folder)
+    wrong = unlike(case, found_in(case, given))
+    return wrong or [*AMISS] or [f"given key not used: {key}" for key in given.unread()]
+
+
+def given_of(case: Case, folder: Path) -> Given:
+    """Return what is given in a case; each of its keys is known."""
     case_now = complete(case, folder)
     for strange in strange_keys(case, case_now.given):
         raise AssertionError(f"KEYS.md has no {strange} for {case.kind}")
-    given = Given(case_now.given, case.rules)
-    AMISS.clear()
+    return Given(case_now.given, case.rules)
+
+
+def found_in(case: Case, given: Given) -> Any:
+    """Return what the rules make of what is given."""
+    return RULESETS[case.ruleset].KINDS[case.kind](given)
+
+
+def unlike(case: Case, found: Any) -> list[str]:
+    """Return what was found otherwise than the case expects it."""
     expect = {key: value for key, value in case.expect.items() if key not in COMMENTS}
-    found = RULESETS[case.ruleset].KINDS[case.kind](given)
-    wrong = [*differences(expect, found, near=Fraction(str(expect.pop("tolerance", 0))))]
-    return wrong or [*AMISS] or [f"given key not used: {key}" for key in given.unread()]
+    return [*differences(expect, found, near=Fraction(str(expect.pop("tolerance", 0))))]

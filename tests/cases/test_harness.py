@@ -13,7 +13,7 @@ import pytest
 from tests.cases.casebook import HERE, Case, complete, keys_of, read, strange_keys
 from tests.cases.comparing import Containing, Given, Mentions, Said, Whole, differences
 from tests.cases.opcom.combat import combat
-from tests.cases.test_cases import COMMENTS, RULESETS
+from tests.cases.test_cases import COMMENTS, RULESETS, found_in, given_of, unlike
 from tests.cases.test_cases import test_case as play_case
 from workbook_engine.core.dice import OutOfDiceError
 from workbook_engine.core.records import replace
@@ -192,8 +192,9 @@ def _changed(expected: Any) -> Any:
     ids=lambda case: case.name,
 )
 def test_a_changed_expectation_fails(case: Case) -> None:
+    found = found_in(case, given_of(case, HERE))
     for key in case.expect.keys() - COMMENTS - {"tolerance"}:
         wrong = replace(case, expect={**case.expect, key: _changed(case.expect[key])})
         said = rf"(?m)^ *{key}\b.*(expected| does not hold)|'another'|'a'|7 is not on a die"
         with pytest.raises((AssertionError, KeyError, OutOfDiceError), match=said):
-            play_case(wrong, HERE)
+            assert not (told := unlike(wrong, found)), "\n".join(told)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import CampaignFolder
+from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record
-from workbook_engine.sheets.reading import Reading
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import Schemas, schemas_of
 
 
 def desk(campaign: Path) -> Desk:
@@ -24,24 +27,12 @@ def type_cells(book: Path, sheet: str, cells: Mapping[str, Value]) -> None:
     book.write_bytes(opened.save())
 
 
-READINGS: dict[bytes, Reading] = {}
-"""Where the rows of masters stand: many tests type into copies of the same one."""
-MOST_READINGS = 3
-
-
-def reading_of(campaign: Path) -> Reading:
-    """Return how a master is read; one of the same bytes is not read again."""
-    which = sha256((campaign / "master.xlsx").read_bytes()).digest()
-    if which not in READINGS:
-        while len(READINGS) >= MOST_READINGS:
-            del READINGS[next(iter(READINGS))]
-        READINGS[which] = desk(campaign).reading
-    return READINGS[which]
-
-
 def cell_of(campaign: Path, kind: type[Record], key: str, column: str) -> tuple[str, str]:
-    """Return the sheet and address of a cell of the master."""
-    found = reading_of(campaign).where(kind, key, column)
+    """Return the sheet and address of a cell of the master, of which no other sheet is read."""
+    master = CampaignFolder(campaign).open_master()
+    assert not isinstance(master, Finding)
+    sheet = Schemas((schemas_of(ruleset_named(master)).of(kind),))
+    found = read(master.book, sheet, "master", game_position(master)).where(kind, key, column)
     assert found is not None, f"no cell for {key} {column}"
     return found.sheet, found.address
 

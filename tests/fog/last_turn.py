@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
-from tests.golden.played import SAMPLES, turns_of
+from tests.golden.played import SAMPLES, sample_of, turns_of
 from workbook_engine.commands.proofs.fog_proof import Watched, watched
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
 
@@ -14,16 +13,18 @@ Seat = tuple[str, str, int]
 """A sample, a team, and a stage counted from the last one played: -1."""
 
 
-def seats() -> Iterator[Seat]:
-    """Yield every team of every sample, at each stage of the last turn played."""
-    for sample in SAMPLES:
-        loaded = load_sample(sample)
-        for team in loaded.tables[Team]:
-            for stage in range(-len(loaded.ruleset.sequence), 0):
-                yield sample, team, stage
+@cache
+def seats() -> tuple[Seat, ...]:
+    """Return every team of every sample, at each stage of the last turn played."""
+    return tuple(
+        (sample, team, stage)
+        for sample, loaded in ((each, sample_of(each)) for each in SAMPLES)
+        for team in loaded.tables[Team]
+        for stage in range(-len(loaded.ruleset.sequence), 0)
+    )
 
 
 def watch(sample: str, team: str, stage: int = -1) -> tuple[Watched, Turn]:
     """Return a team of a sample, and the stage that it has seen played."""
-    loaded, turn = load_sample(sample), turns_of(sample)[stage]
+    loaded, turn = sample_of(sample), turns_of(sample)[stage]
     return watched(loaded.ruleset, loaded.schemas, turn.after[Team][team]), turn

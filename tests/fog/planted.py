@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from tests.fog.zips import packed, parts_of, put, with_part
+from tests.golden.played import sample_of
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.proofs.fog_proof import Files
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.report_pages import PageRow
@@ -23,7 +23,7 @@ from workbook_engine.sheets.templates import make_book
 Leaky = Callable[[Turn, Team], Files]
 
 PLACE, REPORT = "sides/german.xlsx", "reports/german.md"
-SAMPLE = load_sample("arnhem_bridge")
+SAMPLE = sample_of("arnhem_bridge")
 SHEET, BOOK, STYLES = "xl/worksheets/sheet2.xml", "xl/workbook.xml", "xl/styles.xml"
 STRINGS, CORE, NOTES = "xl/sharedStrings.xml", "docProps/core.xml", "xl/comments1.xml"
 

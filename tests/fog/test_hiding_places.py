@@ -18,10 +18,10 @@ from tests.fog.poisoned import (
     with_another_row,
 )
 from tests.fog.zips import put
+from tests.golden.played import sample_of
 from workbook_engine.books.package.permitted import strays
 from workbook_engine.books.package.spying import found_in
 from workbook_engine.commands.proofs.fog_proof import blank_text, leaks_in, secrets_of
-from workbook_engine.commands.samples import load_sample
 
 WORD = "Kanarienvogel 77701"
 
@@ -95,7 +95,7 @@ def slow_but(seat: Seat, *, quick: bool) -> ParameterSet:
 def test_a_teams_files_hold_permitted_parts_and_no_hidden_word(
     sample: str, name: str, stage: int
 ) -> None:
-    loaded = load_sample(sample)
+    loaded = sample_of(sample)
     of, turn = watch(sample, name, stage)
     secrets = secrets_of(loaded.ruleset, turn, of.team, blank_text(loaded.ruleset, loaded.schemas))
     assert len(secrets) > (300 if sample in LARGE else 40)

@@ -39,10 +39,13 @@ LARGE = ("market_garden", "eastern_front_1943", "chir_1942", "town_and_airfield"
 """Each has smaller ones of its rule set beside it, and takes as long as those together."""
 
 
+sample_of = lru_cache(maxsize=4)(load_sample)
+
+
 @lru_cache(maxsize=4)
 def turns_of(name: str) -> tuple[Turn, ...]:
     """Play the first turns of a sample, stage by stage, each on what the one before it left."""
-    sample = load_sample(name)
+    sample = sample_of(name)
     kept: dict[type[Record], dict[str, Record]] = {
         kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
     }
@@ -58,7 +61,7 @@ def turns_of(name: str) -> tuple[Turn, ...]:
 
 def positions(name: str) -> tuple[Position, ...]:
     """Return the places in the game that a sample is played at: each stage of each turn."""
-    stages = range(1, len(load_sample(name).ruleset.sequence) + 1)
+    stages = range(1, len(sample_of(name).ruleset.sequence) + 1)
     return tuple(Position(n, stage) for n in range(1, TURNS[name] + 1) for stage in stages)
 
 
@@ -133,7 +136,7 @@ def in_json(turn: Turn) -> str:
 def archived(name: str, at: Position) -> tuple[Ruling, ...]:
     """Read the rulings of a turn back from the archive."""
     written = json.loads(archive(name, at, ".json").read_text(encoding="utf-8"))
-    return read_rulings(written, load_sample(name).ruleset)
+    return read_rulings(written, sample_of(name).ruleset)
 
 
 def renew(name: str) -> None:

@@ -16,9 +16,10 @@ from tests.golden.played import (
     in_words,
     order_books,
     positions,
+    sample_of,
     turns_of,
 )
-from workbook_engine.commands.samples import LEFT_OUT, load_sample
+from workbook_engine.commands.samples import LEFT_OUT
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
@@ -65,6 +66,6 @@ def test_nothing_is_left_to_find_or_to_answer(name: str, at: Position) -> None:
 
 @EVERY_TURN
 def test_the_order_books_are_read_without_a_finding(name: str, at: Position) -> None:
-    books = order_books(name, load_sample(name), turn_at(name, at).before)
+    books = order_books(name, sample_of(name), turn_at(name, at).before)
     found = [found for book in books for found in book.findings]
     assert [str(each) for each in found if each.code not in LEFT_OUT] == []

@@ -17,9 +17,8 @@ from statistics import NormalDist
 
 import pytest
 
-from tests.golden.played import SAMPLES, amendments_of, orders_of, turns_of
+from tests.golden.played import SAMPLES, amendments_of, orders_of, sample_of, turns_of
 from tests.rulesets.drawn_anew import DRAWN, MOST, drawn_anew
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import Begun
@@ -52,7 +51,7 @@ where they are exact."""
 
 def games(sample: str) -> Iterator[Begun]:
     """Yield each stage of a sample as it is ordered, without the dice that its umpire typed."""
-    played = load_sample(sample)
+    played = sample_of(sample)
     for turn in turns_of(sample):
         state = turn.before
         thrown = {roll.name for roll in turn.rolls}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.played import amendments_of, orders_of, turns_of
-from workbook_engine.commands.samples import load_sample
+from tests.golden.played import amendments_of, orders_of, sample_of, turns_of
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import R, State, Table, field_names, replace
@@ -88,7 +87,7 @@ def test_the_phases_named_read_the_sheet_and_no_others_do(ruleset: RuleSet) -> N
 
 def readers(name: str) -> set[tuple[str, str]]:
     """Return which phases of a sample's turns ask for which order sheets."""
-    sample, asked = load_sample(name), set[tuple[str, str]]()
+    sample, asked = sample_of(name), set[tuple[str, str]]()
     printed = sample.ruleset.rules
     for turn in turns_of(name):
         state = turn.before

@@ -10,8 +10,7 @@ from threading import Barrier
 
 import pytest
 
-from tests.golden.played import amendments_of, orders_of, turns_of
-from workbook_engine.commands.samples import load_sample
+from tests.golden.played import amendments_of, orders_of, sample_of, turns_of
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Orders, State, Tables, replace
 from workbook_engine.core.ruleset import Phase, RuleSet, Rulings
@@ -25,7 +24,7 @@ each_sample = pytest.mark.parametrize("name", PLAYED)
 
 def umpire_of(name: str) -> Umpire:
     """Return a sample's umpire, every reading another than ours, at its last turn here."""
-    sample = load_sample(name)
+    sample = sample_of(name)
     printed = sample.ruleset.rules
     read = printed.settings
     others = {s.name: next((c for c in s.choices if c != s.value), s.value) for s in read}
@@ -38,14 +37,14 @@ def start_of(name: str) -> State:
 
 
 def played(name: str, umpire: Umpire, orders: Orders, ruleset: RuleSet | None = None) -> Turn:
-    sample, state = load_sample(name), start_of(name)
+    sample, state = sample_of(name), start_of(name)
     return play(ruleset or sample.ruleset, state, orders, umpire, amendments_of(sample, state))
 
 
 @cache
 def orders_and_none(name: str) -> tuple[Orders, Orders]:
     """Return the teams' orders, and none at all: two turns that differ in every phase."""
-    return orders_of(name, load_sample(name), start_of(name)), Tables()
+    return orders_of(name, sample_of(name), start_of(name)), Tables()
 
 
 @pytest.fixture
@@ -68,7 +67,7 @@ def test_the_same_turn_twice_with_one_umpire_comes_out_the_same(name: str) -> No
 @pytest.mark.usefixtures("quick_turns_of_threads")
 def test_two_turns_side_by_side_with_one_umpire_are_as_with_two(name: str) -> None:
     alone = [played(name, umpire_of(name), orders) for orders in orders_and_none(name)]
-    umpire, together = umpire_of(name), phase_by_phase(load_sample(name).ruleset)
+    umpire, together = umpire_of(name), phase_by_phase(sample_of(name).ruleset)
     with ThreadPoolExecutor(2) as threads:
         turns = threads.map(lambda o: played(name, umpire, o, together), orders_and_none(name))
         assert list(turns) == alone

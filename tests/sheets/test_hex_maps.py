@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.golden.played import LARGE, SAMPLES, turns_of
+from tests.golden.played import LARGE, SAMPLES, sample_of, turns_of
 from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
 from workbook_engine.books.book import RowColumn, row_column
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.commands.samples import load_sample
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Position, Record, Tables
@@ -150,7 +149,7 @@ def test_a_line_that_somebody_typed_is_told_from_the_engines(line: str, ours: bo
 )
 def test_every_line_that_a_map_is_drawn_with_is_known_for_the_engines(name: str) -> None:
     """A line that were not would stay in its cell for good, as if the umpire had typed it."""
-    sample, turn = load_sample(name), turns_of(name)[-1]
+    sample, turn = sample_of(name), turns_of(name)[-1]
     views = Tables.of(*sample.ruleset.drawn(turn.after))
     for sheet in (each for each in sample.schemas.in_book("master") if each.drawn):
         lines = list(lines_drawn(sheet, views[sheet.record].values()))

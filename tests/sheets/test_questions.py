@@ -11,8 +11,7 @@ import pytest
 
 import workbook_engine
 from tests.core.toy import an_umpire
-from tests.golden.played import LARGE, SAMPLES, turns_of
-from workbook_engine.commands.samples import load_sample
+from tests.golden.played import LARGE, SAMPLES, sample_of, turns_of
 from workbook_engine.core.names import Question
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Turn
@@ -60,7 +59,7 @@ def cells_of(turn: Turn, name: str) -> set[str]:
 def whats_asked(name: str) -> set[tuple[str, str]]:
     """Return what a rule set's samples ask about rows, as sheet and what."""
     of = {schema.record.asked_as: schema.title for schema, _ in sheets(name)}
-    played = (turns_of(each) for each in SAMPLES if load_sample(each).ruleset.name == name)
+    played = (turns_of(each) for each in SAMPLES if sample_of(each).ruleset.name == name)
     names = (asked.name.split("/") for turns in played for t in turns for asked in t.judgements)
     return {(of[parts[1]], parts[3]) for parts in names if parts[1] in of}
 
@@ -84,7 +83,7 @@ def written(name: str) -> frozenset[str]:
     [pytest.param(each, marks=pytest.mark.slow if each in LARGE else ()) for each in SAMPLES],
 )
 def test_every_question_about_a_row_has_its_yellow_cell(sample: str) -> None:
-    name = load_sample(sample).ruleset.name
+    name = sample_of(sample).ruleset.name
     of_rows = {schema.record.asked_as for schema, _ in sheets(name)}
     asked, missing = 0, set()
     for turn in turns_of(sample):
