@@ -32,33 +32,28 @@ def name_of(path: Path) -> str:
 PATHS = {name_of(path): path for path in sorted(HOUSE.rglob("*.py"))}
 
 
-class _Sources(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        self[name] = source = PATHS[name].read_text(encoding="utf-8")
-        return source
-
-
-class _Trees(dict[str, ast.Module]):
-    def __missing__(self, name: str) -> ast.Module:
-        self[name] = tree = ast.parse(SOURCES[name])
-        return tree
-
-
-class _Imports(dict[str, tuple[Import, ...]]):
-    def __missing__(self, name: str) -> tuple[Import, ...]:
-        package = PATHS[name].name == "__init__.py"
-        self[name] = found = tuple(imports(name, TREES[name], package=package))
-        return found
-
-
-SOURCES, TREES, IMPORTS = _Sources(), _Trees(), _Imports()
-"""By the name of a module."""
+@cache
+def source(name: str) -> str:
+    """Return the text of a module, by its name."""
+    return PATHS[name].read_text(encoding="utf-8")
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    """Return all modules by their files: `core/turn.py`."""
-    return {PATHS[name].relative_to(HOUSE).as_posix(): TREES[name] for name in PATHS}
+def tree_of(name: str) -> ast.Module:
+    """Return a module, parsed; all of them take 160 MB, until the tests of a file are over."""
+    return ast.parse(source(name))
+
+
+@cache
+def imported_by(name: str) -> tuple[Import, ...]:
+    """Return what a module imports."""
+    return tuple(imports(name, tree_of(name), package=PATHS[name].name == "__init__.py"))
+
+
+def trees(*words: str) -> dict[str, ast.Module]:
+    """Return modules by their files, `core/turn.py`: those that hold one of some words, or all."""
+    held = (name for name in PATHS if not words or any(word in source(name) for word in words))
+    return {PATHS[name].relative_to(HOUSE).as_posix(): tree_of(name) for name in held}
 
 
 def imports(module: str, tree: ast.AST, *, package: bool = False) -> Iterator[Import]:
@@ -99,9 +94,9 @@ def within(target: str) -> str | None:
 
 def of_ours(module: str) -> list[str]:
     """Return the modules of the house that a module imports."""
-    return [name for each in IMPORTS[module] if (name := within(each.target)) is not None]
+    return [name for each in imported_by(module) if (name := within(each.target)) is not None]
 
 
 def of_others(module: str) -> set[str]:
     """Return the packages from outside the house that a module imports."""
-    return {each.target.split(".")[0] for each in IMPORTS[module]} - {OURS}
+    return {each.target.split(".")[0] for each in imported_by(module)} - {OURS}

@@ -11,13 +11,13 @@ import pytest
 
 from tests.every import every
 from tests.house_walk import (
-    IMPORTS,
     PATHS,
-    SOURCES,
-    TREES,
     Import,
+    imported_by,
     of_others,
     of_ours,
+    source,
+    tree_of,
     within,
 )
 from workbook_engine.shipped import RULESETS
@@ -188,7 +188,7 @@ def test_few_modules_load_a_library(library: str) -> None:
         return each.target.split(".")[0] == library and each.when != "for types"
 
     _, most = PLACES[library]
-    assert len([m for m in PATHS if any(map(loads, IMPORTS[m]))]) <= most
+    assert len([m for m in PATHS if any(map(loads, imported_by(m)))]) <= most
 
 
 def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
@@ -196,7 +196,7 @@ def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
     while left:
         module = left.pop()
         reached.add(module)
-        now = {each.target for each in IMPORTS[module] if each.when == "at once"}
+        now = {each.target for each in imported_by(module) if each.when == "at once"}
         assert {each.split(".")[0] for each in now} & SLOW == set(), module
         ours = {within(each) for each in now}
         packages = {each.rpartition(".")[0] for each in ours if each}
@@ -208,7 +208,7 @@ def test_the_command_line_reaches_no_slow_library_before_it_is_needed() -> None:
 
 @each_module
 def test_a_module_is_no_longer_than_a_person_reads(module: str) -> None:
-    lines = SOURCES[module].count("\n")
+    lines = source(module).count("\n")
     assert lines <= MOST_LINES
 
 
@@ -217,19 +217,19 @@ def test_a_rule_set_says_no_more_than_it_may_without_what_is_no_rule(ruleset: st
     own = f"rulesets.{ruleset}"
     apart = tuple(f"{own}.{room}" for room in COUNTED_APART)
     there = [m for m in PATHS if f"{m}.".startswith(f"{own}.") and not m.startswith(apart)]
-    assert sum(SOURCES[m].count("\n") for m in there) <= MOST_LINES_OF_RULE_SETS[ruleset]
+    assert sum(source(m).count("\n") for m in there) <= MOST_LINES_OF_RULE_SETS[ruleset]
 
 
 @each_module
 def test_no_retired_word_is_in_a_name(module: str) -> None:
     defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    names = [node.name for node in ast.walk(TREES[module]) if isinstance(node, defined)]
+    names = [node.name for node in ast.walk(tree_of(module)) if isinstance(node, defined)]
     assert [name for name in [*module.split("."), *names] if retired_in(name)] == []
 
 
 @each_module
 def test_no_class_is_called_an_engine(module: str) -> None:
-    classes = [node.name for node in ast.walk(TREES[module]) if isinstance(node, ast.ClassDef)]
+    classes = [node.name for node in ast.walk(tree_of(module)) if isinstance(node, ast.ClassDef)]
     assert [name for name in classes if "engine" in words(name)] == []
 
 
@@ -254,7 +254,7 @@ def test_retired_words_are_seen_as_words(name: str, retired: list[str]) -> None:
 
 @every({m: m for m in PATHS if m.split(".")[0] != "rulesets"})
 def test_what_serves_every_rule_set_names_none(module: str) -> None:
-    named = [] if module in EXAMPLES else RULE_SETS.findall(SOURCES[module])
+    named = [] if module in EXAMPLES else RULE_SETS.findall(source(module))
     assert set(named) == (set(RULESETS) if module == "shipped" else set())
 
 
@@ -277,7 +277,7 @@ def floats(tree: ast.AST) -> list[str]:
 
 @every({m: m for m in PATHS if m.startswith("rulesets")})
 def test_a_rule_reckons_without_floats(module: str) -> None:
-    assert floats(TREES[module]) == []
+    assert floats(tree_of(module)) == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.house_walk import HOUSE, OURS, PATHS, TREES, trees
+from tests.house_walk import HOUSE, OURS, PATHS, tree_of, trees
 from workbook_engine.rulesets import named
 
 BOOKS = sorted(HOUSE.glob("rulesets/*/rulebook.toml"))
@@ -115,7 +115,7 @@ def test_what_only_calls_itself_is_not_used(name: str, elsewhere: str, used: boo
 @cache
 def package() -> dict[str, ast.Module]:
     """Return every module of the package by its full name, parsed."""
-    return {f"{OURS}.{name}" if name else OURS: TREES[name] for name in PATHS}
+    return {f"{OURS}.{name}" if name else OURS: tree_of(name) for name in PATHS}
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house_walk import HOUSE, PATHS, TREES
+from tests.house_walk import HOUSE, PATHS, tree_of
 
 REGISTERS = sorted(HOUSE.glob("rulesets/*/settings.toml"))
 READERS = frozenset({"word", "number", "yes"})
@@ -33,7 +33,7 @@ def readings_read(tree: ast.AST) -> set[str]:
 def read_in(rule_set: str) -> set[str]:
     """Return the readings that are read anywhere in the package of a rule set."""
     rooms = (name for name in PATHS if f"{name}.".startswith(f"rulesets.{rule_set}."))
-    return {reading for name in rooms for reading in readings_read(TREES[name])}
+    return {reading for name in rooms for reading in readings_read(tree_of(name))}
 
 
 @pytest.mark.parametrize("register", REGISTERS, ids=lambda path: path.parent.name)

@@ -87,7 +87,7 @@ def _fields(schema: Any) -> Iterator[tuple[str, Any]]:
 def _in_functions() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
     """Return the patterns that are written where they are used: `re.search(r"...", text)`."""
     found: dict[str, re.Pattern[str] | re.Pattern[bytes]] = {}
-    for file, tree in trees().items():
+    for file, tree in trees("re.").items():
         for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
             match call:
                 case ast.Call(
