@@ -11,7 +11,7 @@ import click
 from workbook_engine.commands.batches.roll import (
     HEADERS,
     NUMBERS,
-    Line,
+    RollLine,
     counted,
     result_of,
     roll_of,
@@ -60,7 +60,7 @@ def show_roll(outcomes: Mapping[str, Outcome]) -> None:
     click.echo(counted(roll))
 
 
-def _show_table(roll: tuple[Line, ...]) -> None:
+def _show_table(roll: tuple[RollLine, ...]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

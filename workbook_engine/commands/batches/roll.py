@@ -28,7 +28,7 @@ class Came(StrEnum):
     PENDING = "pending"
 
 
-class Line(Struct, frozen=True):
+class RollLine(Struct, frozen=True):
     """One campaign on the roll."""
 
     folder: str
@@ -72,10 +72,10 @@ def result_of(outcome: Outcome) -> Came:
     return Came.BUSY if outcome.status is Status.LOCKED else Came.REJECTED
 
 
-def roll_of(outcomes: Mapping[str, Outcome]) -> tuple[Line, ...]:
+def roll_of(outcomes: Mapping[str, Outcome]) -> tuple[RollLine, ...]:
     """Return one line for each campaign."""
     return tuple(
-        Line(
+        RollLine(
             folder,
             str(_answer(outcome).get("turn", "")),
             result_of(outcome),
@@ -104,7 +104,7 @@ def _answer(outcome: Outcome) -> Mapping[str, Json]:
     return outcome.answer if isinstance(outcome.answer, dict) else {}
 
 
-def counted(roll: Iterable[Line]) -> str:
+def counted(roll: Iterable[RollLine]) -> str:
     """Return how many came out how, in a sentence."""
     came = [line.came for line in roll]
     parts = (f"{came.count(each)} {each}" for each in Came if each in came)

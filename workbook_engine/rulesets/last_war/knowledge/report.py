@@ -17,11 +17,8 @@ from workbook_engine.rulesets.last_war.vocabulary.points import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
-Line = tuple[str, str]
-"""What it is about, and the text."""
 
-
-def sections(seen: View) -> Iterator[Line]:
+def sections(seen: View) -> Iterator[tuple[str, str]]:
     """LW-SEQ-10 Yield what a report says by what it is about: what happened, line, pool."""
     yield "Situation", summary(seen)
     if seen.played:
