@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-Row = object
-"""A record of any class."""
-Rows = Mapping[str, Row]
+Rows = Mapping[str, object]
+"""Records of any class, by key."""
 Rule = Callable[[Any], Hashable]
 Touched = tuple[Collection[str], "Touched | None"]
 """The keys of rows that were changed last, and those that were before them."""
@@ -78,7 +77,7 @@ class Groups(Struct, frozen=True):
     @classmethod
     def of(cls, rows: Rows, by: Rule) -> Groups:
         """Put all rows into their groups."""
-        groups: dict[Hashable, dict[int, Row]] = {}
+        groups: dict[Hashable, dict[int, object]] = {}
         for number, row in enumerate(rows.values()):
             group = by(row)
             if group is not None:
@@ -109,7 +108,7 @@ def _every(touched: Touched) -> Iterator[str]:
         yield from keys
 
 
-def _moved(groups: Altered, out_of: Hashable, into: Hashable, number: int, row: Row) -> None:
+def _moved(groups: Altered, out_of: Hashable, into: Hashable, number: int, row: object) -> None:
     """Take a row out of its group and put it, as it is now, into another, or into the same."""
     if out_of is not None and out_of != into:
         groups.front[out_of] = {n: each for n, each in groups[out_of].items() if n != number}

@@ -41,10 +41,10 @@ class OfATurn(Protocol):
         """Return the position in the game, as it is written."""
 
 
-Row = TypeVar("Row", bound=OfATurn)
+R = TypeVar("R", bound=OfATurn)
 
 
-def of_earlier_turns(turn: Turn, rows: Mapping[str, Row]) -> Iterator[Row]:
+def of_earlier_turns(turn: Turn, rows: Mapping[str, R]) -> Iterator[R]:
     """Yield the rows that stay as they are; those of the turn just played are made again."""
     now = str(turn.before.position)
     yield from (row for row in rows.values() if row.turn != now)

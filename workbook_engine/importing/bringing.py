@@ -10,7 +10,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, Value
 from workbook_engine.importing.rows import ForeignRow
-from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.cells import CellValue, RowCells, as_cell
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.writing import next_blank
@@ -31,7 +31,7 @@ class Changed(Struct, frozen=True):
 class Bringing(Struct, frozen=True):
     """The outcome of an import: the cells to write, and what of it is new or changed."""
 
-    cells: Mapping[str, CellValue]
+    cells: RowCells
     new: tuple[str, ...]
     same: tuple[str, ...]
     changed: tuple[Changed, ...]

@@ -26,7 +26,7 @@ class LossRow(Record, frozen=True, kw_only=True):
     cause: str = ""
 
 
-Row = TypeVar("Row", bound=LossRow)
+R = TypeVar("R", bound=LossRow)
 
 
 class Loss(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Loss(Struct, frozen=True):
     who: str
     lost: Mapping[str, int]
 
-    def row(self, kind: type[Row], **columns: Any) -> Row:
+    def row(self, kind: type[R], **columns: Any) -> R:
         """Return it as a row of Losses, with the columns that the rule set adds."""
         return kind(
             key=f"{self.ruling.id}: {self.who}",

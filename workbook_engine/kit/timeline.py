@@ -21,10 +21,10 @@ class TimelineRow(Record, frozen=True, kw_only=True):
     losses: str = ""
 
 
-Row = TypeVar("Row", bound=TimelineRow)
+R = TypeVar("R", bound=TimelineRow)
 
 
-def timeline(turn: Turn, kind: type[Row], **columns: Iterable[str]) -> Iterator[Row]:
+def timeline(turn: Turn, kind: type[R], **columns: Iterable[str]) -> Iterator[R]:
     """Yield the rows of earlier turns as they stand, and the row of the turn just played.
 
     Each column is what it tells, a sentence a line.

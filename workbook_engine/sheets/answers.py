@@ -11,7 +11,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Found, Row
+from workbook_engine.sheets.building import Found, ReadRow
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reasons import reasons_in
 from workbook_engine.sheets.references import Names, matched_text
@@ -81,7 +81,7 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
             )
 
 
-def _basis(yellow: Column, record: Record, row: Row, schema: SheetSchema) -> str | None:
+def _basis(yellow: Column, record: Record, row: ReadRow, schema: SheetSchema) -> str | None:
     """Return what the question was last asked on; None where it was not asked yet.
 
     A row that the umpire wrote himself has no turn, because no draft has asked its question.

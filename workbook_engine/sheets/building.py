@@ -23,7 +23,7 @@ LONGEST_ORDER = 2_000
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
-class Row(Struct, frozen=True):
+class ReadRow(Struct, frozen=True):
     """One row of a sheet as it was understood: the values by column, None where blank."""
 
     number: int
@@ -50,7 +50,7 @@ class Found(Struct):
     """What a sheet was found to hold."""
 
     records: dict[str, Record] = field(default_factory=dict)
-    rows: dict[str, Row] = field(default_factory=dict)
+    rows: dict[str, ReadRow] = field(default_factory=dict)
     """The row of each record, for the columns that are not fields."""
     findings: list[Finding] = field(default_factory=list)
 
@@ -63,7 +63,7 @@ class Builder:
         self._blank = {column.name: when_blank(schema, column) for column in schema.fields}
         self._required = [column for column in schema.fields if column.required]
 
-    def __call__(self, row: Row, **given: Value) -> Record | None:
+    def __call__(self, row: ReadRow, **given: Value) -> Record | None:
         """Return the record of a row, or None where it has no key.
 
         What is given besides takes the place of what the row says.
@@ -78,7 +78,7 @@ class Builder:
             }
         )
 
-    def missing(self, row: Row, layout: Layout) -> Iterator[Finding]:
+    def missing(self, row: ReadRow, layout: Layout) -> Iterator[Finding]:
         """Yield a finding where cells must not be blank: one for a row of a table."""
         blank = [
             (column, cell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 CellValue = str | int | float | None
 """What the engine writes: a text, a number, or nothing. Never a formula, never TRUE."""
+RowCells = Mapping[str, CellValue]
+"""What is written in a row, by column."""
 
 
 def as_cell(value: Value | float) -> CellValue:

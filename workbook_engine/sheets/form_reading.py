@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.books.book import Grid
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Value
-from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 
 
@@ -20,7 +20,7 @@ def read_form(grid: Grid, layout: Layout) -> Found:
         cells = grid[number - 1]
         values[name], wrong = readers[name](cells[at - 1] if len(cells) >= at else None)
         findings += (each.at(layout.at(number, at)) for each in wrong)
-    row = Row(0, values, tuple(findings))
+    row = ReadRow(0, values, tuple(findings))
     build = Builder(schema)
     findings += build.missing(row, layout)
     record = build(row)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from workbook_engine.sheets.cells import CellValue
+from workbook_engine.sheets.cells import CellValue, RowCells
 
 HOLDS = 32_767
 """Letters of a cell, as many as Excel holds; a longer text makes its book unreadable."""
@@ -13,10 +13,8 @@ PIECE = 2_000
 PAUSES = ("\n", ". ", "; ", " ")
 """Where a text is cut: the end of a line, of a sentence, of a thing listed, of a word."""
 
-Row = Mapping[str, CellValue]
 
-
-def with_long_texts_split(rows: Sequence[Row]) -> list[Row]:
+def with_long_texts_split(rows: Sequence[RowCells]) -> list[RowCells]:
     """Return rows in which no text is longer than a cell holds: the rest stands in rows below.
 
     >>> [len(str(row["text"])) for row in with_long_texts_split([{"text": "word " * 7_000}])][:2]
@@ -25,11 +23,11 @@ def with_long_texts_split(rows: Sequence[Row]) -> list[Row]:
     return [part for row in rows for part in (_parts(row) if _is_long(row) else (row,))]
 
 
-def _is_long(row: Row) -> bool:
+def _is_long(row: RowCells) -> bool:
     return any(isinstance(value, str) and len(value) > HOLDS for value in row.values())
 
 
-def _parts(row: Row) -> Iterator[Row]:
+def _parts(row: RowCells) -> Iterator[RowCells]:
     """Yield the row with the first piece of each long text, then rows with the other pieces."""
     long = {name: pieces(text) for name, text in row.items() if _is_long({name: text})}
     for number in range(max(map(len, long.values()))):

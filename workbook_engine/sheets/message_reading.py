@@ -13,7 +13,7 @@ from workbook_engine.core.desk import own_message
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Position, replace
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.table_reading import rows_of, stray, take
 
@@ -41,7 +41,7 @@ def read_messages(grid: Grid, layout: Layout, position: Position) -> Found:
     return found
 
 
-def _to_nobody(row: Row, layout: Layout) -> Finding:
+def _to_nobody(row: ReadRow, layout: Layout) -> Finding:
     column = layout.schema.column(TEAM)
     cell = layout.of_row(row.number, TEAM)
     return codes.REQUIRED.filled(column.rule, cell, header=column.header)

@@ -15,7 +15,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
 from workbook_engine.core.records import Orders, Record, RowKey, Tables, Value, replace
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import NO_WORDS, Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import NO_WORDS, Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.table_reading import rows_of, stray
@@ -106,7 +106,7 @@ def read_mirror(grid: Grid, layout: Layout) -> tuple[Mirror, list[Finding]]:
     return Mirror(tuple(lines), own), found.findings
 
 
-def _take_own(row: Row, build: Builder, layout: Layout, found: Found) -> None:
+def _take_own(row: ReadRow, build: Builder, layout: Layout, found: Found) -> None:
     key = f"umpire/{len(found.rows) + 1}"
     record = build(row, **{layout.schema.key: key})
     layout.rows[key] = row.number
@@ -115,7 +115,7 @@ def _take_own(row: Row, build: Builder, layout: Layout, found: Found) -> None:
         found.records[key] = replace(record, **_instead(row, layout.schema))
 
 
-def _line(row: Row, layout: Layout) -> MirrorLine:
+def _line(row: ReadRow, layout: Layout) -> MirrorLine:
     schema = layout.schema
     names = {c.name: row[c.name] or row.words.get(c.name) for c in schema.fields if c.required}
     return MirrorLine(
@@ -129,12 +129,12 @@ def _line(row: Row, layout: Layout) -> MirrorLine:
     )
 
 
-def _instead(row: Row, schema: SheetSchema) -> dict[str, Value]:
+def _instead(row: ReadRow, schema: SheetSchema) -> dict[str, Value]:
     typed = {column.instead: row[column.name] for column in schema.columns if column.instead}
     return {name: value for name, value in typed.items() if value is not None}
 
 
-def _only_mirror(row: Row, layout: Layout) -> Iterable[Finding]:
+def _only_mirror(row: ReadRow, layout: Layout) -> Iterable[Finding]:
     """Keep the findings of the umpire's own cells; the copied ones are found in the team's book."""
     mirrored = {layout.of_row(row.number, c.name) for c in layout.schema.columns if c.mirror}
     return (finding for finding in row.findings if finding.cell in mirrored)

@@ -6,7 +6,7 @@ from workbook_engine.books.book import Grid
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.table_reading import rows_of, stray
 
@@ -38,7 +38,7 @@ def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
     return found
 
 
-def _no_order(row: Row, layout: Layout) -> Finding:
+def _no_order(row: ReadRow, layout: Layout) -> Finding:
     (name,) = sorted(row.filled)[:1]
     named = shown(row[name])
     return codes.NO_ORDER.filled("", layout.of_row(row.number, name), value=named)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbook_engine.sheets.bodies import Body
+from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import HEADER_ROW, Face
 from workbook_engine.sheets.page import LINE, PORTRAIT_HOLDS, ROW, header_height
 from workbook_engine.sheets.styles import Palette
-from workbook_engine.sheets.tables import Row
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -70,7 +70,7 @@ def _filled(heights: Sequence[float], room: float) -> Iterator[float]:
 def set_paged(
     sheet: Worksheet,
     face: Face,
-    rows: Sequence[Row],
+    rows: Sequence[RowCells],
     heights: Sequence[float | None],
     palette: Palette,
 ) -> None:

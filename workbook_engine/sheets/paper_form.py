@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.cells import RowCells, put
 from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.page import A4, protect, tab
 from workbook_engine.sheets.paper import FORM, PARTS, PaperColumn, echo, shown_in
@@ -32,7 +32,6 @@ from workbook_engine.sheets.paper_pages import (
     pages_of,
 )
 from workbook_engine.sheets.styles import FAINT, GREY, INK, LINE, PALE, Palette, band_of
-from workbook_engine.sheets.tables import Row
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -190,7 +189,7 @@ class _Drawing(Struct):
             self._line(zip(table.columns, said, formats, strict=True), row)
             self._next(line)
 
-    def _line(self, cells: Iterable[tuple[PaperColumn, str, Format]], row: Row) -> None:
+    def _line(self, cells: Iterable[tuple[PaperColumn, str, Format]], row: RowCells) -> None:
         """Draw a line: each cell shows what stands in its cells of the order sheet.
 
         XlsxWriter has no way to write a formula that needs no preparing: it searches each for 29

@@ -9,9 +9,9 @@ from msgspec import Struct
 from workbook_engine.core.briefing import FormNotes
 from workbook_engine.core.lettering import lines
 from workbook_engine.core.records import Record, replace
+from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.paper import PARTS, PaperColumn, paper_columns
-from workbook_engine.sheets.tables import Row
 
 PART = 10.5
 """Points of width of each of the narrow columns."""
@@ -37,7 +37,7 @@ class Table(Struct, frozen=True):
 
     face: Face
     columns: tuple[PaperColumn, ...]
-    rows: Sequence[Row]
+    rows: Sequence[RowCells]
     """The lines that the form comes with, all of them."""
     begins: Mapping[int, bool]
     """Which of them begin a group, and whether they are its head."""
@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
 
 
 def paper_table(
-    face: Face, records: Sequence[Record], rows: Sequence[Row], notes: FormNotes
+    face: Face, records: Sequence[Record], rows: Sequence[RowCells], notes: FormNotes
 ) -> Table:
     """Return an order sheet as it is drawn on paper, with the lines that its form comes with."""
     at = {record.key: number for number, record in enumerate(records)}

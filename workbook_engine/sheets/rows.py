@@ -9,7 +9,7 @@ from workbook_engine.core.names import Question
 from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
-from workbook_engine.sheets.cells import CellValue, as_cell
+from workbook_engine.sheets.cells import CellValue, RowCells, as_cell
 from workbook_engine.sheets.columns import BASIS, ODDS
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema
@@ -46,7 +46,7 @@ def rows_of(
     records: Iterable[Record],
     answers: Mapping[str, Answer],
     judgements: Mapping[str, Judgement],
-) -> list[Mapping[str, CellValue]]:
+) -> list[RowCells]:
     """Return what stands in each column of the rows of records."""
     names = [placed.column.name for placed in sheet.columns if placed.column.is_field]
     if len(names) < len(sheet.columns):

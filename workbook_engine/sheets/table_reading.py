@@ -14,12 +14,12 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.records import Record, Value
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Builder, Found, Row, readers_of
+from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.values import ColumnReader, all_blank, as_written, is_blank
 
 
-def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> Iterator[Row]:
+def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> Iterator[ReadRow]:
     """Yield the rows that hold anything in the columns read; the others are noted as blank."""
     placed = [(n, at - 1, readers[n]) for n, at in layout.columns.items() if n in readers]
     width = max((at for _, at, _ in placed), default=-1) + 1
@@ -39,7 +39,7 @@ def rows_of(grid: Grid, layout: Layout, readers: Mapping[str, ColumnReader]) -> 
             if wrong:
                 findings += (each.at(layout.at(number, at + 1)) for each in wrong)
                 words |= {name: as_written(raw)} if values[name] is None else {}
-        yield Row(number, values, tuple(findings), words)
+        yield ReadRow(number, values, tuple(findings), words)
 
 
 def read_table(grid: Grid, layout: Layout) -> Found:
@@ -61,7 +61,7 @@ def read_table(grid: Grid, layout: Layout) -> Found:
     return found
 
 
-def take(record: Record, row: Row, layout: Layout, found: Found, keys: dict[str, str]) -> None:
+def take(record: Record, row: ReadRow, layout: Layout, found: Found, keys: dict[str, str]) -> None:
     """Put a record into its table, unless its key stands there already."""
     alike = folded(record.key) if layout.schema.edit != "engine" else record.key
     first = keys.setdefault(alike, record.key)
@@ -92,7 +92,7 @@ def stray(grid: Grid, layout: Layout) -> Iterator[Finding]:
         yield codes.STRAY.filled("", layout.at(number, at), value=text, more=more)
 
 
-def _is_remark(row: Row, layout: Layout) -> bool:
+def _is_remark(row: ReadRow, layout: Layout) -> bool:
     """Tell whether a row below the table holds a single cell where a record needs more."""
     schema = layout.schema
     if not 0 < schema.rows < row.number - layout.header_row or row.findings:
@@ -101,14 +101,14 @@ def _is_remark(row: Row, layout: Layout) -> bool:
     return needs > 1 and len(row.filled) == 1
 
 
-def _remark(row: Row, layout: Layout) -> Finding:
+def _remark(row: ReadRow, layout: Layout) -> Finding:
     (name,) = row.filled
     value = row[name]
     cell = layout.of_row(row.number, name)
     return codes.STRAY.filled("", cell, value=shown(value), more="")
 
 
-def _duplicate(record: Record, row: Row, layout: Layout, first: str) -> Finding:
+def _duplicate(record: Record, row: ReadRow, layout: Layout, first: str) -> Finding:
     column = layout.schema.column(layout.schema.key)
     return codes.DUPLICATE.filled(
         column.rule,

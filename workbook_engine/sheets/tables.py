@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
 from workbook_engine.sheets.bodies import Body
-from workbook_engine.sheets.cells import CellValue, put
+from workbook_engine.sheets.cells import RowCells, put
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
 from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
 from workbook_engine.sheets.rows import letter_of
@@ -21,8 +21,6 @@ from workbook_engine.sheets.validations import Offers, Rule, limit, not_yours
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
-
-Row = Mapping[str, CellValue]
 
 MARGIN = 20
 """Columns beside the umpire's tables that are open for his own."""
@@ -70,7 +68,7 @@ def kind_of(placed: Placed) -> str:
     return "input" if placed.typed else "loose" if placed.loose else "locked"
 
 
-def fill_table(sheet: Worksheet, face: Face, rows: Sequence[Row], dress: BookDress) -> None:
+def fill_table(sheet: Worksheet, face: Face, rows: Sequence[RowCells], dress: BookDress) -> None:
     """Make a sheet a table: headers in row 3, as many rows as the schema says, all formatted."""
     last = max(face.last_row, HEADER_ROW + len(rows))
     dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
@@ -113,7 +111,7 @@ def set_columns(sheet: Worksheet, face: Face, palette: Palette) -> None:
         sheet.set_column(first + 1, first + MARGIN - 1, None, margin)
 
 
-def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | None]:
+def _heights(sheet: Worksheet, face: Face, rows: Sequence[RowCells]) -> list[float | None]:
     """Return the height of each row's text; they are all the same where it comes only later."""
     if face.lines:
         sheet.set_default_row(lines_height(face.lines))
@@ -123,7 +121,7 @@ def _heights(sheet: Worksheet, face: Face, rows: Sequence[Row]) -> list[float | 
     return [text_height((row.get(name), width) for name, width in widths) for row in rows]
 
 
-def _spare(face: Face, rows: Sequence[Row]) -> int:
+def _spare(face: Face, rows: Sequence[RowCells]) -> int:
     """Return how many blank rows are dressed: many where somebody types whole rows."""
     if face.which == "team":
         return SPARE if not rows or any(placed.typed for placed in face.columns) else 0
@@ -176,7 +174,7 @@ def table_name(title: str) -> str:
     return "tbl_" + "".join(c if c.isalnum() else "_" for c in title)
 
 
-def fill_form(sheet: Worksheet, face: Face, row: Row, dress: BookDress) -> None:
+def fill_form(sheet: Worksheet, face: Face, row: RowCells, dress: BookDress) -> None:
     """Make a sheet a form of one record: labels in column A, values in B, notes in C."""
     width = form_width(face)
     for place, wide in enumerate((LABEL, width, NOTE)):

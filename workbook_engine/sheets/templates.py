@@ -18,6 +18,7 @@ from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
 from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
+from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
@@ -36,7 +37,6 @@ from workbook_engine.sheets.schema import Schemas, Which
 from workbook_engine.sheets.styles import Palette, side_inks
 from workbook_engine.sheets.tables import (
     BookDress,
-    Row,
     fill_form,
     fill_grid,
     fill_table,
@@ -94,7 +94,7 @@ class _Content(Struct, frozen=True):
     def remark(self, face: Face) -> str:
         return self.notes(face).said
 
-    def rows(self, face: Face) -> list[Row]:
+    def rows(self, face: Face) -> list[RowCells]:
         rows = rows_of(face, self.records(face), self.answers, self.judgements)
         return with_long_texts_split(rows) if face.which == "team" else rows
 

@@ -22,7 +22,7 @@ from workbook_engine.sheets.page import lines_height, text_height
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import SheetSchema
 
-Row = dict[str, Value]
+RowValues = dict[str, Value]
 
 HIGHEST = 409.0
 """Points: Excel makes no row higher."""
@@ -45,7 +45,7 @@ class _Body(Struct, frozen=True):
         line = self.grid[row - 1] if row <= len(self.grid) else ()
         return line[column - 1] if 0 < column <= len(line) else None
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> RowValues:
         """Return a whole row by column names."""
         return {name: self.cell(number, name) for name in self.layout.columns}
 
@@ -53,7 +53,7 @@ class _Body(Struct, frozen=True):
         """Return what stands in a column of the row of a key."""
         return self.cell(self.layout.rows[key], name)
 
-    def of_turn(self, key: str, turn: object) -> Row | None:
+    def of_turn(self, key: str, turn: object) -> RowValues | None:
         """Return the row of a key, if it is of the same turn."""
         number = self.layout.rows.get(key)
         row = self.row(number) if number else None
@@ -92,7 +92,9 @@ def write_rows(
     return {each.key: line for line, each in enumerate(records, start=layout.header_row + 1)}
 
 
-def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: Record) -> Row:
+def _with_typed(
+    row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: Record
+) -> RowValues:
     """Keep yellow cells as they were typed, and a reason that waits for its answer."""
     before = body.of_turn(of.key, getattr(of, "turn", "")) or {}
     typed = (c.name for c in schema.columns if c.answer or c.part in STAYS)
@@ -102,7 +104,7 @@ def _with_typed(row: Mapping[str, Value], schema: SheetSchema, body: _Body, of: 
 
 def _not_asked(
     schema: SheetSchema, body: _Body, keys: set[str], taken: Container[Cell | None], turn: str
-) -> Iterator[Row]:
+) -> Iterator[RowValues]:
     """Yield the rows of answers that nothing asks for; what another row has taken over is left.
 
     A row that is typed for a turn still to come waits as it stands.
@@ -158,9 +160,9 @@ def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside:
     body = _Body(layout, book.read(layout.sheet))
     shown = face(schema, "master")
     said = {line.line: line for line in mirror.lines if line.record is schema.record}
-    rows: dict[str, Row] = {}
+    rows: dict[str, RowValues] = {}
     for key, record in sent.orders[schema.record].items():
-        copied: Row = {**row_of(shown, record, {}, {}), **sent.words_of(schema.record, key)}
+        copied: RowValues = {**row_of(shown, record, {}, {}), **sent.words_of(schema.record, key)}
         applies = key in said and sent.meant_by(said[key]) is not None
         typed = body.row(layout.rows[key]) if applies else {}
         copied |= {c.name: typed.get(c.name) for c in schema.columns if c.mirror}
@@ -174,7 +176,7 @@ def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside:
 
 def _at_the_foot(
     body: _Body, said: Mapping[str, MirrorLine], sent: Sent
-) -> Iterator[tuple[str, Row]]:
+) -> Iterator[tuple[str, RowValues]]:
     stale = {k for k, line in said.items() if line.says_anything and sent.meant_by(line) is None}
     for key, number in body.layout.rows.items():
         row = body.row(number)
@@ -182,7 +184,7 @@ def _at_the_foot(
             yield key, row
 
 
-def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
+def _rewrite(book: Book, body: _Body, rows: Sequence[RowValues]) -> None:
     """Write rows below the header and blank what is left over; only cells that differ."""
     layout = body.layout
     first = layout.header_row + 1
@@ -199,7 +201,7 @@ def _rewrite(book: Book, body: _Body, rows: Sequence[Row]) -> None:
     book.put(layout.sheet, cells, _heights(body, changed))
 
 
-def _heights(body: _Body, changed: Mapping[int, Sequence[Row]]) -> Heights:
+def _heights(body: _Body, changed: Mapping[int, Sequence[RowValues]]) -> Heights:
     """Return how high rows must be and were, by what stands in them now, if anything does."""
     shown = face(body.layout.schema, "master")
     if shown.lines <= 1:
