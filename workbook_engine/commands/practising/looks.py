@@ -20,7 +20,7 @@ from workbook_engine.core.records import Tables
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.store.manifest import Kind
 
-Look = Callable[[Desk], Finding | None]
+Check = Callable[[Desk], Finding | None]
 
 
 class NamedCell(Struct, frozen=True):
@@ -68,7 +68,7 @@ def _missing(message: str, cure: str, cell: Cell | None = None) -> Finding:
     return warning("W-PRACTICE", message, cure, cell=cell)
 
 
-def typed(place: NamedCell, fits: Callable[[str], bool], otherwise: str) -> Look:
+def typed(place: NamedCell, fits: Callable[[str], bool], otherwise: str) -> Check:
     """Look whether something is typed at a place, and whether it fits."""
 
     def look(desk: Desk) -> Finding | None:
@@ -106,7 +106,7 @@ def _first_that_stops(findings: tuple[Finding, ...]) -> Finding | None:
     return next((each for each in findings if each.severity is Severity.ERROR), None)
 
 
-def drafted(at: NamedCell) -> Look:
+def drafted(at: NamedCell) -> Check:
     """Look whether the turn was drafted, and the row of a place stands in the draft."""
 
     def look(desk: Desk) -> Finding | None:
@@ -119,7 +119,7 @@ def drafted(at: NamedCell) -> Look:
     return look
 
 
-def follows(at: NamedCell, yours: NamedCell) -> Look:
+def follows(at: NamedCell, yours: NamedCell) -> Check:
     """Look whether the draft shows what the umpire typed."""
 
     def look(desk: Desk) -> Finding | None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.practising import looks
-from workbook_engine.commands.practising.looks import Look, NamedCell
+from workbook_engine.commands.practising.looks import Check, NamedCell
 from workbook_engine.core.findings import Finding
 from workbook_engine.shipped import folder
 
@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
     title: str
     tells: str
     does: tuple[Run | Typing, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[Check, ...]
 
     def missing(self, desk: Desk) -> Finding | None:
         """Return the first thing of the step that is not done."""
@@ -107,17 +107,17 @@ def _with_places(written: Mapping[str, str], places: Mapping[str, NamedCell]) ->
     }
 
 
-def _look(what: str, **more: Any) -> Look:
+def _look(what: str, **more: Any) -> Check:
     if not more:
         return _AT_ALL[what]
     return _AT_A_PLACE[what](**more)
 
 
-def _typed(at: NamedCell, like: str = "", otherwise: str = "") -> Look:
+def _typed(at: NamedCell, like: str = "", otherwise: str = "") -> Check:
     return looks.typed(at, lambda text: bool(re.search(like, text)), otherwise)
 
 
-_AT_ALL: dict[str, Look] = {
+_AT_ALL: dict[str, Check] = {
     "orders came": looks.orders_came,
     "nothing stops": looks.nothing_stops,
     "draft is current": looks.draft_is_current,
@@ -126,7 +126,7 @@ _AT_ALL: dict[str, Look] = {
     "committed again": looks.committed_again,
     "published": looks.published,
 }
-_AT_A_PLACE: dict[str, Callable[..., Look]] = {
+_AT_A_PLACE: dict[str, Callable[..., Check]] = {
     "typed": _typed,
     "drafted": looks.drafted,
     "follows": looks.follows,
