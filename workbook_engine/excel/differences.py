@@ -18,7 +18,7 @@ from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
 from workbook_engine.excel.blocks import boxes, hull, kept_cells
-from workbook_engine.excel.looks import FORMAT, Look
+from workbook_engine.excel.looks import FORMAT, CellLook
 from workbook_engine.excel.shown import Picture, other_names, pictures_of
 from workbook_engine.excel.state import State
 
@@ -183,14 +183,14 @@ def _looks(
     return others, formats
 
 
-def drop(look: Look) -> Look:
+def drop(look: CellLook) -> CellLook:
     """Return a look without the format of its numbers."""
     return (*look[:FORMAT], *look[FORMAT + 1 :])
 
 
 def _other_looks(
     was: State, now: State, sheet: str, *, kept: bool
-) -> Iterator[tuple[RowColumn, Look, Look]]:
+) -> Iterator[tuple[RowColumn, CellLook, CellLook]]:
     """Yield the cells that look otherwise; where numbers are `kept` equal text looks equal."""
     old, new = was.index(sheet), now.index(sheet)
     for number in {row.number for row in (*old.rows, *new.rows)}:

@@ -9,7 +9,7 @@ from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sections import Section
 from workbook_engine.books.package.xml_text import unescaped
 
-Look = tuple[object, ...]
+CellLook = tuple[object, ...]
 _MARKS = ("b", "i", "u", "strike")
 _EDGES = ("left", "right", "top", "bottom")
 _ALIGNED = ("horizontal", "vertical", "wrapText", "indent", "textRotation", "shrinkToFit")
@@ -31,20 +31,20 @@ class Styles:
         formats = element("numFmt").finditer(text)
         listed = (attributes_of(each[1]) for each in formats)
         self._formats = {each["numFmtId"]: unescaped(each["formatCode"]) for each in listed}
-        self._seen: dict[str | None, Look] = {}
+        self._seen: dict[str | None, CellLook] = {}
 
     def same_numbers(self, other: Styles) -> bool:
         """Tell whether a style of a number looks the same in another workbook."""
         numbers = range(min(len(self._styles), len(other._styles)))
         return all(self.look(str(number)) == other.look(str(number)) for number in numbers)
 
-    def look(self, style: str | None) -> Look:
+    def look(self, style: str | None) -> CellLook:
         """Return how cells of a style look."""
         if style not in self._seen:
             self._seen[style] = self._read(int(style or 0))
         return self._seen[style]
 
-    def _read(self, number: int) -> Look:
+    def _read(self, number: int) -> CellLook:
         if number >= len(self._styles):
             return ()
         xf = self._styles[number]
@@ -61,19 +61,19 @@ class Styles:
         )
 
 
-def _at(listed: list[Look], number: str | None) -> Look:
+def _at(listed: list[CellLook], number: str | None) -> CellLook:
     at = int(number or 0)
     return listed[at] if at < len(listed) else ()
 
 
-def _font(entry: str) -> Look:
+def _font(entry: str) -> CellLook:
     marks = tuple(
         each for each in _MARKS if re.search(rf"<{each}(?![^>]*val=\"(?:0|none)\")[\s/>]", entry)
     )
     return (_value(entry, "name"), _value(entry, "sz"), marks, _colour(entry))
 
 
-def _fill(entry: str) -> Look:
+def _fill(entry: str) -> CellLook:
     kind = re.search(r'patternType="([^"]*)"', entry)
     if kind is None or kind[1] == "none":
         return ()
@@ -81,7 +81,7 @@ def _fill(entry: str) -> Look:
     return (kind[1], _colour(front[0].replace("fgColor", "color")) if front else "")
 
 
-def _border(entry: str) -> Look:
+def _border(entry: str) -> CellLook:
     edges = []
     for name in _EDGES:
         found = element(name).search(entry)
@@ -90,7 +90,7 @@ def _border(entry: str) -> Look:
     return tuple(edges)
 
 
-def _aligned(xf: str) -> Look:
+def _aligned(xf: str) -> CellLook:
     found = start_tag("alignment").search(xf)
     has = attributes_of(found[1]) if found else {}
     return tuple((name, has[name]) for name in _ALIGNED if has.get(name, "") not in _DEFAULTS)

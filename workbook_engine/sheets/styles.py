@@ -81,10 +81,10 @@ def side_ink(word: str) -> str:
     return SIDE_COLOURS.get(word, FAINT)
 
 
-Look = dict[str, object]
+Style = dict[str, object]
 
 
-def band_of(ink: str) -> Look:
+def band_of(ink: str) -> Style:
     """Return what a head wears in the colour of a side, whose name stands on it; nothing for none.
 
     It prints dark, whatever its colour, and the writing white: colour alone says nothing.
@@ -92,12 +92,12 @@ def band_of(ink: str) -> Look:
     return {"bg_color": ink, "font_color": "#FFFFFF"} if ink else {}
 
 
-_HEX: Look = {"font_size": 8, "align": "center", "text_wrap": True, "num_format": "@"}
+_HEX: Style = {"font_size": 8, "align": "center", "text_wrap": True, "num_format": "@"}
 
-_AROUND: Look = {"left": 1, "left_color": LINE, "right": 1, "right_color": LINE}
-_SHORT: Look = {"shrink": True, "text_wrap": False}
+_AROUND: Style = {"left": 1, "left_color": LINE, "right": 1, "right_color": LINE}
+_SHORT: Style = {"shrink": True, "text_wrap": False}
 
-_HEADER: Look = {
+_HEADER: Style = {
     "bold": True,
     "font_color": "#FFFFFF",
     "border": 1,
@@ -106,7 +106,7 @@ _HEADER: Look = {
     "valign": "top",
 }
 
-LOOKS: dict[str, Look] = {
+LOOKS: dict[str, Style] = {
     "title": {"bold": True, "font_size": 15, "valign": "vcenter"},
     "back": {"font_size": 9, "font_color": BLUE, "underline": 1},
     "status": {

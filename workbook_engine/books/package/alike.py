@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.books.book import RowColumn
-from workbook_engine.books.package.looks import Look, Looks
+from workbook_engine.books.package.looks import FillAndEdges, Looks
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.sheet_index import SheetIndex
 
@@ -14,7 +14,7 @@ def look_alike(one: Package, other: Package, sheet: str) -> bool:
     return texts[0] == texts[1] or _looks(one, sheet) == _looks(other, sheet)
 
 
-def _looks(package: Package, sheet: str) -> dict[RowColumn, Look]:
+def _looks(package: Package, sheet: str) -> dict[RowColumn, FillAndEdges]:
     part = package.sheets[sheet]
     index = SheetIndex(sheet, package.text(part), ordinary=package.ordinary(part) is not None)
     looks = Looks(package.text(package.styles or ""))

@@ -17,7 +17,7 @@ from workbook_engine.books.package.sections import Section
 EDGES = ("left", "right", "top", "bottom")
 _RGB = re.compile(r'rgb="(?:[0-9A-Fa-f]{2})?([0-9A-Fa-f]{6})"')
 
-Look = tuple[str, tuple[tuple[str, str], ...]]
+FillAndEdges = tuple[str, tuple[tuple[str, str], ...]]
 """A fill's colour, none as '', and the stroke and colour of each edge."""
 
 
@@ -30,20 +30,20 @@ class Looks:
         self.borders = Section(text, "borders", "border")
         self.formats = Section(text, "dxfs", "dxf")
         self.styles = Section(text, "cellXfs", "xf")
-        self._seen: dict[str | None, Look] = {}
+        self._seen: dict[str | None, FillAndEdges] = {}
 
     @property
     def known(self) -> bool:
         """Whether the part is written as Excel and LibreOffice write it."""
         return all(each.entries for each in (self.fonts, self.fills, self.borders, self.styles))
 
-    def look(self, style: str | None) -> Look:
+    def look(self, style: str | None) -> FillAndEdges:
         """Return how cells of a style look."""
         if style not in self._seen:
             self._seen[style] = self._read(style)
         return self._seen[style]
 
-    def _read(self, style: str | None) -> Look:
+    def _read(self, style: str | None) -> FillAndEdges:
         attributes = self._attributes(style)
         fill = self.fills.entries[int(attributes.get("fillId", "0"))]
         border = self.borders.entries[int(attributes.get("borderId", "0"))]
