@@ -1,15 +1,15 @@
 """Pages of a report: none over-full, none nearly empty but the last."""
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.report_pages import PAGE_DEEP, Line, Page, Table, page_height
+from workbook_engine.core.report_pages import PAGE_DEEP, Page, Table, TableLine, page_height
 from workbook_engine.kit.paging import over_pages
 
 TOP = Page("Title", "Campaign", "Orders wanted", "for 2 May", (), "Situation", None, ())
-LINE = Line(("1 Bde", "Stood."))
+LINE = TableLine(("1 Bde", "Stood."))
 
 
 def rows(count: int, words: int = 1) -> Table:
-    long = Line(("1 Bde", "attacked the bridge " * words))
+    long = TableLine(("1 Bde", "attacked the bridge " * words))
     return Table("Formations", ("Formation", "What happened"), (8, 40), (long,) * count)
 
 

@@ -15,7 +15,7 @@ from workbook_engine.core.lettering import SLACK, lines
 from workbook_engine.core.records import Record
 
 
-class Look(StrEnum):
+class RowLook(StrEnum):
     """How a row of a report stands out."""
 
     PLAIN = "plain"
@@ -27,11 +27,11 @@ class Look(StrEnum):
     """A remark below a table, across all of its columns."""
 
 
-class Line(Struct, frozen=True):
+class TableLine(Struct, frozen=True):
     """One row of a table: a text for each column, or one text across them all."""
 
     cells: tuple[str, ...]
-    look: Look = Look.PLAIN
+    look: RowLook = RowLook.PLAIN
 
 
 class Table(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Table(Struct, frozen=True):
     heads: tuple[str, ...]
     widths: tuple[int, ...]
     """In parts of the page's width, of which there are `PARTS`."""
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
 
     @property
     def wide(self) -> int:
@@ -93,7 +93,7 @@ def lines_of(text: str, parts: int, size: float = 8.5, margin: float = MARGIN) -
     return lines(text, max(20.0, parts * PART - margin) / SLACK, size)
 
 
-def height_of(line: Line, widths: Sequence[int]) -> float:
+def height_of(line: TableLine, widths: Sequence[int]) -> float:
     """Return the points of height that a row takes."""
     if len(line.cells) == 1:
         return TEXT * lines_of(line.cells[0], sum(widths)) + 3

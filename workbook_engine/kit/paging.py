@@ -11,10 +11,10 @@ from workbook_engine.core.report_pages import (
     BOX,
     HEAD,
     PAGE_DEEP,
-    Line,
     Page,
     Pages,
     Table,
+    TableLine,
     height_of,
     page_height,
     table_height,
@@ -28,8 +28,8 @@ class Block(Struct, frozen=True):
     """What belongs together under a head, such as a division: its name, its head, its rows."""
 
     name: str
-    heads: tuple[Line, ...]
-    lines: tuple[Line, ...]
+    heads: tuple[TableLine, ...]
+    lines: tuple[TableLine, ...]
 
 
 def flowed(blocks: Iterable[Block], widths: Sequence[int], room: float) -> Iterator[list[Block]]:
@@ -47,7 +47,7 @@ def flowed(blocks: Iterable[Block], widths: Sequence[int], room: float) -> Itera
         if page and used + head + sum(heights) > room and used > _ENOUGH * room:
             yield page
             page, used = [], 0.0
-        rows: list[Line] = []
+        rows: list[TableLine] = []
         used += head
         for line, high in zip(block.lines, heights, strict=True):
             if used + high > room and (rows or page):
@@ -81,7 +81,7 @@ def fitted(
     return pages
 
 
-def _part(block: Block, rows: Sequence[Line]) -> list[Block]:
+def _part(block: Block, rows: Sequence[TableLine]) -> list[Block]:
     return [Block(block.name, block.heads, tuple(rows))] if rows else []
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.records import Record
-from workbook_engine.core.report_pages import PARTS, Line, Page, Pages, Table
+from workbook_engine.core.report_pages import PARTS, Page, Pages, Table, TableLine
 from workbook_engine.kit.paging import over_pages
 from workbook_engine.kit.seen import Seen
 
@@ -58,7 +58,7 @@ def headed(title: str, lines: Iterable[str]) -> Paper:
 
 def texts(title: str, lines: Iterable[str]) -> Table:
     """Return a box of texts, each across the whole page."""
-    return Table(title, (), (PARTS,), tuple(Line((each,)) for each in lines))
+    return Table(title, (), (PARTS,), tuple(TableLine((each,)) for each in lines))
 
 
 class ReportLine(Record, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import Paper
-from workbook_engine.core.report_pages import Look, Page, Pages, Table
+from workbook_engine.core.report_pages import Page, Pages, RowLook, Table
 from workbook_engine.reports.escaping import escaped
 
 _HEADINGS = 2
@@ -38,7 +38,7 @@ def _rows(table: Table) -> Iterator[str]:
     yield _row("---" for _ in table.heads)
     for line in table.lines:
         cells = [_lines(cell) for cell in line.cells]
-        loud = {Look.GROUP: "**", Look.OLD: "*", Look.NOTE: "*"}.get(line.look, "")
+        loud = {RowLook.GROUP: "**", RowLook.OLD: "*", RowLook.NOTE: "*"}.get(line.look, "")
         cells = [f"{loud}{cell}{loud}" if cell else "" for cell in cells]
         yield _row((*cells, *("" for _ in range(len(table.heads) - len(cells)))))
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from workbook_engine.core.briefing import Drawing, Drawings, Paper
-from workbook_engine.core.report_pages import Line, Page, Pages, Table
+from workbook_engine.core.report_pages import Page, Pages, Table, TableLine
 from workbook_engine.reports.html import page, tag, text
 
 STYLE = """
@@ -126,7 +126,7 @@ def _box(box: Table) -> str:
     return top + tag("table", tag("colgroup", wide), tag("thead", heads), tag("tbody", rows))
 
 
-def _line(line: Line, box: Table) -> str:
+def _line(line: TableLine, box: Table) -> str:
     if len(line.cells) == 1:
         across = f'<td colspan="{len(box.widths)}">{_lines(line.cells[0])}</td>'
         return tag("tr", across, cls=str(line.look))

@@ -17,9 +17,9 @@ from workbook_engine.core.report_pages import (
     PARTS,
     TEXT,
     TITLE,
-    Look,
     PageRow,
     Part,
+    RowLook,
     heads_height,
     most_lines,
 )
@@ -57,10 +57,10 @@ _LOOKS: dict[str, dict[str, object]] = {
     "label": {"bold": True, "font_size": 9, **_HAIR},
     Part.SAID: {"font_size": 9, **_HAIR},
     "first": {"bold": True, "font_size": 8.5, **_HAIR},
-    Look.PLAIN: {"font_size": 8.5, **_HAIR},
-    Look.GROUP: {"bold": True, "font_size": 8.5, "bg_color": PALE, "top": 1, "bottom": 1},
-    Look.OLD: {"font_size": 8.5, "italic": True, "font_color": OLD, **_HAIR},
-    Look.NOTE: {"font_size": 8.5, "italic": True},
+    RowLook.PLAIN: {"font_size": 8.5, **_HAIR},
+    RowLook.GROUP: {"bold": True, "font_size": 8.5, "bg_color": PALE, "top": 1, "bottom": 1},
+    RowLook.OLD: {"font_size": 8.5, "italic": True, "font_color": OLD, **_HAIR},
+    RowLook.NOTE: {"font_size": 8.5, "italic": True},
     "inset": {"font_size": 9, "italic": True, "align": "center", "font_color": OLD, "border": 1},
 }
 _ON_THE_BAND = frozenset({Part.TITLE, Part.UNDER})
@@ -174,7 +174,7 @@ def _kind(row: PageRow, part: str, number: int) -> str:
     if part != Part.ROW:
         return part
     named = (
-        row.look == Look.PLAIN and not number and len(row.cells) > 3
+        row.look == RowLook.PLAIN and not number and len(row.cells) > 3
     )  # the enemy's table has no names in front
     return "first" if named else row.look
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.report_pages import Line, Look, Pages, Table
+from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, View, left_of
@@ -82,16 +82,16 @@ def _goals(seen: View) -> str:
     return "; ".join(held) or _say("report.no_goals")
 
 
-def _foes(seen: View) -> Iterator[Line]:
+def _foes(seen: View) -> Iterator[TableLine]:
     """CC-LOS-01 Yield the enemy in sight, company by company."""
     for name in dict.fromkeys(each.company for each in seen.foes):
         own = [each for each in seen.foes if each.company == name]
         thin = Counter(each.men for each in own)
         said = [_kinds(each.kind for each in own)]
         said += [f"{n} with {word} men" for word in (FEWER, FEW) if (n := thin[word])]
-        yield Line((name, "; ".join(said), _about(own)))
+        yield TableLine((name, "; ".join(said), _about(own)))
     if not seen.foes:
-        yield Line((_say("report.none_seen"),), Look.NOTE)
+        yield TableLine((_say("report.none_seen"),), RowLook.NOTE)
 
 
 def _about(subunits: Sequence[EnemyRow]) -> str:
@@ -107,7 +107,7 @@ def _span(inches: Sequence[Fraction]) -> str:
     return " to ".join(ends)
 
 
-def _companies(seen: View) -> Iterator[Line]:
+def _companies(seen: View) -> Iterator[TableLine]:
     for each in seen.companies:
         own = left_of(seen, each.id)
         if each.state == Status.ON_TABLE:
@@ -118,7 +118,7 @@ def _companies(seen: View) -> Iterator[Line]:
             cells = ("; ".join(left), said if seen.played else "", morale(each), _may(each))
         else:
             cells = (each.state, "", "", "")
-        yield Line((each.id, *cells))
+        yield TableLine((each.id, *cells))
 
 
 def morale(company: Company) -> str:

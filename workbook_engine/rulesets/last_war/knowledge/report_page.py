@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
-    Line,
-    Look,
     Page,
     Pages,
+    RowLook,
     Table,
+    TableLine,
     page_height,
 )
 from workbook_engine.kit.paging import over_pages
@@ -75,23 +75,23 @@ def _enemy_in_short(seen: View) -> Iterator[str]:
         yield _say("page.no_enemy")
 
 
-def _enemy(seen: View) -> Iterator[Line]:
+def _enemy(seen: View) -> Iterator[TableLine]:
     """LW-FLG-02, LW-PAG-01 Yield the enemy's flags over land, and partisans behind our line."""
     found = False
     for start, into, side in afoot(seen):
         if side != seen.side:
             found = True
             cells = (_named(seen, into), _say("page.offensive"), _named(seen, start))
-            yield Line(cells)
+            yield TableLine(cells)
     for name, side in seen.partisans:
         if side != seen.side:
             found = True
-            yield Line((_named(seen, name), _say("page.group"), ""))
+            yield TableLine((_named(seen, name), _say("page.group"), ""))
     if not found:
-        yield Line((_say("page.no_enemy"),), Look.NOTE)
+        yield TableLine((_say("page.no_enemy"),), RowLook.NOTE)
 
 
-def _sectors(seen: View) -> Iterator[Line]:
+def _sectors(seen: View) -> Iterator[TableLine]:
     """LW-RES-05 Yield the sectors that attack or are attacked; the others are counted."""
     lying: dict[str, list[OwnHolding]] = {}
     for held in seen.holdings:
@@ -103,7 +103,7 @@ def _sectors(seen: View) -> Iterator[Line]:
         if not (into or against):
             quiet += 1
             continue
-        yield Line(
+        yield TableLine(
             (
                 _named(seen, name),
                 "; ".join(_strength(each, several=len(cards) > 1) for each in cards),
@@ -113,7 +113,7 @@ def _sectors(seen: View) -> Iterator[Line]:
         )
     if quiet:
         key = "page.quiet_sector" if quiet == 1 else "page.quiet_sectors"
-        yield Line((_say(key, count=quiet),), Look.NOTE)
+        yield TableLine((_say(key, count=quiet),), RowLook.NOTE)
 
 
 def _strength(held: OwnHolding, *, several: bool) -> str:
@@ -121,9 +121,9 @@ def _strength(held: OwnHolding, *, several: bool) -> str:
     return f"{held.nation} {words}" if several else words
 
 
-def _nations(seen: View) -> Iterator[Line]:
+def _nations(seen: View) -> Iterator[TableLine]:
     for nation in seen.nations:
-        yield Line(
+        yield TableLine(
             (
                 nation.name,
                 _held(seen, nation, front=True),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
-from workbook_engine.core.report_pages import Line, Look, Pages, Table
+from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, OwnBase, OwnFormation, View
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
@@ -99,16 +99,16 @@ def _command(seen: View) -> str:
     return _say("report.left_to_do", formations="; ".join(left) or "nobody may do more")
 
 
-def _enemies(seen: View) -> Iterator[Line]:
+def _enemies(seen: View) -> Iterator[TableLine]:
     """SB-RNG-06 Yield the enemy as seen, what stands next to the staff's troops first."""
     for each in sorted(seen.enemies, key=lambda enemy: not enemy.near):
-        yield Line((_place(seen, each.sector), in_words(each), ", ".join(each.near)))
+        yield TableLine((_place(seen, each.sector), in_words(each), ", ".join(each.near)))
     for each in seen.before:
-        yield Line((_place(seen, each.sector), in_words(each), "OLD"), Look.OLD)
+        yield TableLine((_place(seen, each.sector), in_words(each), "OLD"), RowLook.OLD)
     if seen.before:
-        yield Line((_say("report.old"),), Look.NOTE)
+        yield TableLine((_say("report.old"),), RowLook.NOTE)
     if not (seen.enemies or seen.before):
-        yield Line((_say("report.none_seen"),), Look.NOTE)
+        yield TableLine((_say("report.none_seen"),), RowLook.NOTE)
 
 
 def in_words(enemy: Enemy) -> str:
@@ -123,20 +123,20 @@ def in_words(enemy: Enemy) -> str:
     return f"{units}, {enemy.armoured} of them armoured" if enemy.armoured else units
 
 
-def _formations(seen: View) -> Iterator[Line]:
+def _formations(seen: View) -> Iterator[TableLine]:
     """SB-PIP-04 Yield each Corps with its troops, and its Divisions below it."""
     for name in dict.fromkeys(filter(None, (each.corps for each in seen.formations))):
-        yield Line((name,), Look.GROUP)
+        yield TableLine((name,), RowLook.GROUP)
         for each in seen.formations:
             if each.corps == name and (own := _of(seen, each)):
                 yield _formation(seen, each, own)
 
 
-def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> Line:
+def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> TableLine:
     at = {o.sector for o in own if o.stands}
     close = (e.sector for e in seen.enemies if at & {*e.near})
     name = "Corps troops" if each.is_corps else f"{each.formation}\n{each.order}"
-    return Line((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
+    return TableLine((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
 
 
 def _did(own: Sequence[OwnBase], seen: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.report_pages import Line, Look
+from workbook_engine.core.report_pages import RowLook, TableLine
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.knowledge.reports.wording import enemy_words, kinds_words
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
@@ -12,18 +12,18 @@ from workbook_engine.rulesets.opcom.land.spots import short
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, say
 
 
-def enemy_lines(seen: View, most: int) -> Iterator[Line]:
+def enemy_lines(seen: View, most: int) -> Iterator[TableLine]:
     """OC-2.1, OC-10.3 Yield what is known of the enemy, this turn's reports first; `most` of it."""
     known = sorted(seen.contacts, key=lambda each: (not each.met_by, not each.now, each.old))
     for each in known[:most]:
-        yield Line(
-            (each.place, enemy_words(each), _when(each)), Look.PLAIN if each.now else Look.OLD
+        yield TableLine(
+            (each.place, enemy_words(each), _when(each)), RowLook.PLAIN if each.now else RowLook.OLD
         )
     if not known:
-        yield Line((say("known.nobody", ""),), Look.NOTE)
+        yield TableLine((say("known.nobody", ""),), RowLook.NOTE)
     if len(known) > most:
         count = in_words(len(known) - most)
-        yield Line((say("known.more", "", count=count),), Look.NOTE)
+        yield TableLine((say("known.more", "", count=count),), RowLook.NOTE)
 
 
 def _when(known: Known) -> str:
@@ -41,11 +41,13 @@ def day_only(date: str) -> str:
     return f"{words[0]} {words[-1]}" if words[0].isdigit() else date
 
 
-def cleared(seen: View) -> Iterator[Line]:
+def cleared(seen: View) -> Iterator[TableLine]:
     """OC-2.2 Yield who was driven out, and from where: never under contact."""
     held = {each.square for each in seen.contacts if each.now}
     for fight in seen.fights:
         gone = fight.attacked and fight.held_by in ("ours", "passed", "nobody")
         if gone and fight.square not in held:
             who = kinds_words(fight.kinds) or say("known.enemy", "")
-            yield Line((say("known.cleared", "", place=short(fight.place), who=who),), Look.NOTE)
+            yield TableLine(
+                (say("known.cleared", "", place=short(fight.place), who=who),), RowLook.NOTE
+            )

@@ -12,11 +12,11 @@ from functools import lru_cache, partial
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
-    Line,
-    Look,
     Page,
     Pages,
+    RowLook,
     Table,
+    TableLine,
     page_height,
 )
 from workbook_engine.core.same import Same
@@ -126,19 +126,21 @@ def _formation_table(title: str, blocks: Sequence[Block]) -> Table:
 def _blocks(seen: View) -> list[Block]:
     """Return the rows of each division, under its name."""
     return [
-        Block(division, (Line((division,), Look.GROUP),), tuple(_formations(seen, division)))
+        Block(
+            division, (TableLine((division,), RowLook.GROUP),), tuple(_formations(seen, division))
+        )
         for division in seen.divisions
     ]
 
 
-def _formations(seen: View, division: str) -> Iterator[Line]:
+def _formations(seen: View, division: str) -> Iterator[TableLine]:
     units = [unit for unit in seen.units if unit.division == division]
     for formation in dict.fromkeys(unit.formation for unit in units):
         yield _row(seen, formation, [unit for unit in units if unit.formation == formation])
 
 
-def _row(seen: View, name: str, units: Sequence[OwnUnit]) -> Line:
-    return Line(
+def _row(seen: View, name: str, units: Sequence[OwnUnit]) -> TableLine:
+    return TableLine(
         (
             name,
             happened(seen, units),
@@ -162,7 +164,7 @@ def _stocks(seen: View, units: Sequence[OwnUnit]) -> str:
     )
 
 
-def _division_lines(seen: View) -> Iterator[Line]:
+def _division_lines(seen: View) -> Iterator[TableLine]:
     """Yield a row for each division that fought or met the enemy, and one for all the others."""
     quiet = []
     for division in seen.divisions:
@@ -174,17 +176,17 @@ def _division_lines(seen: View) -> Iterator[Line]:
         else:
             quiet.append(division)
     if quiet:
-        yield Line((say("did.quiet", "", divisions=listed(quiet)),), Look.NOTE)
+        yield TableLine((say("did.quiet", "", divisions=listed(quiet)),), RowLook.NOTE)
 
 
-def _division_line(seen: View, division: str, units: Sequence[OwnUnit]) -> Line:
+def _division_line(seen: View, division: str, units: Sequence[OwnUnit]) -> TableLine:
     fought = {name for fight in seen.fights for name in fight.line}
     told = [unit for unit in units if unit.id in fought]
     rest = len(units) - len(told)
     said = [happened(seen, told)] if told else []
     said += [say("did.rest", "", count=str(rest))] if rest else []
     hit = [unit for unit in units if unit.losses != "none" or unit.lost_now]
-    return Line(
+    return TableLine(
         (
             division,
             "\n".join(said),
