@@ -111,6 +111,28 @@ def test_kept_cells_are_the_scans(ruleset: str) -> None:
     assert [w for w in kept(ruleset)["said"].values() if w.casefold() not in text.casefold()] == []
 
 
+BAR = r"[ |\[\](/1TIl]*"
+"""What the second scan makes of a bar between two cells."""
+HEADS = re.compile(r"Variable|11234|2 314|1121345|10213 45|1 \(2345")
+"""How it has the faces of the die above and below its blocks of rows."""
+
+
+def test_the_second_scan_of_the_fire_chart_reads_the_same() -> None:
+    lines = _scan("003").partition("Variable Die Roll")[2].splitlines()
+    lines = [line for line in lines if line.strip() and not HEADS.match(line)]
+    otherwise, fire = OTHERWISE["second_scan"], kept("combat_captain")["fire"]["rows"]
+    for (row, printed_row), line in zip(fire.items(), lines, strict=False):
+        cells = printed_row.split(" | ")[1:7]
+        wrong = [*cells[:3], str(int(cells[3].replace("-", "0")) + 5), *cells[4:]]
+        assert _may_be(line, cells) == (row not in otherwise), f"{row}: {line}"
+        assert line == otherwise[row]["says"] if row in otherwise else not _may_be(line, wrong)
+
+
+def _may_be(line: str, cells: list[str]) -> bool:
+    """Tell whether a line of the second scan may be read as these cells."""
+    return re.search(BAR.join(map(re.escape, cells)), line) is not None
+
+
 def _cells(line: str, between: str | None) -> list[str]:
     return [cell.strip() for cell in line.split(between)]
 
