@@ -173,6 +173,15 @@ def combat(given: Facts, die: Die) -> Facts:
     }  # fmt: skip
     if going:
         found["retire_km"] = distance(result, given, die)
+    if given.get("retreat_route") == "none":
+        for unit in going:
+            unit.lose(1 if unit.status >= 1 else 0)
+        found["supply_lost"], found["captured"] = 0, [u.name for u in defenders if u.status < 1]
+        for unit in going:  # of who is captured nobody counts the steps
+            found["after"].pop(unit.name)
+            if unit.status >= 1:
+                found["after"][unit.name] = [unit.step, unit.status]
+        found.pop("retire_km", 0)
     if result == "attackers_badly_beaten":
         found["thrown_back_km"] = max(given.get("advance_km", 0), 1)
     if given.get("action") == "breakthrough" and first_three:

@@ -61,13 +61,15 @@ class Fight:
         """SB-DMG-01 Firepower at that class of target, and the bonus of ranged fire or assault."""
         return TYPES[base["type"]][TYPES[target["type"]][2]] + self.grade(side)[kind]
 
-    def attack(self, side: str, base: Facts, target: Facts, factor: int, kind: int) -> str:
+    def attack(
+        self, side: str, base: Facts, target: Facts, factor: int, kind: int, leads: bool = False
+    ) -> str:
         """SB-DMG-01 to 03 One die at a target, its save, and what comes of a natural 0."""
         row: Facts = {"by": base["id"], "at": target["id"], "factor": factor}
         self.attacks.append(row)
         face = self.die(10)
         row["result"] = "miss" if face == 0 or face > factor else self.hit(side, target, kind)
-        if kind == 2 and face == 0 and side == "A":
+        if leads and face == 0:
             row["result"] = "stalled"
         if row["result"] == "inspiring" and self.reaches(target, base, kind):
             back = "AD".replace(side, "")
@@ -220,7 +222,8 @@ def _lead(fight: Fight, side: str) -> str:
     leader, *others = fight.there[side]
     target = fight.there["AD".replace(side, "")][0]
     more = sum(TYPES[base["type"]][5] for base in others)
-    return fight.attack(side, leader, target, fight.factor(side, leader, target, 2) + more, 2)
+    factor = fight.factor(side, leader, target, 2) + more
+    return fight.attack(side, leader, target, factor, 2, leads=side == "A")
 
 
 def move(given: Facts, die: Die) -> Facts:

@@ -24,6 +24,7 @@ def combat(draw: Random) -> Facts:
         given["amphib"] = True
         given["A"] |= {"craft": True} if draw.random() < 0.5 else {}
     given["A"] |= {"bombers": draw.randint(1, 2)} if draw.random() < 0.1 else {}
+    given["D"] |= {"garrison": 1} if draw.random() < 0.15 else {}
     given["D"] |= {"fort": draw.randint(1, 3)} if draw.random() < 0.2 else {}
     given["D"] |= {"city": draw.choice(("own", "ally", "foreign"))} if draw.random() < 0.2 else {}
     return given

@@ -64,6 +64,8 @@ def combat(draw: Random) -> Facts:
             for key in ("posture", "fuel", "as"):
                 unit.pop(key, None)
             unit |= {"kind": "spg", "profile": "4-2-0"} if unit["kind"] == "at" else {}
+    if draw.random() < 0.15 and given.get("action") != "breakthrough":
+        given |= {"retreat_route": "none"}
     if draw.random() < 0.2:
         given |= {"advance_km": draw.choice((1, 4))}
     if draw.random() < 0.25:

@@ -62,9 +62,11 @@ def ranged_combat(draw: Random) -> Facts:
 
 
 def assault(draw: Random) -> Facts:
-    """Return an assault over one boundary."""
+    """Return an assault over one boundary, or three."""
     types = tuple(TYPES)
     attackers = [{**base, "from": "C2"} for base in _bases(draw, "B", 3, (*types, "Assault Bn"))]
+    for place in ("B3", "D3") if draw.random() < 0.4 else ():
+        attackers += [{**base, "from": place} for base in _bases(draw, place[0] * 2, 3, types)]
     city = draw.random() < 0.3
     d: Facts = {
         "grade": draw.choice([*GRADES]),
