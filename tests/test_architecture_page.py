@@ -6,7 +6,7 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 
 import pytest
 from click.testing import CliRunner
@@ -31,13 +31,11 @@ def walk() -> list[Hop]:
 
 def first_calls(campaign: Path) -> list[Hop]:
     """Play a turn; return each function of the house, in order of its first call."""
-    seen: dict[Hop, None] = {}
+    called: dict[CodeType, None] = {}
 
     def note(frame: FrameType, event: str, _: object) -> None:
-        code = frame.f_code
-        if event == "call" and code.co_filename.startswith(str(HOUSE)):
-            file = Path(code.co_filename).relative_to(HOUSE).as_posix()
-            seen.setdefault((file, code.co_qualname))
+        if event == "call":
+            called.setdefault(frame.f_code)
 
     sys.setprofile(note)
     try:
@@ -45,7 +43,9 @@ def first_calls(campaign: Path) -> list[Hop]:
     finally:
         sys.setprofile(None)
     assert played.exit_code == 0, played.output
-    return list(seen)
+    ours = (code for code in called if code.co_filename.startswith(str(HOUSE)))
+    hops = ((Path(c.co_filename).relative_to(HOUSE).as_posix(), c.co_qualname) for c in ours)
+    return list(dict.fromkeys(hops))
 
 
 def test_an_order_line_goes_the_way_that_the_page_tells(tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_in
 from tests.commands.test_house_rulings import SHEET, STEPS, type_rulings
+from tests.new_campaign import new_campaign
+from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.page.rules_sheet import NAME, RULES, rules_page
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
@@ -25,8 +26,7 @@ from workbook_engine.rulesets import NAMES, named
 
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
-    new(tmp_path / "kleindorf", sample="kleindorf", with_orders=True)
-    return tmp_path / "kleindorf"
+    return new_campaign(tmp_path / "kleindorf", "kleindorf", with_orders=True)
 
 
 def rules(campaign: Path) -> list[str]:
@@ -56,7 +56,7 @@ def test_a_new_campaign_has_every_chart_as_printed_behind_all_other_sheets(campa
 
 
 def test_the_desk_leads_to_it_and_it_leads_back(campaign: Path) -> None:
-    book = load_workbook(campaign / "master.xlsx")
+    book = sheets_of(campaign / "master.xlsx", "Desk", RULES)
     links = {cell.hyperlink.location for line in book["Desk"] for cell in line if cell.hyperlink}
     assert "'Rules'!A1" in links
     back = {cell.hyperlink.location for line in book[RULES] for cell in line if cell.hyperlink}

@@ -17,6 +17,7 @@ from openpyxl.styles import Font, PatternFill
 from tests.commands.desk_hands import seen, type_in
 from tests.commands.kleindorf import type_set_up
 from tests.new_campaign import blank_campaign
+from tests.sheets_of import sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
@@ -73,7 +74,9 @@ def books(typed_once: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[W
     campaign = Path(shutil.copytree(typed_once, tmp_path_factory.mktemp("s") / "kleindorf"))
     outcome = start(campaign)
     assert outcome.status is Status.DONE, outcome
-    return load_workbook(typed_once / "master.xlsx"), load_workbook(campaign / "master.xlsx")
+    looked_at = ("Forces", "Grid", "Ground", "My notes")
+    before, after = (sheets_of(each / "master.xlsx", *looked_at) for each in (typed_once, campaign))
+    return before, after
 
 
 def test_own_fills_and_letters_survive_the_start(books: tuple[Workbook, Workbook]) -> None:
@@ -135,7 +138,7 @@ def test_the_map_is_drawn_beside_what_the_umpire_put_there(
 
 def test_check_draws_the_map_while_it_is_typed(typed: Path) -> None:
     assert check(typed, write=True).status is Status.DONE
-    drawn = load_workbook(typed / "master.xlsx")["Grid"]
+    drawn = sheets_of(typed / "master.xlsx", "Grid")["Grid"]
     assert drawn["K9"].fill.fgColor.rgb == "FFD9D9D9"
     assert "1 Blues" in drawn["J6"].value
 
@@ -146,7 +149,7 @@ def test_a_draft_draws_the_map_anew_and_the_same_draft_the_same_bytes(typed: Pat
     type_in(typed, River, "Bach", "squares", "A12; T12")
     type_in(typed, Place, "Muehle", "square", "B2")
     assert draft(typed).status is Status.DONE
-    drawn = load_workbook(typed / "master.xlsx")["Grid"]
+    drawn = sheets_of(typed / "master.xlsx", "Grid")["Grid"]
     assert drawn["A10"].border.bottom.style == "thin"
     assert drawn["A12"].border.bottom.style == "medium"
     assert "Muehle" in drawn["B2"].value
@@ -209,7 +212,7 @@ def test_a_master_saved_by_libreoffice_starts_and_opens_there_again(
     _converted(master, "xlsx", tmp_path)
     master.write_bytes((tmp_path / "master.xlsx").read_bytes())
     assert start(typed).status is Status.DONE
-    drawn = load_workbook(master)["Grid"]
+    drawn = sheets_of(master, "Grid")["Grid"]
     assert drawn["K9"].fill.fgColor.rgb == "FFD9D9D9"
     assert drawn["C3"].fill.fgColor.rgb == PINK
     said = FileBook.open(master).read("Grid")

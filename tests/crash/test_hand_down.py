@@ -27,6 +27,8 @@ pytestmark = pytest.mark.skipif(
 )
 CALLS = ("mkdir", "rename", "replace", "link", "unlink", "rmdir", "fsync")
 """Of the system: whatever a command makes last on a disk goes through one of these."""
+KEPT_PICTURES = "UMPIRE_PICTURES"
+"""Where maps are kept that tests have painted: a map is written there but once."""
 KEPT = "bridge/battles/turn_01/H8.toml"
 
 
@@ -45,7 +47,7 @@ def until_killed(room: Path, at: int = 0) -> int:
     def counted(call: Callable[..., Any]) -> Callable[..., Any]:
         def called(*given: Any, **named: Any) -> Any:
             nonlocal changes
-            changes += 1
+            changes += not str(given[0]).startswith(os.environ[KEPT_PICTURES])
             if changes == at:
                 os.kill(os.getpid(), signal.SIGKILL)
             return call(*given, **named)
@@ -89,7 +91,7 @@ def killed(drafted: Path, to: Path, parts: int) -> list[bool]:
 
 
 def test_a_hand_down_that_is_killed_is_done_by_the_next_run(drafted: Path, tmp_path: Path) -> None:
-    assert set(killed(drafted, tmp_path, parts=4)) == {False, True}
+    assert set(killed(drafted, tmp_path, parts=2)) == {False, True}
 
 
 @pytest.mark.slow

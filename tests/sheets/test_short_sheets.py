@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
 from tests.every import every
 from tests.new_campaign import few_blank_rows
+from tests.sheets_of import sheets_of
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
@@ -36,7 +35,8 @@ def masters() -> dict[str, Workbook]:
         made = {
             n: make_book(schemas_of(named(n)), "master", Tables(), title="A game") for n in NAMES
         }
-    return {name: load_workbook(BytesIO(book)) for name, book in made.items()}
+    tables = [at.split(":") for at in TABLES]
+    return {n: sheets_of(made[n], *(title for of, title in tables if of == n)) for n in NAMES}
 
 
 @each_table
