@@ -17,6 +17,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
@@ -96,7 +97,7 @@ def test_the_front_hexes_are_exactly_those_the_rule_asks_for(side: str, number: 
     held = {card.hex for card in state[Front].values() if nations[card.nation].side == side}
     assert held == set(required_front(board, side))
     assert len(held) == number
-    assert gaps(board, Forces.of(state), side) == ()
+    assert gaps(board, Forces.of(state), side, PRINTED) == ()
 
 
 def test_works_face_a_hex_beside_theirs_over_land() -> None:
@@ -181,7 +182,7 @@ def test_points_are_conserved_but_for_production_and_partisans_who_join(at: Posi
 def test_the_line_has_no_gap_after_any_stage(at: Position) -> None:
     after = turn_at(at).after
     board, forces = Board.of(after), Forces.of(after)
-    assert [gaps(board, forces, side) for side in SIDES] == [(), ()]
+    assert [gaps(board, forces, side, PRINTED) for side in SIDES] == [(), ()]
 
 
 def test_no_card_is_played_twice_and_a_card_once_played_keeps_its_turn() -> None:

@@ -11,6 +11,7 @@ from tests.cases.last_war.battle import TARGET, Battle
 from tests.cases.last_war.table import KINDS, SHEETS, Table
 from workbook_engine.core.hexes import Hex, distance
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 
 HOME, _PLENTY = "0505", 30
 _ROLES = {"land": "land support"}
@@ -60,7 +61,7 @@ def _in_range(item: Mapping[str, Any], given: Given) -> bool | str:
     """LW-BOM-03 Fly so far, straight or on a way that is longer, and see."""
     year, away = item.get("year", given.get("year")), item.get("d", item.get("straight"))
     table = Sky(year=year).base(1)
-    if bomber_range(year) is None:
+    if bomber_range(year, PRINTED) is None:
         return "error"
     return bool(table.fly(_target(away), via=">".join(_way(away, item.get("path", away)))))
 

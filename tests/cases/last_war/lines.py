@@ -14,6 +14,7 @@ from workbook_engine.core.hexes import Hex
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 
 COLOURS = {"occupy_plus": "G", "occupy": "B", "no_advance": "O", "pushed_out": "R"}
 """A colour that has a result on open ground."""
@@ -92,7 +93,7 @@ class CaseMap(Table):
     def gaps(self, nation: str) -> list[str]:
         """LW-FL-02 Return the hexes of a nation's line without the Man they must have."""
         board, forces = Board.of(self.state), Forces.of(self.state)
-        return [self.theirs[name] for name in gaps(board, forces, SIDES[nation])]
+        return [self.theirs[name] for name in gaps(board, forces, SIDES[nation], PRINTED)]
 
     def moves(self, orders: Mapping[str, Any], kind: str, *, leave: bool = True) -> None:
         """Order a case's moves: from where, whereto, with what; all where nothing is named."""

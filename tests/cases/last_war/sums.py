@@ -12,7 +12,7 @@ from tests.cases.last_war.table import KINDS, NOTHING, SHEETS, points_of, triple
 from tests.rulesets.last_war.written_war import at_war
 from workbook_engine.core.records import replace
 from workbook_engine.rulesets.last_war.combat.losses import lost_points
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 _PARTS = ("tank", "air", "fort", "city", "pag", "no_lsp", "cards")
@@ -77,7 +77,7 @@ def _colour(at: Sequence[Any], given: Given) -> Found:
 @KINDS.plays("table")
 def table(given: Given) -> Found:
     """LW-RT-01 The whole table, as it is printed."""
-    chart, columns = CHARTS["results"], list(given["columns"])
+    chart, columns = PRINTED.charts["results"], list(given["columns"])
     rows = {int(r): "".join(str(chart.cell(r, c).printed) for c in columns) for r in chart.rows}
     return {"rows": rows, "counts": dict(Counter("".join(rows.values())))}
 
@@ -172,7 +172,7 @@ def loss_order(item: Any, given: Mapping[str, Any] = NOTHING) -> Found:
     # both supremacies read the list of the air (LW-ORD-02)
     row = {"both": "air"}.get(facts["order"], facts["order"])
     have = replace(Points(*facts["have"]), bomber=facts.get("bombers", 0))
-    reading = SETTINGS.with_values(dict(facts.get("settings", NOTHING)))
+    reading = PRINTED.with_values(dict(facts.get("settings", NOTHING)))
     lost = lost_points(have, number, row, reading)
     pts = triple(lost, aircraft="aircraft")
     return {"pts": pts, "aircraft_lost": lost.air, "bombers_lost": lost.bomber}

@@ -86,7 +86,7 @@ class Table:
     @property
     def state(self) -> State:
         """The war as it stands."""
-        return State(self.position, Tables(self.rows))
+        return State(self.position, Tables(self.rows), RULESET.rules)
 
     def lay(self, scene: str, **values: Any) -> Table:
         """Lay the tables written under a heading, with values in the places left for them."""

@@ -98,7 +98,7 @@ def _made(before: State, nation: str, played: Played) -> Treasury:
     """LW-SEQ-01, LW-BOM-05 What the open lines make that the nation's side still holds."""
     made: Treasury = Counter()
     for line in before[Line].values():
-        held = _held(before, line) or played.umpire.settings.word("industry_overrun") != "nothing"
+        held = _held(before, line) or played.umpire.rules.word("industry_overrun") != "nothing"
         if line.nation == nation and not line.shut and held:
             made[nation, line.product] += line.makes
     return made

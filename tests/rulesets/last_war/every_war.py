@@ -94,7 +94,7 @@ def untold_gaps(played: Played) -> Iterator[str]:
     """LW-FL-01, LW-FL-02 A gap is left only where no Man is to be had; then all are told of it."""
     turn = played.turn
     after, known = PlainMap(turn.after), PlainMap(turn.before).gaps()
-    source = played.umpire.settings.word("gap_source")
+    source = played.umpire.rules.word("gap_source")
     filled = PlainMap(_last_filled(played))
     waiting = " ".join(row.what for row in RULESET.views(turn)[Pending].values())
     for name, side in after.gaps().items():
@@ -167,7 +167,7 @@ def stranded(played: Played) -> Iterator[str]:
 
 def wrong_works(played: Played) -> Iterator[str]:
     """LW-FORT-02, LW-FORT-03 What was begun is finished where the hex still holds; Men are free."""
-    kept = played.umpire.settings.word("fort_on_capture")
+    kept = played.umpire.rules.word("fort_on_capture")
     for ruling, before, after in steps(played):
         ended = ruling.phase == "End of the turn"
         ground = PlainMap(before)

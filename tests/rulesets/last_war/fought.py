@@ -89,7 +89,7 @@ def price(row: CombatRow, start: str, state: State, played: Played) -> int:
     """Return the military flags that one hexside of an attack costs: two in a northern winter."""
     days = [day.date for day in state[CalendarTurn].values() if day.turn == state.position.turn]
     wintry = any(month in date for date in days for month in WINTER)
-    of_target = played.umpire.settings.word("winter_region") == "target"
+    of_target = played.umpire.rules.word("winter_region") == "target"
     region = state[MapHex][row.hex if of_target else start].region
     return 2 if wintry and region == "northern_europe" else 1
 
@@ -124,8 +124,8 @@ def _overspent(rows: list[CombatRow], before: State, played: Played) -> Iterator
 
 def points_used_twice(played: Played) -> Iterator[str]:
     """LW-FLG-05, LW-FORT-02 A point attacks once a turn, and who builds does not attack."""
-    settings = played.umpire.settings
-    if settings.yes("force_reuse") or settings.yes("fort_builder_in_cv"):
+    rules = played.umpire.rules
+    if rules.yes("force_reuse") or rules.yes("fort_builder_in_cv"):
         return
     for ruling, _, after in steps(played):
         if ruling.phase != "Flags":
@@ -168,7 +168,7 @@ def out_of_order(played: Played) -> Iterator[str]:
 
 def wrong_losses(played: Played) -> Iterator[str]:
     """LW-LOS-01, LW-CBT-08 What the row says is lost is lost, and by the formula."""
-    if played.umpire.settings.word("losses_apply") == "end":
+    if played.umpire.rules.word("losses_apply") == "end":
         return
     for ruling, before, after in steps(played):
         row = after[CombatRow].get(ruling.id.split("/")[2])

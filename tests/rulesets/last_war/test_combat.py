@@ -9,7 +9,7 @@ import pytest
 from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.combat.odds import base_column
-from workbook_engine.rulesets.last_war.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
 
 
@@ -81,7 +81,7 @@ def test_lw_cbt_03_each_nation_is_multiplied_by_its_own_effectiveness() -> None:
 )
 def test_lw_cbt_04_odds_are_rounded_down_to_a_printed_column(forces: str, column: str) -> None:
     attackers, defenders = map(Fraction, forces.split(" to "))
-    assert base_column(attackers, defenders, SETTINGS).name == column
+    assert base_column(attackers, defenders, PRINTED).name == column
 
 
 def test_lw_cbt_04_the_odds_of_a_combat_are_those_of_its_forces() -> None:

@@ -8,8 +8,9 @@ from tests.rulesets.last_war.one_fight import fight
 from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.combat.losses import loss
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 
-PRINTED = """
+TABLE = """
      CV  highest  1:1 2:1 3:1 4:1 5:1 6:1
       1     0      0   0   0   0   1   1
       2     0      0   0   1   1   2   2
@@ -36,9 +37,9 @@ PRINTED = """
 
 
 def test_lw_los_01_the_table_is_the_printed_one_with_its_missing_row() -> None:
-    head, *rows = [line.split() for line in PRINTED.strip().splitlines()]
+    head, *rows = [line.split() for line in TABLE.strip().splitlines()]
     for cv, *numbers in rows:
-        found = [loss(int(cv), column) for column in head[1:]]
+        found = [loss(int(cv), column, PRINTED) for column in head[1:]]
         assert found == [int(number) for number in numbers], cv
 
 
@@ -72,7 +73,7 @@ def test_lw_los_04_an_army_larger_than_the_table_takes_by_the_same_formula() -> 
 
 
 def test_lw_los_04_an_enemy_of_nothing_takes_nothing() -> None:
-    assert [loss(0, column) for column in ("highest", "6:1")] == [0, 0]
+    assert [loss(0, column, PRINTED) for column in ("highest", "6:1")] == [0, 0]
 
 
 def test_lw_los_05_nobody_loses_more_than_he_has() -> None:

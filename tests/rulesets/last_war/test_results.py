@@ -8,6 +8,7 @@ from tests.rulesets.last_war.one_fight import coloured, fight
 from tests.rulesets.last_war.one_landing import landing
 from tests.rulesets.last_war.written_war import played
 from workbook_engine.rulesets.last_war.combat.results import colour
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 
 
 def test_lw_die_01_a_landing_is_four_off_the_die() -> None:
@@ -64,7 +65,7 @@ def test_lw_die_05_a_score_may_fall_below_nothing() -> None:
     ],
 )
 def test_lw_rt_01_the_table_reads_as_printed(column: str, colours: str) -> None:
-    assert " ".join(str(colour(row, column).printed) for row in range(-7, 8)) == colours
+    assert " ".join(str(colour(row, column, PRINTED).printed) for row in range(-7, 8)) == colours
 
 
 def test_lw_rt_01_row_and_column_of_a_combat_find_its_colour() -> None:

@@ -93,6 +93,7 @@ def war(
             *nations,
             *records,
         ),
+        RULESET.rules,
     )
 
 

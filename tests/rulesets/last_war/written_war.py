@@ -106,6 +106,7 @@ def at_war(text: str, *, date: str = "June 1943") -> State:
                 *(Team(team=team, side=side) for team, side in teams.items()),
                 *rows,
             ),
+            RULESET.rules,
         )
     )
 

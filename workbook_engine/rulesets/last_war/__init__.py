@@ -52,7 +52,7 @@ from workbook_engine.rulesets.last_war.pool.production import clear_the_table, p
 from workbook_engine.rulesets.last_war.pool.removing import removals, removals_after
 from workbook_engine.rulesets.last_war.pool.supplying import put_in_supplies
 from workbook_engine.rulesets.last_war.turn_end import turn_ends
-from workbook_engine.rulesets.last_war.vocabulary.book import BOOK
+from workbook_engine.rulesets.last_war.vocabulary.book import PRINTED
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
@@ -161,7 +161,7 @@ RULESET = RuleSet(
             ),
         ),
     ),
-    rules=BOOK.rules,
+    rules=PRINTED,
     home=Path(__file__).parent,
     shown=(
         HexCell,

@@ -27,7 +27,7 @@ def turn_ends(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 def _works(state: State, umpire: Umpire) -> Iterator[Change]:
     board = Board.of(state)
-    kept = umpire.settings.word("fort_on_capture")
+    kept = umpire.rules.word("fort_on_capture")
     for works in state[Works].values():
         own = board.side(works.hex) == side_of(state, works.nation)
         if works.building:

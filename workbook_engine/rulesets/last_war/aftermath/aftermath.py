@@ -37,7 +37,7 @@ def after_combat(state: State, fight: Fight, found: Assessment, umpire: Umpire) 
     if fight.target is not None:
         return _operation(combat, fight.target, found)
     if found.outcome in _WON:
-        return ground_won(combat, found, own)
+        return ground_won(combat, found, own, umpire.rules)
     if found.outcome is Outcome.PUSHED_OUT:
         return thrown_out(combat)
     return combat.settled("the line stays", board, forces)
@@ -56,7 +56,7 @@ def _operation(combat: CombatGround, target: Partisans, found: Assessment) -> Af
     changes = changes_on_map(
         combat.state, (combat.board, combat.board), (combat.before, combat.forces)
     )
-    if not partisans_beaten(found, combat.umpire.settings):
+    if not partisans_beaten(found, combat.umpire.rules):
         return Aftermath((*changes, *combat.paid), "the partisans hold out")
     gone = Set(Partisans, target.id, "state", str(PartisanState.DESTROYED))
     destroyed = "the partisans are destroyed"

@@ -85,7 +85,7 @@ class CombatGround(Struct, frozen=True):
                 board,
                 forces,
                 side,
-                self.umpire.settings,
+                self.umpire.rules,
                 from_force=(*row.exploit_to, row.hex, *row.starts),
             )
             forces = closed.forces

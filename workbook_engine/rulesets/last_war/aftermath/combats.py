@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -41,7 +40,7 @@ def combats(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     first = goes_first(state, umpire) if sides_compete(state) else ""
     begun = state
     for label in in_order_of_effectiveness(state, first):
-        at_once = umpire.settings.word("losses_apply") == "end"
+        at_once = umpire.rules.word("losses_apply") == "end"
         seen = _before_losses(begun, state) if at_once else state
         state = yield resolve(state, state[CombatRow][label], umpire, seen)
 
@@ -59,19 +58,15 @@ def resolve(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling
 
     What is seen is the state its forces are counted on.
     """
-    with in_fight(row.label):
-        return _resolved(state, row, umpire, seen)
-
-
-def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruling:
+    umpire = umpire.in_fight(row.label)
     asks = umpire.on(CombatRow, row.label)
     decision = decided(asks, "combat", RULE, _who_attacks(state, row))
     drafted = Set(CombatRow, row.label, "turn", str(umpire.position))
-    why = why_cancelled(state, row, umpire.settings)
+    why = why_cancelled(state, row, umpire.rules)
     if decision == Decision.HOLD or why:
         return _not_fought(state, row, asks, why, decision, drafted)
-    fight = fight_of(seen, row, _ground(row, asks), umpire.settings)
-    if below_the_table(fight.combat, umpire.settings):
+    fight = fight_of(seen, row, _ground(row, asks), umpire.rules)
+    if below_the_table(fight.combat, umpire.rules):
         why = "our force is far too weak for it"
         return _not_fought(state, row, asks, why, decision, drafted)
     entries = drafted, Set(CombatRow, row.label, "decision", decision)
@@ -79,12 +74,12 @@ def _resolved(state: State, row: CombatRow, umpire: Umpire, seen: State) -> Ruli
         told = told_colour(asks)
         if not told:
             return _to_be_answered(state, fight, asks, drafted)
-        found = overruled(assess(fight.combat, None, umpire.settings), asks, umpire.settings, told)
+        found = overruled(assess(fight.combat, None, umpire.rules), asks, umpire.rules, told)
         return _fought(state, fight, found, umpire, entries)
 
     def thrown(umpire: Umpire) -> Ruling:
-        asks, settings = umpire.on(CombatRow, row.label), umpire.settings
-        found = overruled(assess(fight.combat, _dice(asks), settings), asks, settings)
+        asks, rules = umpire.on(CombatRow, row.label), umpire.rules
+        found = overruled(assess(fight.combat, _dice(asks), rules), asks, rules)
         umpire.alike(found.colour)
         return _fought(state, fight, found, umpire, entries)
 
@@ -106,7 +101,7 @@ def _fought(
         id=umpire.on(CombatRow, fight.row.label).name("combat"),
         rule=RULE,
         text=_in_short(state, fight.row, found),
-        working=(*working(fight, found), *after.working),
+        working=(*working(fight, found, umpire.rules), *after.working),
         changes=(
             *entries,
             *entered(fight, found, after.outcome),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbook_engine.core.records import replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
 from workbook_engine.rulesets.last_war.aftermath.occupation import (
     Advance,
@@ -24,7 +25,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
 
-def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
+def ground_won(combat: CombatGround, found: Assessment, own: Lost, rules: Rules) -> Aftermath:
     """LW-TER-11, LW-TER-09 Occupy the hex, and go beyond where that is open and ordered.
 
     Whoever wins and has no Man left does not advance, unless Control lets him.
@@ -36,7 +37,10 @@ def ground_won(combat: CombatGround, found: Assessment, own: Lost) -> Aftermath:
     advance = _advance(fight, survivors)
     beyond = _beyond(fight, found, combat.board, combat.forces, advance)
     ground = occupy(
-        Ground(combat.board, combat.forces), replace(advance, beyond=beyond), fight.defending_side
+        Ground(combat.board, combat.forces),
+        replace(advance, beyond=beyond),
+        fight.defending_side,
+        rules,
     )
     taken = (row.hex, beyond) if beyond else (row.hex,)
     lost = ground.fallen_back.lost if ground.fallen_back else {}

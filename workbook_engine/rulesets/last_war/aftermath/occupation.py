@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import At, Forces, Holding
 from workbook_engine.rulesets.last_war.line.falling_back import FallenBack, fall_back
 from workbook_engine.rulesets.last_war.line.line import is_front
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
@@ -38,7 +38,7 @@ class Ground(Struct, frozen=True):
     fallen_back: FallenBack | None = None
 
 
-def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
+def occupy(ground: Ground, advance: Advance, enemy: str, rules: Rules) -> Ground:
     """LW-TER-11, LW-TER-09 Take a hex, and with exploitation the one beyond.
 
     One Man stays in each start hex that is still front and would have none; one stays in the hex
@@ -53,8 +53,8 @@ def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
         left = forces.at(start, nation)
         staying = left.points - points
         guard = Points()
-        if _can_spare(advance, left_behind):
-            guard = _rearguard(board, forces, advance, start, nation, staying)
+        if _can_spare(advance, left_behind, rules):
+            guard = _rearguard(board, forces, advance, start, nation, staying, rules)
         going = Holding(points - guard)
         left_behind += guard.man
         if not advance.by_sea and not is_front(board, start, advance.side):
@@ -62,35 +62,41 @@ def occupy(ground: Ground, advance: Advance, enemy: str) -> Ground:
             going = Holding(forces.free(start, nation), forces.at(start, nation).lsp)
         forces = forces.moved(start, goal, nation, going)
     if advance.beyond:
-        forces = _hold(forces, advance.beyond, advance.to, advance.nation, advance.side)
-    back = fall_back(board, forces, enemy, advance.to, barred=frozenset(taken))
+        forces = _hold(forces, advance.beyond, advance.to, advance.nation, advance.side, rules)
+    back = fall_back(board, forces, enemy, advance.to, rules, barred=frozenset(taken))
     return Ground(board, back.forces, back)
 
 
 def _rearguard(
-    board: Board, forces: Forces, advance: Advance, start: str, nation: str, staying: Points
+    board: Board,
+    forces: Forces,
+    advance: Advance,
+    start: str,
+    nation: str,
+    staying: Points,
+    rules: Rules,
 ) -> Points:
     """Return the Man of an attack who must stay behind in a start hex, if one must."""
     if not is_front(board, start, advance.side) or staying.man:
         return Points()
     others = forces.men(start, advance.side) - forces.at(start, nation).points.man
     most = advance.survivors.get((start, nation), Points()).man
-    return Points() if others or not most else Points(man=figure("front_minimum"))
+    return Points() if others or not most else Points(man=rules.figure("front_minimum"))
 
 
-def _can_spare(advance: Advance, left_behind: int) -> bool:
+def _can_spare(advance: Advance, left_behind: int, rules: Rules) -> bool:
     """Whether the attack has a Man for one more start hex besides the one who goes in."""
     men = sum(points.man for points in advance.survivors.values())
-    return men - left_behind > figure("front_minimum")
+    return men - left_behind > rules.figure("front_minimum")
 
 
-def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str) -> Forces:
+def _hold(forces: Forces, beyond: str, won: str, nation: str, side: str, rules: Rules) -> Forces:
     """LW-TER-09 Leave one Man in the hex won while the others go on."""
     ready = [n for n in forces.nations(beyond, side) if forces.at(beyond, n).points.man]
     who = nation if nation in ready else next(iter(ready), "")
     if not who or forces.men(won, side):
         return forces
-    return forces.moved(beyond, won, who, Holding(Points(man=figure("front_minimum"))))
+    return forces.moved(beyond, won, who, Holding(Points(man=rules.figure("front_minimum"))))
 
 
 def hexes_beyond(board: Board, starts: Sequence[str], to: str, held: frozenset[str]) -> list[str]:

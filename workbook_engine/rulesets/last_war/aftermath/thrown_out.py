@@ -16,9 +16,7 @@ def thrown_out(combat: CombatGround) -> Aftermath:
     """LW-TER-10 Throw the attackers out of where they came from."""
     row, umpire = combat.fight.row, combat.umpire
     starts = _thrown_out_of(combat.fight, combat.board, umpire)
-    out = push_out(
-        combat.board, combat.forces, starts, row.hex, row.attacking_side, umpire.settings
-    )
+    out = push_out(combat.board, combat.forces, starts, row.hex, row.attacking_side, umpire.rules)
     where = " and ".join(place_of(combat.state, name) for name in out.left)
     return combat.settled(
         f"thrown out of {where}",
@@ -33,7 +31,7 @@ def _thrown_out_of(fight: Fight, board: Board, umpire: Umpire) -> tuple[str, ...
     """LW-TER-10 Return the start hexes that are lost; where it is one, the defender chooses."""
     row = fight.row
     own = [name for name in row.starts if board.side(name) == row.attacking_side]
-    if len(own) < 2 or umpire.settings.word("red_pushout") == "all":
+    if len(own) < 2 or umpire.rules.word("red_pushout") == "all":
         return tuple(own)
     chosen = umpire.on(CombatRow, row.label).judge(
         "thrown out of",

@@ -8,26 +8,21 @@ from msgspec import Struct
 
 from workbook_engine.core.charts import holds
 from workbook_engine.core.hexes import Hex, distance
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.words import Defence
 
 Die = Callable[[], int]
 
 
-def bomber_range(year: int) -> int | None:
-    """LW-BOM-03 Return how many hexes bombers fly in a year; None before there are any.
-
-    >>> bomber_range(1943), bomber_range(1945), bomber_range(1941)
-    (6, 7, None)
-    """
-    chart = CHARTS["bomber_range"]
+def bomber_range(year: int, rules: Rules) -> int | None:
+    """LW-BOM-03 Return how many hexes bombers fly in a year; None before there are any."""
+    chart = rules.charts["bomber_range"]
     return next((chart.number(row, "hexes") for row in chart.rows if holds(row, year)), None)
 
 
-def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int) -> bool:
+def in_range(path: Sequence[Hex], base: Hex, target: Hex, year: int, rules: Rules) -> bool:
     """LW-BOM-03 Tell whether a way is within range: hexes entered, or the shortest way."""
-    most = bomber_range(year)
+    most = bomber_range(year, rules)
     length = len(path) if path else distance(base, target)
     return most is not None and length <= most
 
@@ -52,14 +47,14 @@ class Raid(Struct, frozen=True):
         """Bombers still in the air."""
         return self.active + self.engaged
 
-    def engage(self) -> Raid:
+    def engage(self, rules: Rules) -> Raid:
         """LW-AD-02 One bomber is engaged: it flies on and strikes nothing."""
-        number = min(self.active, figure("neutralised"))
+        number = min(self.active, rules.figure("neutralised"))
         return Raid(self.active - number, self.engaged + number, self.lost)
 
-    def shot_down(self, settings: Settings) -> Raid:
+    def shot_down(self, rules: Rules) -> Raid:
         """LW-AD-03 One bomber is lost: one that is engaged, where the reading has it so."""
-        engaged_first = settings.word("bomber_overlap") == "overlap"
+        engaged_first = rules.word("bomber_overlap") == "overlap"
         if self.engaged and (engaged_first or not self.active):
             return Raid(self.active, self.engaged - 1, self.lost + 1)
         if self.active:
@@ -75,7 +70,7 @@ def run_the_gauntlet(
     bombers: int,
     met: Iterable[Met],
     die: Die,
-    settings: Settings,
+    rules: Rules,
     alike: Callable[..., None] = no_odds,
 ) -> Raid:
     """LW-AD-02, LW-AD-03, LW-FLK-03 Fly bombers past all they meet, hex by hex.
@@ -87,17 +82,17 @@ def run_the_gauntlet(
     raid = Raid(bombers)
     for at, place in enumerate(met):
         for point in range(place.air):
-            raid = raid.engage()
-            if raid.flying and die() >= figure("shot_down"):
-                raid = raid.shot_down(settings)
+            raid = raid.engage(rules)
+            if raid.flying and die() >= rules.figure("shot_down"):
+                raid = raid.shot_down(rules)
             alike(at, Defence.AIR, point, raid)
         for zone in range(place.flak):
-            raid, hits = raid.engage(), 0
+            raid, hits = raid.engage(rules), 0
             for bomber in range(raid.flying):
-                hits += die() >= figure("shot_down")
+                hits += die() >= rules.figure("shot_down")
                 alike(at, Defence.FLAK, zone, raid, bomber, hits)
             for _ in range(hits):
-                raid = raid.shot_down(settings)
+                raid = raid.shot_down(rules)
     return raid
 
 
@@ -106,8 +101,8 @@ def lines_shut(effective: int, lines: int) -> int:
     return min(effective, lines)
 
 
-def terror_reported(effective: int, air_defence: int, settings: Settings) -> bool:
+def terror_reported(effective: int, air_defence: int, rules: Rules) -> bool:
     """LW-BOM-06 Tell whether a terror raid counts as unopposed and is reported."""
-    if settings.word("terror_unopposed") == "no_ad" and air_defence:
+    if rules.word("terror_unopposed") == "no_ad" and air_defence:
         return False
     return effective > 0

@@ -7,6 +7,7 @@ from msgspec import Struct
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
@@ -22,7 +23,7 @@ from workbook_engine.rulesets.last_war.vocabulary.order_records import BombLine
 
 def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-BOM-01 to LW-BOM-07, LW-BOM-08 Fly the missions, one after another."""
-    lit = _flak_paid(state)
+    lit = _flak_paid(state, umpire.rules)
     if lit.changes:
         state = yield Ruling(
             id=umpire.on("bombing", "flak").name("paid"),
@@ -31,7 +32,7 @@ def bombing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             changes=lit.changes,
         )
     for line in orders[BombLine].values():
-        flight, why = flight_of(state, line)
+        flight, why = flight_of(state, line, umpire.rules)
         if flight is None:
             state = yield _grounded(state, line, why, umpire)
         else:
@@ -56,7 +57,7 @@ class _Lit(Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
-def _flak_paid(state: State) -> _Lit:
+def _flak_paid(state: State, rules: Rules) -> _Lit:
     """LW-FLK-02 Supply the flak of each nation out of its pool, group by group."""
     zones: frozenset[str] = frozenset()
     changes: list[Change] = []
@@ -66,7 +67,7 @@ def _flak_paid(state: State) -> _Lit:
         own = {d.hex for d in flak}
         near = {name: frozenset(board.around(name)) & own for name in own}
         for supplies in range(nation.pool_lsp + 1):
-            lit = operating(own, near, supplies)
+            lit = operating(own, near, supplies, rules)
             if lit == own or supplies == nation.pool_lsp:
                 zones |= {d.id for d in flak if d.hex in lit}
                 if supplies:

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from workbook_engine.core.hexes import Hex, distance, parse_hex
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import year_of
 from workbook_engine.rulesets.last_war.air.bombers import in_range
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import hex_named, side_of
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow, combat_at
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
@@ -38,7 +38,7 @@ class Flight(Struct, frozen=True):
         return f"{self.line.base}>{self.line.target} {self.line.mission}"
 
 
-def flight_of(state: State, line: BombLine) -> tuple[Flight | None, str]:
+def flight_of(state: State, line: BombLine, rules: Rules) -> tuple[Flight | None, str]:
     """LW-BOM-01 to LW-BOM-04 Return a mission that may fly, or why it may not."""
     base = state[Base].get(line.base)
     target, start = parse_hex(line.target), parse_hex(line.base)
@@ -50,10 +50,10 @@ def flight_of(state: State, line: BombLine) -> tuple[Flight | None, str]:
     free = base.bomber - sum(row.bombers - (row.lost or 0) for row in flown)
     if why := _no_role(state, line, base, free):
         return None, why
-    if not flown and state[Nation][base.nation].pool_lsp < figure("base_supply"):
+    if not flown and state[Nation][base.nation].pool_lsp < rules.figure("base_supply"):
         return None, "the base has no supplies"
     path = tuple(_path(state, line, start, target))
-    if not in_range(path, start, target, year_of(state)):
+    if not in_range(path, start, target, year_of(state), rules):
         return None, "it is out of range"
     if line.mission == Mission.LAND and combat_at(state, line.target) is None:
         return None, "there is no combat"

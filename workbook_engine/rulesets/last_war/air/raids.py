@@ -9,6 +9,7 @@ from functools import partial
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.notation import as_points, points_in
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import thrown_for
@@ -22,7 +23,6 @@ from workbook_engine.rulesets.last_war.air.bombers import (
 from workbook_engine.rulesets.last_war.air.flights import Flight
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import AirDefence, Base
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
@@ -40,7 +40,7 @@ def met_on_the_way(
     state: State, path: Sequence[str], side: str, lit: frozenset[str], umpire: Umpire
 ) -> list[Met]:
     """LW-AD-01, LW-FLK-03 Return what bombers meet, hex by hex."""
-    scope = path if umpire.settings.word("ad_scope") == "path" else path[-1:]
+    scope = path if umpire.rules.word("ad_scope") == "path" else path[-1:]
     found = []
     for name in scope:
         here = [d for d in state[AirDefence].values() if d.hex == name]
@@ -74,7 +74,11 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
         rule=rule,
         text=_flight_text(state, flight, raid, effective, outcome),
         working=tuple(Working("LW-AD-02", f"met over {m.hex}", _met_text(m)) for m in met),
-        changes=(Create(replace(row, outcome=outcome)), *_paid(flight, raid), *struck),
+        changes=(
+            Create(replace(row, outcome=outcome)),
+            *_paid(flight, raid, umpire.rules),
+            *struck,
+        ),
         told=(
             *told_side(state, side, _own_story(state, flight, raid, outcome)),
             *_enemy_story(state, flight, effective),
@@ -85,12 +89,12 @@ def flown(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> 
 def _past(flight: Flight, met: Sequence[Met], asks: Questions) -> Raid:
     """LW-AD-02, LW-AD-03 Fly past all that is met."""
     die, umpire = _DiceInOrder(asks), asks.umpire
-    return run_the_gauntlet(flight.bombers, met, die, umpire.settings, umpire.alike)
+    return run_the_gauntlet(flight.bombers, met, die, umpire.rules, umpire.alike)
 
 
 def _meets(state: State, flight: Flight, lit: frozenset[str], umpire: Umpire) -> list[Met]:
     """LW-AD-01, LW-BOM-07 Return what a mission meets; in land support, by a reading, nothing."""
-    if flight.line.mission == Mission.LAND and not umpire.settings.yes("ad_vs_land_support"):
+    if flight.line.mission == Mission.LAND and not umpire.rules.yes("ad_vs_land_support"):
         return []
     side = side_of(state, flight.base.nation)
     return met_on_the_way(state, flight.path, side, lit, umpire)
@@ -147,11 +151,11 @@ class _DiceInOrder:
         )
 
 
-def _paid(flight: Flight, raid: Raid) -> Iterator[Change]:
+def _paid(flight: Flight, raid: Raid, rules: Rules) -> Iterator[Change]:
     """LW-BOM-02, LW-AD-03 Pay for the base's first mission, and enter the bombers lost."""
     base = flight.base
     if flight.pays:
-        yield Add(Nation, base.nation, "pool_lsp", -figure("base_supply"))
+        yield Add(Nation, base.nation, "pool_lsp", -rules.figure("base_supply"))
     if raid.lost:
         yield Add(Base, base.hex, "bomber", -raid.lost)
         yield Add(Nation, base.nation, "lost_bomber", raid.lost)
@@ -170,7 +174,7 @@ def _struck(
         return "LW-BOM-05", changes, f"{lines} shut next turn."
     if line.mission == Mission.TERROR:
         over_target = sum(m.air for m in met if m.hex == line.target)
-        heard = terror_reported(effective, over_target, umpire.settings)
+        heard = terror_reported(effective, over_target, umpire.rules)
         town = state[MapHex][line.target].place
         return "LW-BOM-06", (), f"{town} is {'bombed' if heard else 'not reached'}."
     if line.mission == Mission.LAND:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.findings import Finding, Odd, did_you_mean, error, warning
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import date_of, year_of
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
@@ -58,12 +58,12 @@ def odd_deployment(state: State, line: DeployLine) -> Iterator[Odd]:
                 rule="LW-PAG-02",
             ),
         )
-    yield from _idle_points(line)
+    yield from _idle_points(line, state.rules)
 
 
-def _idle_points(line: DeployLine) -> Iterator[Odd]:
+def _idle_points(line: DeployLine, rules: Rules) -> Iterator[Odd]:
     """LW-SEQ-02 Points typed beside a purpose that takes none of them stay in the pool."""
-    fixed = _fixed_cost(line)
+    fixed = _fixed_cost(line, rules)
     for kind in ("man", "tank", "air", "bomber", "lsp"):
         number = getattr(line, kind)
         taken = fixed.get(kind, 0)
@@ -81,13 +81,13 @@ def _idle_points(line: DeployLine) -> Iterator[Odd]:
             )
 
 
-def _fixed_cost(line: DeployLine) -> dict[str, int]:
+def _fixed_cost(line: DeployLine, rules: Rules) -> dict[str, int]:
     """LW-FORT-01, LW-SEC-01, LW-FLK-01 Return what a purpose takes, whether it is typed or not."""
     if line.purpose == Purpose.WORKS:
-        return {"lsp": max(line.man, 1) * figure("fortification_supply")}
+        return {"lsp": max(line.man, 1) * rules.figure("fortification_supply")}
     if line.purpose == Purpose.ZONE:
-        return {"lsp": figure("zone_supply")}
-    return {"man": figure("flak_man")} if line.purpose == Purpose.FLAK else {}
+        return {"lsp": rules.figure("zone_supply")}
+    return {"man": rules.figure("flak_man")} if line.purpose == Purpose.FLAK else {}
 
 
 def odd_removal(state: State, line: RemoveLine) -> Iterator[Odd]:
@@ -129,7 +129,7 @@ def years_of_bombers(
     state: State, lines: Sequence[BombLine]
 ) -> Iterator[tuple[BombLine, str, Finding]]:
     """LW-BOM-03 Bombers have a range in the years of the chart alone: said once, of all lines."""
-    if lines and bomber_range(year_of(state)) is None:
+    if lines and bomber_range(year_of(state), state.rules) is None:
         found = error(
             "E-BOMBER-YEAR",
             f"bombers have no range in {date_of(state) or 'a year that is not told'}.",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.losses import (
     Effectiveness,
@@ -22,7 +22,6 @@ from workbook_engine.rulesets.last_war.combat.results import (
     colour,
     modifiers,
     outcome,
-    row_of,
 )
 from workbook_engine.rulesets.last_war.combat.shifts import Shift, shifts
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
@@ -87,7 +86,7 @@ class Assessment(Struct, frozen=True):
     @property
     def row(self) -> int:
         """LW-RT-02 The row of the table it reads."""
-        return row_of(self.difference)
+        return int(self.cell.row)
 
     @property
     def colour(self) -> str:
@@ -95,21 +94,21 @@ class Assessment(Struct, frozen=True):
         return str(self.cell.printed)
 
 
-def assess(combat: Combat, dice: tuple[int, int] | None, settings: Settings) -> Assessment:
+def assess(combat: Combat, dice: tuple[int, int] | None, rules: Rules) -> Assessment:
     """LW-CBT-04 to LW-CBT-08, LW-EX-01, LW-EX-02 Assess a combat on its dice, attackers' first.
 
     A combat fought elsewhere has none: its colour is the umpire's to tell.
     """
-    forces = _forces(combat, settings)
-    base = base_column(*forces, settings)
-    found = shifts(combat, settings)
+    forces = _forces(combat, rules)
+    base = base_column(*forces, rules)
+    found = shifts(combat, rules)
     column = base.shifted(sum(each.columns for each in found))
-    scores = _scores(combat, dice or (0, 0), settings)
-    cell = colour(scores[0].total - scores[1].total, column.name)
-    effectiveness = effectiveness_for_losses(combat, settings)
+    scores = _scores(combat, dice or (0, 0), rules)
+    cell = colour(scores[0].total - scores[1].total, column.name, rules)
+    effectiveness = effectiveness_for_losses(combat, rules)
     losses = (
-        _loss(combat, effectiveness, "A", settings),
-        _loss(combat, effectiveness, "D", settings),
+        _loss(combat, effectiveness, "A", rules),
+        _loss(combat, effectiveness, "D", rules),
     )
     return Assessment(
         combat=combat,
@@ -119,40 +118,40 @@ def assess(combat: Combat, dice: tuple[int, int] | None, settings: Settings) -> 
         column=column,
         scores=scores,
         cell=cell,
-        outcome=outcome(str(cell.printed), combat, settings, losses[1].points.man),
+        outcome=outcome(str(cell.printed), combat, rules, losses[1].points.man),
         effectiveness=effectiveness,
         losses=losses,
     )
 
 
-def _scores(combat: Combat, dice: tuple[int, int], settings: Settings) -> tuple[Score, Score]:
+def _scores(combat: Combat, dice: tuple[int, int], rules: Rules) -> tuple[Score, Score]:
     """LW-CBT-06 Return both scores, the attackers' first."""
     attack, defence = dice
     return (
-        Score(attack, modifiers(combat.attackers, combat, settings)),
-        Score(defence, modifiers(combat.defenders, combat, settings)),
+        Score(attack, modifiers(combat.attackers, combat, rules)),
+        Score(defence, modifiers(combat.defenders, combat, rules)),
     )
 
 
-def below_the_table(combat: Combat, settings: Settings) -> bool:
+def below_the_table(combat: Combat, rules: Rules) -> bool:
     """LW-RT-03 Tell whether a house rule refuses a combat whose odds are below the table."""
-    return refused(*_forces(combat, settings), settings)
+    return refused(*_forces(combat, rules), rules)
 
 
-def _forces(combat: Combat, settings: Settings) -> tuple[Fraction, Fraction]:
+def _forces(combat: Combat, rules: Rules) -> tuple[Fraction, Fraction]:
     """LW-CBT-03, LW-LTE-01 Return both forces; the ground changes them as a house rule only."""
     a, d = combat.attackers, combat.defenders
-    if settings.word("terrain_me_scope") == "losses":
-        return a.force_as(settings), d.force_as(settings)
-    worth = effectiveness_for_losses(combat, settings)
+    if rules.word("terrain_me_scope") == "losses":
+        return a.force_as(rules), d.force_as(rules)
+    worth = effectiveness_for_losses(combat, rules)
     return worth.attackers * a.points.cv, worth.defenders * d.points.cv
 
 
-def _loss(combat: Combat, effectiveness: Effectiveness, side: str, settings: Settings) -> Loss:
+def _loss(combat: Combat, effectiveness: Effectiveness, side: str, rules: Rules) -> Loss:
     """LW-LOS-01, LW-LOS-05 Return a side's loss, from the enemy's raw combat value."""
     sides = (combat.attackers, combat.defenders)
     own, enemy = sides if side == "A" else sides[::-1]
     column = effectiveness.column(side)
-    row = loss_list(enemy, own, combat, settings)
-    number = loss(enemy.points.cv, column)
-    return Loss(column, row, lost_points(own.points, number, row, settings))
+    row = loss_list(enemy, own, combat, rules)
+    number = loss(enemy.points.cv, column, rules)
+    return Loss(column, row, lost_points(own.points, number, row, rules))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
 
@@ -48,12 +48,12 @@ class CombatSide(Struct, frozen=True):
         """LW-CBT-03, LW-ME-02 The force for the odds, nation by nation."""
         return sum((each.force for each in self.contingents), Fraction(0))
 
-    def effectiveness(self, settings: Settings) -> Fraction:
+    def effectiveness(self, rules: Rules) -> Fraction:
         """LW-ME-02 The Military Effectiveness of the whole: as it fights, nations together."""
         own = [each for each in self.contingents if each.points.cv]
         if not own:
             return self.owner_effectiveness
-        reading = settings.word("me_mixed")
+        reading = rules.word("me_mixed")
         if reading == "lead":
             return own[0].effectiveness
         if reading in {"best", "worst"}:
@@ -61,6 +61,6 @@ class CombatSide(Struct, frozen=True):
             return pick(each.effectiveness for each in own)
         return self.force / self.points.cv
 
-    def force_as(self, settings: Settings) -> Fraction:
+    def force_as(self, rules: Rules) -> Fraction:
         """LW-CBT-03 The force under the reading of nations together."""
-        return self.effectiveness(settings) * self.points.cv
+        return self.effectiveness(rules) * self.points.cv

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, sets
 from workbook_engine.core.records import Value
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.combat.overruled import triple
 from workbook_engine.rulesets.last_war.combat.two_sides import Fight
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
-def working(fight: Fight, found: Assessment) -> Iterator[Working]:
+def working(fight: Fight, found: Assessment, rules: Rules) -> Iterator[Working]:
     """LW-CBT-02 to LW-CBT-08 Show how a combat came out."""
     sides = (("attackers", found.combat.attackers), ("defenders", found.combat.defenders))
     if found.thrown:
@@ -28,7 +28,7 @@ def working(fight: Fight, found: Assessment) -> Iterator[Working]:
     pair = f"{shown(ratio.attackers)} to {shown(ratio.defenders)}"
     yield Working("LW-LOS-02", f"Military Effectiveness for losses {pair}", f"{ratio.ratio}:1")
     for n, (who, side) in enumerate(sides):
-        yield _loss(who, side, sides[1 - n][1], found.losses[n])
+        yield _loss(who, side, sides[1 - n][1], found.losses[n], rules)
 
 
 def _sums(found: Assessment) -> Iterator[Working]:
@@ -66,9 +66,9 @@ def _result(found: Assessment) -> Working:
     )
 
 
-def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss) -> Working:
+def _loss(who: str, side: CombatSide, enemy: CombatSide, loss: Loss, rules: Rules) -> Working:
     """LW-LOS-01, LW-ORD-01 Show one side's loss: the enemy's value, the column, the order."""
-    slots = [str(slot) for slot in CHARTS["loss_order"].line(loss.row) if slot != "-"]
+    slots = [str(slot) for slot in rules.charts["loss_order"].line(loss.row) if slot != "-"]
     order = " ".join(slot[0].upper() for slot in slots)
     return Working(
         "LW-LOS-01",

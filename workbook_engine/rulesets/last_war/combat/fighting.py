@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import free_to_fight
@@ -59,7 +59,7 @@ def _best(state: State, row: CombatRow) -> Fraction:
     return max(known, default=Fraction(0))
 
 
-def why_cancelled(state: State, row: CombatRow, settings: Settings) -> str:
+def why_cancelled(state: State, row: CombatRow, rules: Rules) -> str:
     """LW-SEQ-07 Return why an earlier combat has made this one void, or nothing."""
     board = Board.of(state)
     if row.kind == Attack.SECURITY:
@@ -67,15 +67,15 @@ def why_cancelled(state: State, row: CombatRow, settings: Settings) -> str:
             return "the partisans are gone"
     elif board.side(row.hex) in ("", row.attacking_side):
         return "the enemy no longer holds it"
-    if not [each for each in still_there(state, row, settings) if each.points.man]:
+    if not [each for each in still_there(state, row, rules) if each.points.man]:
         return "nobody is left to attack"
     return ""
 
 
-def still_there(state: State, row: CombatRow, settings: Settings) -> tuple[Committed, ...]:
+def still_there(state: State, row: CombatRow, rules: Rules) -> tuple[Committed, ...]:
     """LW-CBT-02 Return what is committed, as far as it is still in its hex, each point once."""
     board = Board.of(state)
-    left = free_to_fight(state, settings)
+    left = free_to_fight(state, rules)
     found = []
     for each in committed(state, row.label, Role.ATTACKER):
         at = each.place, each.nation

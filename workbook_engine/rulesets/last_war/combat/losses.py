@@ -8,11 +8,10 @@ from itertools import cycle
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
 from workbook_engine.rulesets.last_war.combat.shifts import has_supremacy, outnumbers
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type
 
 HIGHEST = "highest"
@@ -44,76 +43,70 @@ class Effectiveness(Struct, frozen=True):
         return HIGHEST if self.higher == side else f"{self.ratio}:1"
 
 
-def effectiveness_for_losses(combat: Combat, settings: Settings) -> Effectiveness:
+def effectiveness_for_losses(combat: Combat, rules: Rules) -> Effectiveness:
     """LW-LTE-01 to LW-LTE-04 Return the Military Effectiveness of both sides on this ground."""
-    a = combat.attackers.effectiveness(settings)
-    d = combat.defenders.effectiveness(settings)
-    for ground in _grounds(combat, settings):
-        chart = CHARTS["loss_effectiveness"]
+    a = combat.attackers.effectiveness(rules)
+    d = combat.defenders.effectiveness(rules)
+    for ground in _grounds(combat, rules):
+        chart = rules.charts["loss_effectiveness"]
         a += chart.number(ground, "attacker")
         d += chart.number(ground, "defender")
-    floor = Fraction(settings.number("me_floor"))
-    lowered = combat.attackers.effectiveness(settings) > a
-    return Effectiveness(max(a, floor) if lowered else a, d, ratio_cap(settings))
+    floor = Fraction(rules.number("me_floor"))
+    lowered = combat.attackers.effectiveness(rules) > a
+    return Effectiveness(max(a, floor) if lowered else a, d, ratio_cap(rules))
 
 
-def ratio_cap(settings: Settings) -> int | None:
+def ratio_cap(rules: Rules) -> int | None:
     """LW-LOS-02 Return the highest ratio that is read, or none."""
-    word = settings.word("me_ratio_cap")
+    word = rules.word("me_ratio_cap")
     return None if word == "none" else int(word)
 
 
-def _grounds(combat: Combat, settings: Settings) -> Iterator[str]:
+def _grounds(combat: Combat, rules: Rules) -> Iterator[str]:
     if combat.amphibious:
         yield combat.ground
-    if not combat.amphibious or settings.yes("amphib_loss_stack"):
+    if not combat.amphibious or rules.yes("amphib_loss_stack"):
         yield combat.terrain
 
 
-def loss(enemy_cv: int, column: str) -> int:
-    """LW-LOS-01, LW-LOS-04 Return the points lost to an enemy of a combat value.
-
-    >>> loss(20, "highest"), loss(8, "2:1"), loss(37, "3:1"), loss(0, "6:1")
-    (4, 3, 22, 0)
-    """
-    chart = CHARTS["losses"]
+def loss(enemy_cv: int, column: str, rules: Rules) -> int:
+    """LW-LOS-01, LW-LOS-04 Return the points lost to an enemy of a combat value."""
+    chart = rules.charts["losses"]
     if str(enemy_cv) in chart.rows and column in chart.columns:
         return chart.number(str(enemy_cv), column)
     ratio = 1 if column == HIGHEST else int(column.partition(":")[0])
-    return enemy_cv * ratio // figure("losses_divided_by")
+    return enemy_cv * ratio // rules.figure("losses_divided_by")
 
 
-def loss_list(
-    inflicting: CombatSide, suffering: CombatSide, combat: Combat, settings: Settings
-) -> str:
+def loss_list(inflicting: CombatSide, suffering: CombatSide, combat: Combat, rules: Rules) -> str:
     """LW-ORD-01 to LW-ORD-03 Return the list of losses that a side's supremacy imposes."""
 
     def supreme(arm: str) -> bool:
-        if settings.word("supremacy_suppression") == "shift_only":
-            return outnumbers(arm, inflicting, suffering, settings)
-        return has_supremacy(arm, inflicting, suffering, combat, settings)
+        if rules.word("supremacy_suppression") == "shift_only":
+            return outnumbers(arm, inflicting, suffering, rules)
+        return has_supremacy(arm, inflicting, suffering, combat, rules)
 
     if supreme("air"):
         return "air"
     return "tank" if supreme("tank") else "none"
 
 
-def lost_points(have: Points, number: int, row: str, settings: Settings) -> Points:
+def lost_points(have: Points, number: int, row: str, rules: Rules) -> Points:
     """LW-ORD-04 to LW-ORD-06, LW-LOS-05 Return what is lost, no more than there is."""
     lost = Points()
-    slots = cycle(_slots(row))
+    slots = cycle(_slots(row, rules))
     for _ in range(min(number, have.cv)):
-        kind = _pays(next(slots), have - lost, settings)
+        kind = _pays(next(slots), have - lost, rules)
         lost = lost.plus(kind, 1)
     return lost
 
 
-def _slots(row: str) -> tuple[Type, ...]:
-    printed = CHARTS["loss_order"].line(row)
+def _slots(row: str, rules: Rules) -> tuple[Type, ...]:
+    printed = rules.charts["loss_order"].line(row)
     return tuple(Type(str(slot)) for slot in printed if slot != "-")
 
 
-def _pays(slot: Type, left: Points, settings: Settings) -> Type:
+def _pays(slot: Type, left: Points, rules: Rules) -> Type:
     """LW-ORD-04, LW-ORD-05 Return what pays for a slot: its own type, else a Man, else others."""
     if slot is Type.TANK and left.tank:
         return Type.TANK
@@ -121,7 +114,7 @@ def _pays(slot: Type, left: Points, settings: Settings) -> Type:
         return _aircraft(left)
     if left.man:
         return Type.MAN
-    tank_first = settings.word("man_exhausted") == "tank_first"
+    tank_first = rules.word("man_exhausted") == "tank_first"
     if left.tank and (tank_first or not left.aircraft):
         return Type.TANK
     return _aircraft(left)

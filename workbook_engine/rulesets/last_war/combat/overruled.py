@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import result_judged
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment, Loss
@@ -17,17 +17,17 @@ COLOURS = ("R", "O", "B", "Y", "G")
 _LOSS = re.compile(r"(\d+)/(\d+)/(\d+)(?:/(\d+))?")
 
 
-def overruled(found: Assessment, asks: Questions, settings: Settings, told: str = "") -> Assessment:
+def overruled(found: Assessment, asks: Questions, rules: Rules, told: str = "") -> Assessment:
     """Return an assessment with what the umpire has set in it; the rest follows from that.
 
     `told` is the colour that a combat fought elsewhere came to.
     """
     shift = _shift(found, asks) if found.thrown else found.shift
     column = found.base.shifted(shift)
-    cell = colour(found.difference, column.name)
+    cell = colour(found.difference, column.name, rules)
     letter = told or _colour(str(cell.printed), f"column {column.name}, row {found.row}", asks)
     losses = tuple(
-        _loss(loss, side.points, who, asks, settings)
+        _loss(loss, side.points, who, asks, rules)
         for loss, side, who in zip(
             found.losses,
             (found.combat.attackers, found.combat.defenders),
@@ -39,7 +39,7 @@ def overruled(found: Assessment, asks: Questions, settings: Settings, told: str 
         found,
         column=column,
         cell=replace(cell, printed=letter),
-        outcome=outcome(letter, found.combat, settings, losses[1].points.man),
+        outcome=outcome(letter, found.combat, rules, losses[1].points.man),
         losses=(losses[0], losses[1]),
     )
 
@@ -73,7 +73,7 @@ def _shift(found: Assessment, asks: Questions) -> int:
     )
 
 
-def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Settings) -> Loss:
+def _loss(loss: Loss, have: Points, who: str, asks: Questions, rules: Rules) -> Loss:
     """LW-ORD-07 Ask which points are lost: Men, tanks and aircraft, `2/1/0`.
 
     A fourth number tells how many of the aircraft are bombers: `2/1/3/1`.
@@ -85,7 +85,7 @@ def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Setting
         question=f"The {who} loss: Men/tanks/aircraft"
         + ("/bombers among them" if have.bomber else ""),
         basis=f"{have.man}/{have.tank}/{have.aircraft} there",
-        must=_owner_chooses(loss.points, have, settings),
+        must=_owner_chooses(loss.points, have, rules),
         fits=lambda typed: _LOSS.fullmatch(typed.strip()) is not None,
     )
     found = _LOSS.fullmatch(text.strip())
@@ -97,14 +97,14 @@ def _loss(loss: Loss, have: Points, who: str, asks: Questions, settings: Setting
     return replace(loss, points=lost.at_most(have))
 
 
-def _owner_chooses(lost: Points, have: Points, settings: Settings) -> bool:
+def _owner_chooses(lost: Points, have: Points, rules: Rules) -> bool:
     """LW-RES-02, LW-ORD-05 Tell whether a house rule leaves to the owner what else is lost."""
     other = lost.tank + lost.aircraft
     mixed = bool(have.tank and have.aircraft) and other < have.tank + have.aircraft
-    if settings.word("man_exhausted") == "owner" and lost.man == have.man and other and mixed:
+    if rules.word("man_exhausted") == "owner" and lost.man == have.man and other and mixed:
         return True
     some = 0 < lost.aircraft < have.aircraft
-    return settings.word("bomber_losses") == "owner" and some and bool(have.air and have.bomber)
+    return rules.word("bomber_losses") == "owner" and some and bool(have.air and have.bomber)
 
 
 def triple(points: Points) -> str:

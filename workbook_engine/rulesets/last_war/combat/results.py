@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.combat.combat import Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
-
-_ROWS = tuple(int(row) for row in CHARTS["results"].rows)
 
 _OUTCOMES = {
     "occupy_plus": Outcome.OCCUPY_PLUS,
@@ -33,56 +30,51 @@ class Modifier(Struct, frozen=True):
     value: int
 
 
-def modifiers(side: CombatSide, combat: Combat, settings: Settings) -> tuple[Modifier, ...]:
+def modifiers(side: CombatSide, combat: Combat, rules: Rules) -> tuple[Modifier, ...]:
     """LW-DIE-01 to LW-DIE-05 Return what is added to a side's die."""
-    return tuple(each for each in _modifiers(side, combat, settings) if each.value)
+    return tuple(each for each in _modifiers(side, combat, rules) if each.value)
 
 
-def _modifiers(side: CombatSide, combat: Combat, settings: Settings) -> Iterator[Modifier]:
+def _modifiers(side: CombatSide, combat: Combat, rules: Rules) -> Iterator[Modifier]:
     if combat.amphibious and side is combat.attackers:
-        yield from _landing(combat, settings)
-    yield Modifier("LW-DIE-03", "supplies", side.supplies * figure("supply_die"))
+        yield from _landing(combat, rules)
+    yield Modifier("LW-DIE-03", "supplies", side.supplies * rules.figure("supply_die"))
     yield Modifier("LW-DIE-04", "cards", sum(side.die_cards))
     if side.partisans_near:
-        yield Modifier("LW-SHF-05", "partisans near", settings.number("pag_die"))
+        yield Modifier("LW-SHF-05", "partisans near", rules.number("pag_die"))
 
 
-def _landing(combat: Combat, settings: Settings) -> Iterator[Modifier]:
+def _landing(combat: Combat, rules: Rules) -> Iterator[Modifier]:
     if combat.landing_craft:
-        yield Modifier("LW-DIE-01", "amphibious assault", figure("amphibious_die"))
+        yield Modifier("LW-DIE-01", "amphibious assault", rules.figure("amphibious_die"))
         return
-    value = figure("no_craft_die")
-    if settings.word("amphib_no_craft") == "add":
-        value += figure("amphibious_die")
+    value = rules.figure("no_craft_die")
+    if rules.word("amphib_no_craft") == "add":
+        value += rules.figure("amphibious_die")
     yield Modifier("LW-DIE-02", "no landing craft", value)
 
 
-def row_of(difference: int) -> int:
-    """LW-RT-02 Return the row of a difference of scores: the last one where it goes beyond."""
-    return max(_ROWS[0], min(difference, _ROWS[-1]))
+def colour(difference: int, column: str, rules: Rules) -> ChartCell:
+    """LW-RT-01, LW-RT-02 Return the cell of the results: in the last row where it goes beyond."""
+    chart = rules.charts["results"]
+    rows = [*map(int, chart.rows)]
+    return chart.cell(str(max(rows[0], min(difference, rows[-1]))), column)
 
 
-def colour(difference: int, column: str) -> ChartCell:
-    """LW-RT-01 Return the cell of the results table."""
-    return CHARTS["results"].cell(str(row_of(difference)), column)
-
-
-def outcome(
-    colour_letter: str, combat: Combat, settings: Settings, defenders_lost: int = 0
-) -> Outcome:
+def outcome(colour_letter: str, combat: Combat, rules: Rules, defenders_lost: int = 0) -> Outcome:
     """LW-TER-01 to LW-TER-07 Return what a colour does on this ground.
 
     A counter-attack takes Men, of those whom the defenders have not lost (LW-CBT-08).
     """
-    printed = str(CHARTS["outcomes"].cell(colour_letter, combat.ground).printed)
+    printed = str(rules.charts["outcomes"].cell(colour_letter, combat.ground).printed)
     found = _OUTCOMES[printed]
     if combat.security and found is Outcome.PUSHED_OUT:
         return Outcome.NO_ADVANCE
-    if found is Outcome.PUSHED_OUT and _nobody_left(combat, defenders_lost, settings):
+    if found is Outcome.PUSHED_OUT and _nobody_left(combat, defenders_lost, rules):
         return Outcome.NO_ADVANCE
     return found
 
 
-def _nobody_left(combat: Combat, lost: int, settings: Settings) -> bool:
+def _nobody_left(combat: Combat, lost: int, rules: Rules) -> bool:
     """LW-TER-10 Tell whether a counter-attack fails for want of Men."""
-    return combat.defenders.points.man <= lost and settings.word("red_no_men") == "as_orange"
+    return combat.defenders.points.man <= lost and rules.word("red_no_men") == "as_orange"

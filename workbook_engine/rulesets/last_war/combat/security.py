@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.combat.assessment import Assessment
 from workbook_engine.rulesets.last_war.vocabulary.words import Outcome
 
@@ -10,9 +10,9 @@ _GROUND_TAKEN = frozenset({Outcome.OCCUPY, Outcome.OCCUPY_PLUS, Outcome.ASSAULT_
 _BLUE_OR_BETTER = frozenset({"B", "Y", "G"})
 
 
-def partisans_beaten(assessment: Assessment, settings: Settings) -> bool:
+def partisans_beaten(assessment: Assessment, rules: Rules) -> bool:
     """LW-SEC-04 Tell whether a partisan group that was attacked is destroyed."""
-    reading = settings.word("pag_loses")
+    reading = rules.word("pag_loses")
     if reading == "blue":
         return assessment.colour in _BLUE_OR_BETTER
     taken = assessment.outcome in _GROUND_TAKEN

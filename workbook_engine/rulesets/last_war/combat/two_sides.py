@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.combat.combat import City, Combat
 from workbook_engine.rulesets.last_war.combat.combat_side import CombatSide, Contingent
 from workbook_engine.rulesets.last_war.combat.fighting import (
@@ -20,7 +20,6 @@ from workbook_engine.rulesets.last_war.combat.fighting import (
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import who_fights
 from workbook_engine.rulesets.last_war.land.ground import side_of
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
@@ -52,16 +51,16 @@ class Fight(Struct, frozen=True):
     """The group that a security operation is after."""
 
 
-def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> Fight:
+def fight_of(state: State, row: CombatRow, terrain: str, rules: Rules) -> Fight:
     """LW-CBT-02, LW-BOM-07 Lay out a combat: both sides with all that helps or hinders them."""
-    attackers = still_there(state, row, settings)
+    attackers = still_there(state, row, rules)
     target = group_attacked(state, row)
     enemy = side_of(state, target.nation) if target else Board.of(state).side(row.hex)
-    defenders, garrisons = _defenders(state, row, enemy, target, settings)
-    skip = target.id if target and not settings.yes("pag_target_counts") else ""
+    defenders, garrisons = _defenders(state, row, enemy, target, rules)
+    skip = target.id if target and not rules.yes("pag_target_counts") else ""
     combat = Combat(
-        attackers=_attacking(state, row, attackers, skip),
-        defenders=_defending(state, row, defenders, enemy, skip),
+        attackers=_attacking(state, row, attackers, skip, rules),
+        defenders=_defending(state, row, defenders, enemy, skip, rules),
         terrain=terrain,
         amphibious=row.kind == Attack.AMPHIBIOUS,
         landing_craft=row.landing_craft,
@@ -73,7 +72,7 @@ def fight_of(state: State, row: CombatRow, terrain: str, settings: Settings) -> 
 
 
 def _attacking(
-    state: State, row: CombatRow, attackers: tuple[Committed, ...], skip: str
+    state: State, row: CombatRow, attackers: tuple[Committed, ...], skip: str, rules: Rules
 ) -> CombatSide:
     """LW-CBT-02 Return the side that attacks; of groups near it, one skipped does not count."""
     return CombatSide(
@@ -85,12 +84,17 @@ def _attacking(
         supplies=supplies_of(state, row, Role.ATTACKER),
         die_cards=_values(state, row.attacker_cards),
         column_cards=len(row.attacker_columns),
-        partisans_near=_near(state, row.attacking_side, [e.place for e in attackers], skip),
+        partisans_near=_near(state, row.attacking_side, [e.place for e in attackers], skip, rules),
     )
 
 
 def _defending(
-    state: State, row: CombatRow, defenders: tuple[Contingent, ...], side: str, skip: str
+    state: State,
+    row: CombatRow,
+    defenders: tuple[Contingent, ...],
+    side: str,
+    skip: str,
+    rules: Rules,
 ) -> CombatSide:
     """LW-CBT-02 Return the side that is attacked."""
     return CombatSide(
@@ -99,7 +103,7 @@ def _defending(
         supplies=supplies_of(state, row, Role.DEFENDER),
         die_cards=_values(state, row.defender_cards),
         column_cards=len(row.defender_columns),
-        partisans_near=_near(state, side, [row.hex], skip),
+        partisans_near=_near(state, side, [row.hex], skip, rules),
     )
 
 
@@ -113,18 +117,18 @@ def _worth(state: State, nation: str) -> Fraction:
 
 
 def _defenders(
-    state: State, row: CombatRow, enemy: str, target: Partisans | None, settings: Settings
+    state: State, row: CombatRow, enemy: str, target: Partisans | None, rules: Rules
 ) -> tuple[tuple[Contingent, ...], int]:
     """Return the defenders nation by nation; garrisons, or the group attacked, count as Men."""
     if target is not None:
-        one = Points(man=figure("partisan_man"))
+        one = Points(man=rules.figure("partisan_man"))
         return (Contingent(target.nation, _NO_CARD, one, _worth(state, target.nation)),), 0
     found = [
         Contingent(card.nation, card.hex, points, _worth(state, card.nation))
         for card in state[Front].values()
         if card.hex == row.hex
         and side_of(state, card.nation) == enemy
-        and (points := who_fights(card, settings))
+        and (points := who_fights(card, rules))
     ]
     here = [
         each
@@ -132,7 +136,7 @@ def _defenders(
         if each.hex == row.hex and not each.lost and side_of(state, each.nation) == enemy
     ]
     for each in here:
-        one = Points(man=figure("garrison_man"))
+        one = Points(man=rules.figure("garrison_man"))
         found.append(Contingent(each.nation, _NO_CARD, one, _worth(state, each.nation)))
     return tuple(found), len(here)
 
@@ -152,7 +156,7 @@ def _values(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(state[Card][card].value for card in cards if card in state[Card])
 
 
-def _near(state: State, side: str, hexes: list[str], skip: str) -> int:
+def _near(state: State, side: str, hexes: list[str], skip: str, rules: Rules) -> int:
     """LW-SHF-05 Return the enemy's partisan groups within reach of a side's forces."""
     groups = [
         group
@@ -161,12 +165,12 @@ def _near(state: State, side: str, hexes: list[str], skip: str) -> int:
         and group.id != skip
         and side_of(state, group.nation) != side
     ]
-    return sum(1 for group in groups if any(_reaches(group.hex, each) for each in hexes))
+    return sum(1 for group in groups if any(_reaches(group.hex, each, rules) for each in hexes))
 
 
-def _reaches(one: str, other: str) -> bool:
+def _reaches(one: str, other: str, rules: Rules) -> bool:
     a, b = parse_hex(one), parse_hex(other)
-    return a is not None and b is not None and distance(a, b) <= figure("partisan_reach")
+    return a is not None and b is not None and distance(a, b) <= rules.figure("partisan_reach")
 
 
 def _layers(state: State, row: CombatRow, starts: list[str], enemy: str) -> dict[str, int]:

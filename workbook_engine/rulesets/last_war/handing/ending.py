@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from workbook_engine.core.handing import ComeTo, Ending, Holds, Left, Part
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.shares import halves_up
 from workbook_engine.rulesets.last_war.handing.brief import WORDS
-from workbook_engine.rulesets.last_war.vocabulary.book import CHARTS
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
@@ -31,21 +31,21 @@ def come_to(turn: Turn, ending: Ending) -> ComeTo:
         f"{who} loss": _lost(each for each in ending.units if each.fighter.part == part)
         for who, part in (("attackers'", Part.ATTACKS), ("defenders'", Part.DEFENDS))
     }
-    return ComeTo({"colour": colour_of(ending, ground)}, exact_answers=lost)
+    return ComeTo({"colour": colour_of(ending, ground, turn.after.rules)}, exact_answers=lost)
 
 
-def colour_of(ending: Ending, ground: str) -> str:
+def colour_of(ending: Ending, ground: str, rules: Rules) -> str:
     """LW-TER-01 Return the colour of a battle on this ground."""
     if ending.holds is Holds.ATTACKERS:
         broken = ending.share(Part.DEFENDS) < _BROKEN
-        taken = [each for each in _MILDEST_FIRST if _does(each, ground) in _TAKEN]
+        taken = [each for each in _MILDEST_FIRST if _does(each, ground, rules) in _TAKEN]
         return taken[-1 if broken else 0] if taken else _MILDEST_FIRST[-1]
     beaten = ending.holds is Holds.DEFENDERS and ending.share(Part.ATTACKS) < _BROKEN
     return "R" if beaten else "O"
 
 
-def _does(colour: str, ground: str) -> str:
-    return str(CHARTS["outcomes"].cell(colour, ground).printed)
+def _does(colour: str, ground: str, rules: Rules) -> str:
+    return str(rules.charts["outcomes"].cell(colour, ground).printed)
 
 
 def _lost(units: Iterable[Left]) -> str:

@@ -107,7 +107,7 @@ def open_gaps(state: State, side: str, own: frozenset[str]) -> Iterator[OwnGap]:
     """
     board, forces = Board.of(state), Forces.of(state)
     alone = replace(forces, sides=dict.fromkeys(own, side))
-    for name in gaps(board, alone, side):
+    for name in gaps(board, alone, side, state.rules):
         found = board.hexes[name]
         if found.controller in own:
             yield OwnGap(found.controller, name, found.place)

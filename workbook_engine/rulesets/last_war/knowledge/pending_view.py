@@ -32,7 +32,7 @@ def pending_rows(state: State) -> Iterator[Pending]:
 def _of_umpire(state: State) -> Iterator[Item]:
     board, forces = Board.of(state), Forces.of(state)
     for side in sides(state):
-        for name in gaps(board, forces, side):
+        for name in gaps(board, forces, side, state.rules):
             where = place_of(state, name)
             yield "umpire", "LW-FL-02", f"The line of {side} has no Man at {where}."
     for row in state[CombatRow].values():

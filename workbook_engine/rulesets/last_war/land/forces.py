@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Garrison
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -172,13 +172,13 @@ def card_of(at: At, holding: Holding) -> Front:
     )
 
 
-def who_fights(card: Front, settings: Settings) -> Points:
+def who_fights(card: Front, rules: Rules) -> Points:
     """LW-FORT-02 Return what of a card fights: all but the Men who build."""
-    builders = min(card.locked, card.man) if settings.yes("fort_builder_in_cv") else 0
+    builders = min(card.locked, card.man) if rules.yes("fort_builder_in_cv") else 0
     return card.points + Points(man=builders)
 
 
-def free_to_fight(state: State, settings: Settings) -> dict[tuple[str, str], Points]:
+def free_to_fight(state: State, rules: Rules) -> dict[tuple[str, str], Points]:
     """LW-FORT-02, LW-SEC-03 Return what may attack from each hex, and against partisans from pools.
 
     Men who build may not.
@@ -187,7 +187,7 @@ def free_to_fight(state: State, settings: Settings) -> dict[tuple[str, str], Poi
         (POOL, nation.id): Points(nation.pool_man, nation.pool_tank, nation.pool_air)
         for nation in state[Nation].values()
     }
-    cards = {(c.hex, c.nation): who_fights(c, settings) for c in state[Front].values()}
+    cards = {(c.hex, c.nation): who_fights(c, rules) for c in state[Front].values()}
     return pools | cards
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
 
@@ -27,6 +27,7 @@ def fall_back(
     forces: Forces,
     side: str,
     start: str,
+    rules: Rules,
     *,
     barred: frozenset[str] = frozenset(),
     shunned: frozenset[str] = frozenset(),
@@ -44,7 +45,7 @@ def fall_back(
         return _destroyed(forces, side, start)
     opened = _opened(board, side, barred | {start})
     bare = [each for each in opened if not forces.men(each, side) and each not in shunned]
-    forces, reached = _man_each(forces, side, start, bare)
+    forces, reached = _man_each(forces, side, start, bare, rules)
     rest_to = next((each for each in bare if each in own), own[0])
     for nation in forces.nations(start, side):
         forces = forces.moved(start, rest_to, nation, forces.at(start, nation))
@@ -63,7 +64,7 @@ def _opened(board: Board, side: str, lost: frozenset[str]) -> tuple[str, ...]:
 
 
 def _man_each(
-    forces: Forces, side: str, start: str, bare: list[str]
+    forces: Forces, side: str, start: str, bare: list[str], rules: Rules
 ) -> tuple[Forces, tuple[str, ...]]:
     reached: list[str] = []
     for each in bare:
@@ -71,7 +72,7 @@ def _man_each(
             (n for n in forces.nations(start, side) if forces.at(start, n).points.man), ""
         )
         if nation:
-            one = Holding(Points(man=figure("front_minimum")))
+            one = Holding(Points(man=rules.figure("front_minimum")))
             forces = forces.moved(start, each, nation, one)
             reached.append(each)
     return forces, tuple(reached)

@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
-ONE_MAN = Holding(Points(man=figure("front_minimum")))
 POOL = "pool"
 """The source of a Man who stands in no hex."""
 
@@ -53,7 +51,7 @@ def fill_gaps(
     board: Board,
     forces: Forces,
     side: str,
-    settings: Settings,
+    rules: Rules,
     *,
     pools: Mapping[str, int] | None = None,
     way: Callable[[str, str], bool] | None = None,
@@ -68,58 +66,62 @@ def fill_gaps(
     left = dict(pools or {})
     filled: list[Filled] = []
     line = Line(board, side, required_front(board, side))
-    for name in gaps(board, forces, side):
+    for name in gaps(board, forces, side, rules):
         ready = {n: men for n, men in left.items() if way is None or way(n, name)}
-        found = next(_sources(line, forces, name, settings, ready, from_force), None)
+        found = next(_sources(line, forces, name, rules, ready, from_force), None)
         if found is None:
             filled.append(Filled(name))
             continue
         filled.append(found)
-        forces, left = sent(forces, left, found)
+        forces, left = sent(forces, left, found, rules)
     return Closed(forces, left, tuple(filled))
 
 
-def sent(forces: Forces, pools: Mapping[str, int], found: Filled) -> tuple[Forces, dict[str, int]]:
+def sent(
+    forces: Forces, pools: Mapping[str, int], found: Filled, rules: Rules
+) -> tuple[Forces, dict[str, int]]:
     """LW-FL-02 Put a Man into a gap from where he was found: who stands there, and the pools."""
-    left = dict(pools)
+    left, one = dict(pools), Points(man=rules.figure("front_minimum"))
     if found.source == POOL:
-        left[found.nation] -= figure("front_minimum")
-        return forces.plus(found.hex, found.nation, ONE_MAN), left
-    return forces.moved(found.source, found.hex, found.nation, ONE_MAN), left
+        left[found.nation] -= one.man
+        return forces.plus(found.hex, found.nation, Holding(one)), left
+    return forces.moved(found.source, found.hex, found.nation, Holding(one)), left
 
 
 def _sources(
     line: Line,
     forces: Forces,
     name: str,
-    settings: Settings,
+    rules: Rules,
     pools: Mapping[str, int],
     from_force: tuple[str, ...],
 ) -> Iterator[Filled]:
-    reading = settings.word("gap_source")
+    reading = rules.word("gap_source")
     if reading == "umpire":
         return
     if reading == "force_adjacent_pool":
-        yield from _beside(line, forces, name, from_force)
-        yield from _beside(line, forces, name, line.front)
+        yield from _beside(line, forces, name, from_force, rules)
+        yield from _beside(line, forces, name, line.front, rules)
     for nation, men in pools.items():
-        if men >= figure("front_minimum") and line.board.sides.get(nation) == line.side:
+        if men >= rules.figure("front_minimum") and line.board.sides.get(nation) == line.side:
             yield Filled(name, nation, POOL)
 
 
-def _beside(line: Line, forces: Forces, name: str, hexes: tuple[str, ...]) -> Iterator[Filled]:
+def _beside(
+    line: Line, forces: Forces, name: str, hexes: tuple[str, ...], rules: Rules
+) -> Iterator[Filled]:
     """Yield the hexes beside a gap that have a Man to spare, those with most Men first."""
     side, beside = line.side, line.board.by_land(name)
-    near = [each for each in hexes if each in beside and _to_spare(line, forces, each) > 0]
+    near = [each for each in hexes if each in beside and _to_spare(line, forces, each, rules) > 0]
     near.sort(key=lambda each: (-forces.side_at(each, side).points.man, place_order(each)))
     for each in near:
         ready = (n for n in forces.nations(each, side) if forces.free(each, n).man)
         yield from (Filled(name, nation, each) for nation in ready)
 
 
-def _to_spare(line: Line, forces: Forces, name: str) -> int:
+def _to_spare(line: Line, forces: Forces, name: str, rules: Rules) -> int:
     """LW-FL-02, LW-FORT-02 Return the Men a hex can spare: who builds is none of them."""
     free = forces.free_men(name, line.side)
     building = forces.side_at(name, line.side).points.man - free
-    must_keep = figure("front_minimum") if name in line.front else 0
+    must_keep = rules.figure("front_minimum") if name in line.front else 0
     return min(free, forces.men(name, line.side) - building - must_keep)

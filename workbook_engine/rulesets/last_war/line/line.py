@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 
 CHINA = "china"
 """LW-FL-03 The region whose front markers may stand empty."""
@@ -24,12 +24,13 @@ def is_front(board: Board, name: str, side: str) -> bool:
     return any(board.joined(name, other) for other in others)
 
 
-def gaps(board: Board, forces: Forces, side: str) -> tuple[str, ...]:
+def gaps(board: Board, forces: Forces, side: str, rules: Rules) -> tuple[str, ...]:
     """LW-FL-02, LW-FL-03 Return the front hexes of a side without the Man they must have."""
     return tuple(
         name
         for name in required_front(board, side)
-        if board.hexes[name].region != CHINA and forces.men(name, side) < figure("front_minimum")
+        if board.hexes[name].region != CHINA
+        and forces.men(name, side) < rules.figure("front_minimum")
     )
 
 

@@ -39,8 +39,8 @@ def _with_shortages(board: Board, side: str, closed: Closed, umpire: Umpire, whe
         one = asked_for_a_man(board, forces, side, gap, pools, asks, "LW-FL-02")
         if one.source:
             found.append(one)
-            forces, pools = sent(forces, pools, one)
-    left = (Filled(name) for name in gaps(board, forces, side))
+            forces, pools = sent(forces, pools, one, umpire.rules)
+    left = (Filled(name) for name in gaps(board, forces, side, umpire.rules))
     return Closed(forces, pools, (*found, *left))
 
 
@@ -52,7 +52,7 @@ def _filled_in(
     def way(nation: str, name: str) -> bool:
         return has_route(state, board, nation, name)
 
-    return fill_gaps(board, forces, side, umpire.settings, pools=pools, way=way)
+    return fill_gaps(board, forces, side, umpire.rules, pools=pools, way=way)
 
 
 def _filled(

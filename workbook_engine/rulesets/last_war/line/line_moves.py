@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, Holding
 from workbook_engine.rulesets.last_war.line.gap_filling import fill_gaps
@@ -51,9 +51,7 @@ def why_not_close(board: Board, move: LineMove) -> str:
     return ""
 
 
-def close_line(
-    board: Board, forces: Forces, moves: Sequence[LineMove], settings: Settings
-) -> Moved:
+def close_line(board: Board, forces: Forces, moves: Sequence[LineMove], rules: Rules) -> Moved:
     """LW-SEQ-03 Move front hexes up into no-man's-land, all at once.
 
     A hex that both sides would enter is disputed, and nobody enters it. Who goes leaves a Man
@@ -64,7 +62,7 @@ def close_line(
     disputed = tuple(sorted({m.to for m in able if _is_disputed(board, m, able)}))
     refused += [(m, "both sides would enter it") for m in able if m.to in disputed]
     able = [move for move in able if move.to not in disputed]
-    moved = _unbroken(board, forces, able, _entered, settings)
+    moved = _unbroken(board, forces, able, _entered, rules)
     return replace(moved, refused=(*refused, *moved.refused), disputed=disputed)
 
 
@@ -92,7 +90,7 @@ def _unbroken(
     forces: Forces,
     moves: Sequence[LineMove],
     carry_out: Carried,
-    settings: Settings,
+    rules: Rules,
 ) -> Moved:
     """LW-FL-02, LW-STR-01 Carry out moves, less those that would leave a gap nobody can fill."""
     kept = _with_men(board, forces, moves)
@@ -102,9 +100,9 @@ def _unbroken(
         goals = tuple(dict.fromkeys(move.to for move in kept))
         breaks: dict[str, str] = {}
         for side in dict.fromkeys(_side(board, move) for move in kept):
-            closed = fill_gaps(new_board, new_forces, side, settings, from_force=goals)
+            closed = fill_gaps(new_board, new_forces, side, rules, from_force=goals)
             new_forces = closed.forces
-            before = gaps(board, forces, side)
+            before = gaps(board, forces, side, rules)
             breaks |= {name: side for name in closed.shortages if name not in before}
         if not breaks:
             return Moved(new_board, new_forces, tuple(kept), tuple(refused))
@@ -145,11 +143,11 @@ def _is_disputed(board: Board, move: LineMove, moves: Sequence[LineMove]) -> boo
     return any(m.to == move.to and board.sides[m.nation] != own for m in moves)
 
 
-def withdraw(board: Board, forces: Forces, moves: Sequence[LineMove], settings: Settings) -> Moved:
+def withdraw(board: Board, forces: Forces, moves: Sequence[LineMove], rules: Rules) -> Moved:
     """LW-STR-01 Take parts of the line one hex back, into own ground; what is left is nobody's."""
     refused = [(move, why) for move in moves if (why := _why_not_withdraw(board, move))]
     able = [move for move in moves if not _why_not_withdraw(board, move)]
-    moved = _unbroken(board, forces, able, _left, settings)
+    moved = _unbroken(board, forces, able, _left, rules)
     return replace(moved, refused=(*refused, *moved.refused))
 
 
@@ -184,7 +182,7 @@ def conform(
     board: Board,
     forces: Forces,
     moves: Sequence[LineMove],
-    settings: Settings,
+    rules: Rules,
     vacated: Mapping[str, str] | None = None,
 ) -> Moved:
     """LW-STR-02 Follow into hexes that the enemy left, one hex, without a flag.
@@ -199,5 +197,5 @@ def conform(
 
     refused = [(move, why) for move in moves if (why := why_not(move))]
     able = [move for move in moves if not why_not(move)]
-    moved = _unbroken(board, forces, able, _entered, settings)
+    moved = _unbroken(board, forces, able, _entered, rules)
     return replace(moved, refused=(*refused, *moved.refused))

@@ -15,7 +15,6 @@ from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, tol
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.line.overrun import overrun
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
@@ -99,7 +98,7 @@ def _stays(group: Partisans, umpire: Umpire, when: str) -> bool:
 def _joined(state: State, group: Partisans, umpire: Umpire, when: str, *, at_front: bool) -> Ruling:
     """LW-PAG-08 Its Man joins the front in its hex; behind the line nobody stands: the pool."""
     where = place_of(state, group.hex)
-    man = figure("partisan_man")
+    man = umpire.rules.figure("partisan_man")
     gained = [Add(Nation, group.nation, "pool_man", man)]
     whom = "the front" if at_front else "the army"
     return Ruling(

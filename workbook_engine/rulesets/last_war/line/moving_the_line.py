@@ -55,7 +55,7 @@ def closing(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     lines = list(orders[CloseLine].values())
     if lines:
         moves = _moves(forces, lines)
-        moved = close_line(board, forces, _ruled_on(moves, board, umpire), umpire.settings)
+        moved = close_line(board, forces, _ruled_on(moves, board, umpire), umpire.rules)
         moved = _with_losers(moved, moves)
         yield _ruling(state, umpire, "closing", "LW-SEQ-03", "closes up to", moved)
 
@@ -100,7 +100,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     back = [line for line in ordered if line.kind == Withdrawal.WITHDRAW]
     allowed = [line for line in back if _allowed(line, umpire)]
     if back:
-        moved = withdraw_line(board, forces, _moves(forces, allowed), umpire.settings)
+        moved = withdraw_line(board, forces, _moves(forces, allowed), umpire.rules)
         denied = [line for line in back if line not in allowed]
         no = tuple((move, "the high command forbids it") for move in _moves(forces, denied))
         moved = replace(moved, refused=(*moved.refused, *no))
@@ -113,7 +113,7 @@ def withdrawals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             for name in board.hexes
             if before.side(name) and not board.side(name)
         }
-        moved = conform(board, forces, _moves(forces, after), umpire.settings, vacated)
+        moved = conform(board, forces, _moves(forces, after), umpire.rules, vacated)
         state = yield _ruling(state, umpire, "conforming", FOLLOWING, "follows to", moved)
     if back or after:
         yield from put_in_order(state, umpire, "straightening")

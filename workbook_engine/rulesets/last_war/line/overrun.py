@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import place_of, side_of, told_side
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -37,7 +37,7 @@ class Overrun(Struct, frozen=True):
 def overrun(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
     """LW-SEQ-08 What the enemy's advance has reached is lost, or comes back if Control says so."""
     board = Board.of(state)
-    for each in list(_standing(state)):
+    for each in list(_standing(state, umpire.rules)):
         own = side_of(state, each.nation)
         if board.side(each.hex) not in ("", own):
             state = yield _fate(state, each, own, umpire)
@@ -69,12 +69,12 @@ def _fate(state: State, each: Overrun, own: str, umpire: Umpire) -> Ruling:
     )
 
 
-def _standing(state: State) -> Iterator[Overrun]:
+def _standing(state: State, rules: Rules) -> Iterator[Overrun]:
     """Yield what stands behind the lines; rows are the umpire's, and stay when it is gone."""
     yield from _zones(state)
     yield from _bases(state)
-    yield from _defences(state)
-    yield from _garrisons(state)
+    yield from _defences(state, rules)
+    yield from _garrisons(state, rules)
 
 
 def _zones(state: State) -> Iterator[Overrun]:
@@ -103,7 +103,7 @@ def _bases(state: State) -> Iterator[Overrun]:
             )
 
 
-def _garrisons(state: State) -> Iterator[Overrun]:
+def _garrisons(state: State, rules: Rules) -> Iterator[Overrun]:
     for garrison in state[Garrison].values():
         if not garrison.lost:
             yield Overrun(
@@ -111,17 +111,17 @@ def _garrisons(state: State) -> Iterator[Overrun]:
                 what="garrison",
                 hex=garrison.hex,
                 nation=garrison.nation,
-                points={"man": figure("garrison_man")},
+                points={"man": rules.figure("garrison_man")},
                 gone=Set(Garrison, garrison.id, "lost", True),
             )
 
 
-def _defences(state: State) -> Iterator[Overrun]:
+def _defences(state: State, rules: Rules) -> Iterator[Overrun]:
     for defence in state[AirDefence].values():
         flak = defence.kind == Defence.FLAK
         if defence.lost or not (flak or defence.air):
             continue
-        points = {"man": figure("flak_man")} if flak else {"air": defence.air}
+        points = {"man": rules.figure("flak_man")} if flak else {"air": defence.air}
         gone: Change = Set(AirDefence, defence.id, "air", 0)
         if flak:
             gone = Set(AirDefence, defence.id, "lost", True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import CardLine
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
@@ -68,9 +68,9 @@ def _why_not(
     return ""
 
 
-def contest(values: Mapping[str, Sequence[int]], settings: Settings) -> str:
+def contest(values: Mapping[str, Sequence[int]], rules: Rules) -> str:
     """LW-ADV-03 Return the side whose cards win the order of play; nobody where they are equal."""
-    worth = max if settings.word("card_order_contest") == "highest" else sum
+    worth = max if rules.word("card_order_contest") == "highest" else sum
     totals = {side: worth(cards) for side, cards in values.items() if cards}
     best = max(totals.values(), default=0)
     winners = [side for side, total in totals.items() if total == best]

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack
@@ -34,12 +33,12 @@ class Cost(Struct, frozen=True):
 NO_FLAGS = Cost(0)
 
 
-def cost(kind: str, winter: bool, settings: Settings) -> Cost:
+def cost(kind: str, winter: bool, rules: Rules) -> Cost:
     """LW-FLG-02 to LW-FLG-04, LW-SEC-03 Return what an attack through one hexside costs."""
-    military = figure("flag_winter") if winter else figure("flag")
+    military = rules.figure("flag_winter") if winter else rules.figure("flag")
     if kind != Attack.AMPHIBIOUS:
         return Cost(military)
-    return Cost(military, settings.number("winter_naval_flags") if winter else figure("flag"))
+    return Cost(military, rules.number("winter_naval_flags") if winter else rules.figure("flag"))
 
 
 def allowance(nation: Nation, winter: bool) -> int:

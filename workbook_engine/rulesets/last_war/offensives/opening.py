@@ -45,7 +45,7 @@ def opened(
     combats already taken up by the other side keep their names.
     """
     forces = Forces.of(state)
-    free = free_to_fight(state, umpire.settings)
+    free = free_to_fight(state, umpire.rules)
     found: list[Opened] = []
     refused: list[Refused] = []
     for operation in in_their_order(operations, free, umpire):
@@ -54,7 +54,7 @@ def opened(
         if not together(each.points for each in groups).man:
             refused += [Refused(line, "no Man is free for it") for line in operation.lines]
             continue
-        if not umpire.settings.yes("force_reuse"):
+        if not umpire.rules.yes("force_reuse"):
             free = left
         found.append(Opened(replace(row, attackers=tuple(map(str, groups))), groups))
     return found, refused

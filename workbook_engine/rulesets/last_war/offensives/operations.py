@@ -29,7 +29,7 @@ def operations(
 
     By land and by water are two operations: each reads its own column of the tables.
     """
-    by_flag = umpire.settings.word("combat_grouping") == "flag"
+    by_flag = umpire.rules.word("combat_grouping") == "flag"
     groups: dict[tuple[str, str, str], list[FlagLine]] = {}
     for line in lines:
         groups.setdefault((line.to, line.kind, line.start if by_flag else ""), []).append(line)
@@ -38,7 +38,7 @@ def operations(
         sides: set[str] = set()
         for line in group:
             wintry = winter and _is_wintry(state, line, umpire)
-            price = NO_FLAGS if line.start in sides else cost(line.kind, wintry, umpire.settings)
+            price = NO_FLAGS if line.start in sides else cost(line.kind, wintry, umpire.rules)
             costs[line.nation] = costs.get(line.nation, NO_FLAGS) + price
             sides.add(line.start)
         yield Operation(to, tuple(group), costs)
@@ -49,7 +49,7 @@ def _is_wintry(state: State, line: FlagLine, umpire: Umpire) -> bool:
 
     What comes out of the pool comes from no hex: the one attacked counts.
     """
-    by_target = umpire.settings.word("winter_region") == "target" or line.start == POOL
+    by_target = umpire.rules.word("winter_region") == "target" or line.start == POOL
     where = line.to if by_target else line.start
     return where in state[MapHex] and state[MapHex][where].region == WINTER_REGION
 

@@ -77,7 +77,7 @@ def _won_by_cards(state: State, umpire: Umpire) -> str:
     cards: dict[str, list[int]] = {side: [] for side in sides(state)}
     for side, card in _in_contest(state):
         cards[side].append(card.value)
-    return contest(cards, umpire.settings)
+    return contest(cards, umpire.rules)
 
 
 def _in_contest(state: State) -> Iterator[tuple[str, Card]]:

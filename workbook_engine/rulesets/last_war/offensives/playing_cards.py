@@ -36,7 +36,7 @@ def cards_in_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _play(
     state: State, orders: Orders, umpire: Umpire, *, before: bool
 ) -> Generator[Ruling, State, State]:
-    apart = umpire.settings.word("stages") == "apart"
+    apart = umpire.rules.word("stages") == "apart"
     lines = [line for line in orders[CardLine].values() if (line.use in BEFORE_FLAGS) is before]
     if apart:
         lines = list(orders[CardLine].values())

@@ -33,7 +33,7 @@ def in_their_order(
     them, Control is asked which attack has them; by default the one that comes first.
     """
     ordered = sorted(operations, key=lambda each: each.priority)
-    if umpire.settings.yes("force_reuse"):
+    if umpire.rules.yes("force_reuse"):
         return ordered
     for at, there in free.items():
         rivals = [each for each in ordered if any(_out_of(line, at) for line in each.lines)]

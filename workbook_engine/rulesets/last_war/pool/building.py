@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Add, Change, Create
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name, placed
 from workbook_engine.rulesets.last_war.land.ground import side_of
 from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import is_front
 from workbook_engine.rulesets.last_war.pool.pools import paid
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Works
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 
 
-def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings) -> str:
+def why_no_works(state: State, line: DeployLine, layers: int, rules: Rules) -> str:
     """LW-FORT-01 to LW-FORT-03 Return why works cannot be begun, or nothing; refused whole."""
     board = Board.of(state)
     if board.side(line.hex) != side_of(state, line.nation):
@@ -27,46 +26,49 @@ def why_no_works(state: State, line: DeployLine, layers: int, settings: Settings
         return "they must face what lies next to it"
     name = works_name(state, line.hex, line.towards, board.side(line.hex), line.nation)
     under_way = state[Works][name].building if name in state[Works] else 0
-    if layers + under_way > settings.number("fort_layers_per_turn"):
+    if layers + under_way > rules.number("fort_layers_per_turn"):
         return "no more can be built in a turn"
-    why = _why_not_from_card(state, line, layers)
+    why = _why_not_from_card(state, line, layers, rules)
     if not why or is_front(board, line.hex, board.side(line.hex)):
         return why
     nation = state[Nation][line.nation]
-    if nation.pool_lsp < layers * figure("fortification_supply"):
+    if nation.pool_lsp < layers * rules.figure("fortification_supply"):
         return "there are no supplies for them"
-    if nation.pool_man < layers * figure("fortification_man"):
+    if nation.pool_man < layers * rules.figure("fortification_man"):
         return "no Man can be spared to build"
     return "" if has_route(state, board, line.nation, line.hex) else "no way over land leads there"
 
 
-def _why_not_from_card(state: State, line: DeployLine, layers: int) -> str:
+def _why_not_from_card(state: State, line: DeployLine, layers: int, rules: Rules) -> str:
     """LW-FORT-02 In the line, its own Men build: not the one whom it needs."""
     card = state[Front].get(card_name(line.hex, line.nation))
     if card is None:
         return "we hold no line there"
-    if card.lsp < layers * figure("fortification_supply"):
+    if card.lsp < layers * rules.figure("fortification_supply"):
         return "there are no supplies for them"
     side = side_of(state, line.nation)
     others = Forces.of(state).men(line.hex, side) - card.man
     in_line = is_front(Board.of(state), line.hex, side)
-    keep = max(0, figure("front_minimum") - others) if in_line else 0
-    if card.man - card.locked - keep < layers * figure("fortification_man"):
+    keep = max(0, rules.figure("front_minimum") - others) if in_line else 0
+    if card.man - card.locked - keep < layers * rules.figure("fortification_man"):
         return "no Man can be spared to build"
     return ""
 
 
-def begun(state: State, line: DeployLine, settings: Settings) -> tuple[str, tuple[Change, ...]]:
+def begun(state: State, line: DeployLine, rules: Rules) -> tuple[str, tuple[Change, ...]]:
     """LW-FORT-01 Begin works: return why they are not, or nothing, and what changes.
 
     A card's own Man and supplies go into them; behind the line, where it has none, the pool's.
     """
     layers = max(line.man, 1)
-    if why := why_no_works(state, line, layers, settings):
+    if why := why_no_works(state, line, layers, rules):
         return why, ()
-    men, supplies = layers * figure("fortification_man"), layers * figure("fortification_supply")
+    men, supplies = (
+        layers * rules.figure("fortification_man"),
+        layers * rules.figure("fortification_supply"),
+    )
     card = card_name(line.hex, line.nation)
-    if not _why_not_from_card(state, line, layers):
+    if not _why_not_from_card(state, line, layers, rules):
         taken: tuple[Change, ...] = (Add(Front, card, "lsp", -supplies),)
     else:
         nation = state[Nation][line.nation]

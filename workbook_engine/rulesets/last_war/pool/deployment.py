@@ -9,9 +9,9 @@ from msgspec import Struct
 from workbook_engine.core.changes import Add
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between, placed
@@ -45,7 +45,7 @@ def fill_the_line(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """
     for side in sides(state):
         board, forces = Board.of(state), Forces.of(state)
-        for name in _by_priority(gaps(board, forces, side), orders, state, side):
+        for name in _by_priority(gaps(board, forces, side, umpire.rules), orders, state, side):
             nation = _who_fills(state, board, side, name)
             found = (
                 Filled(name, nation.id, POOL)
@@ -75,7 +75,7 @@ def _man_sent(state: State, side: str, found: Filled, umpire: Umpire) -> Ruling:
         )
     source = "the pool" if found.source == POOL else place_of(state, found.source)
     before, pools = Forces.of(state), {found.nation: state[Nation][found.nation].pool_man}
-    after, left = sent(before, pools, found)
+    after, left = sent(before, pools, found, umpire.rules)
     drawn = left[found.nation] - pools[found.nation]
     return Ruling(
         id=asks.name("gap"),
@@ -123,12 +123,12 @@ def cut_to_pool(line: DeployLine, nation: Nation) -> Cut:
     return Cut(points, short)
 
 
-def in_priority(lines: Iterable[DeployLine], settings: Settings) -> list[DeployLine]:
+def in_priority(lines: Iterable[DeployLine], rules: Rules) -> list[DeployLine]:
     """LW-SEQ-02, LW-SEC-02 Return lines in the order in which they are carried out.
 
     The front comes first, then what is put down; partisans last, or before zones as a house rule.
     """
-    partisans = 2 if settings.yes("zone_first") else 0
+    partisans = 2 if rules.yes("zone_first") else 0
 
     def rank(line: DeployLine) -> tuple[int, int]:
         groups = {str(Purpose.FRONT): -1, str(Purpose.PARTISANS): partisans}
@@ -144,7 +144,7 @@ def deployments(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
     What gaps are left then are filled from beside them; nothing else was deployed meanwhile.
     """
-    for line in in_priority(orders[DeployLine].values(), umpire.settings):
+    for line in in_priority(orders[DeployLine].values(), umpire.rules):
         if line.purpose == Purpose.FRONT:
             state = yield _to_front(state, line, umpire)
         else:
@@ -194,7 +194,7 @@ def _why_not(state: State, line: DeployLine, umpire: Umpire) -> str:
         return "armies cannot stand there"
     if board.side(line.hex) != side or not is_front(board, line.hex, side):
         return "our line does not run there"
-    open_gaps = gaps(board, forces, side)
+    open_gaps = gaps(board, forces, side, umpire.rules)
     if open_gaps and (line.hex not in open_gaps or not line.man):
         return f"the line has a gap at {place_of(state, min(open_gaps, key=place_order))}"
     if has_route(state, board, line.nation, line.hex):

@@ -5,23 +5,22 @@ from __future__ import annotations
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.hexes import distance, parse_hex
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.line.line import required_front
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans, Zone
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
 
 
-def rising(state: State, line: DeployLine, settings: Settings) -> tuple[str, tuple[Change, ...]]:
+def rising(state: State, line: DeployLine, rules: Rules) -> tuple[str, tuple[Change, ...]]:
     """LW-PAG-02 A group in reserve rises: return why it does not, or nothing, and what changes."""
     group = state[Partisans].get(line.partisans)
     if group is None or group.nation != line.nation or group.state != PartisanState.RESERVE:
         return "there is no such group in reserve", ()
-    if why := why_no_partisans(state, line.nation, line.hex, settings):
+    if why := why_no_partisans(state, line.nation, line.hex, rules):
         return why, ()
     own_ground = Board.of(state).side(line.hex) == side_of(state, group.nation)
     return "", (
@@ -31,7 +30,7 @@ def rising(state: State, line: DeployLine, settings: Settings) -> tuple[str, tup
     )
 
 
-def why_no_partisans(state: State, nation: str, name: str, settings: Settings) -> str:
+def why_no_partisans(state: State, nation: str, name: str, rules: Rules) -> str:
     """LW-PAG-02 to LW-PAG-06, LW-SEC-02 Return why partisans cannot rise in a hex, or nothing."""
     found = state[MapHex].get(name)
     if found is None or found.home != nation:
@@ -40,7 +39,7 @@ def why_no_partisans(state: State, nation: str, name: str, settings: Settings) -
         return "a group is there already"
     if any(zone.hex == name and zone.man > 0 for zone in state[Zone].values()):
         return "it is a security zone"
-    if front_distance(state, name) < figure("partisan_from_front"):
+    if front_distance(state, name) < rules.figure("partisan_from_front"):
         return "it is too near the front"
     return ""
 

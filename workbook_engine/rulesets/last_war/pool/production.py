@@ -88,6 +88,6 @@ def _overrun(state: State, nation: Nation, lines: Iterable[Line], umpire: Umpire
     lost = [
         line for line in lines if line.hex in board.hexes and board.side(line.hex) != nation.side
     ]
-    if not lost or umpire.settings.word("industry_overrun") == "for_owner":
+    if not lost or umpire.rules.word("industry_overrun") == "for_owner":
         return []
     return lost

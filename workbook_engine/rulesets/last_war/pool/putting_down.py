@@ -7,8 +7,8 @@ from collections.abc import Callable
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import NOBODY, Board
 from workbook_engine.rulesets.last_war.land.forces import Forces, card_name
@@ -17,7 +17,6 @@ from workbook_engine.rulesets.last_war.line.line import gaps
 from workbook_engine.rulesets.last_war.pool.building import begun
 from workbook_engine.rulesets.last_war.pool.partisans import partisans_in, rising
 from workbook_engine.rulesets.last_war.pool.pools import paid
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -29,14 +28,14 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Defence, Purpose
 
 Outcome = tuple[str, tuple[Change, ...]]
 """Why it is not done, or nothing; and what changes."""
-Build = Callable[[State, DeployLine, Settings], Outcome]
+Build = Callable[[State, DeployLine, Rules], Outcome]
 
 
 def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
     """LW-SEC-01, LW-BOM-01, LW-FLK-01 Carry out one order to put something down, or say why not."""
     rule, put = _BUILDERS[line.purpose]
-    why, changes = put(state, line, umpire.settings)
-    why = _line_first(state, line) or why
+    why, changes = put(state, line, umpire.rules)
+    why = _line_first(state, line, umpire.rules) or why
     where = place_of(state, line.hex)
     text = f"{line.nation}: {line.purpose} at {where}"
     return Ruling(
@@ -54,21 +53,21 @@ def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
 _PLURAL = (Purpose.WORKS, Purpose.PARTISANS)
 
 
-def _line_first(state: State, line: DeployLine) -> str:
+def _line_first(state: State, line: DeployLine, rules: Rules) -> str:
     """LW-SEQ-02 Return which gap of the line bars all else; partisans come out of no pool."""
     if line.purpose == Purpose.PARTISANS:
         return ""
-    gap = gaps(Board.of(state), Forces.of(state), side_of(state, line.nation))
+    gap = gaps(Board.of(state), Forces.of(state), side_of(state, line.nation), rules)
     return f"the line has a gap at {place_of(state, gap[0])}" if gap else ""
 
 
-def _zone(state: State, line: DeployLine, settings: Settings) -> Outcome:
+def _zone(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-SEC-01 A zone costs supplies once, and stands as long as a Man is in it."""
     nation = state[Nation][line.nation]
     name = card_name(line.hex, line.nation)
-    men = max(line.man, figure("zone_man"))
+    men = max(line.man, rules.figure("zone_man"))
     found = state[Zone].get(name)
-    supplies = 0 if found and found.man else figure("zone_supply")
+    supplies = 0 if found and found.man else rules.figure("zone_supply")
     if Board.of(state).side(line.hex) != nation.side:
         return "it is not ours", ()
     if partisans_in(state, line.hex):
@@ -81,7 +80,7 @@ def _zone(state: State, line: DeployLine, settings: Settings) -> Outcome:
     return "", (*paid(nation, man=men, lsp=supplies), zone)
 
 
-def _base(state: State, line: DeployLine, settings: Settings) -> Outcome:
+def _base(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-BOM-01 A base stands in a friendly hex; any number of bombers use it."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) != nation.side:
@@ -99,7 +98,7 @@ def _base(state: State, line: DeployLine, settings: Settings) -> Outcome:
     return "", (*paid(nation, bomber=line.bomber), *ours, base)
 
 
-def _air_defence(state: State, line: DeployLine, settings: Settings) -> Outcome:
+def _air_defence(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-AD-01 Aircraft on air defence leave the land war."""
     nation = state[Nation][line.nation]
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
@@ -111,10 +110,10 @@ def _air_defence(state: State, line: DeployLine, settings: Settings) -> Outcome:
     return "", (*paid(nation, air=line.air), _defence(state, line, Defence.AIR, line.air))
 
 
-def _flak(state: State, line: DeployLine, settings: Settings) -> Outcome:
+def _flak(state: State, line: DeployLine, rules: Rules) -> Outcome:
     """LW-FLK-01 A flak zone takes one Man and one concrete, for good."""
     nation = state[Nation][line.nation]
-    men, concrete = figure("flak_man"), figure("flak_concrete")
+    men, concrete = rules.figure("flak_man"), rules.figure("flak_concrete")
     if Board.of(state).side(line.hex) not in (NOBODY, nation.side):
         return "the enemy holds it", ()
     name = _defence_name(line, Defence.FLAK)

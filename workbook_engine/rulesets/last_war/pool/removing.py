@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbook_engine.core.changes import Add
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
@@ -19,7 +20,6 @@ from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of, side
 from workbook_engine.rulesets.last_war.land.supply_ways import has_route
 from workbook_engine.rulesets.last_war.line.line import CHINA, is_front
 from workbook_engine.rulesets.last_war.pool.coming_back import ComingBack, coming_back
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
@@ -30,13 +30,13 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Source
 
 def removals(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-06 Take points out of the line into the pool; they do not fight this turn."""
-    if umpire.settings.word("withdraw_timing") == "before":
+    if umpire.rules.word("withdraw_timing") == "before":
         yield from _taken_out(state, orders, umpire)
 
 
 def removals_after(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """LW-SEQ-06 Take points out of the line once the combats are over, as a house rule."""
-    if umpire.settings.word("withdraw_timing") == "after":
+    if umpire.rules.word("withdraw_timing") == "after":
         yield from _taken_out(state, orders, umpire)
 
 
@@ -48,7 +48,11 @@ def _taken_out(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         before = Forces.of(state)
         wanted = Points(line.man, line.tank, line.air)
         why = _why_not_removed(state, line, umpire)
-        gone = Holding() if why else leaving(state, line.hex, line.nation, wanted, line.lsp)
+        gone = (
+            Holding()
+            if why
+            else leaving(state, line.hex, line.nation, wanted, line.lsp, umpire.rules)
+        )
         after = before.less(line.hex, line.nation, gone)
         pooled = {
             "man": gone.points.man,
@@ -102,20 +106,22 @@ def _why_not_removed(state: State, line: RemoveLine, umpire: Umpire) -> str:
     board = Board.of(state)
     if board.side(line.hex) != side_of(state, line.nation):
         return "it is not ours"
-    needs_way = umpire.settings.yes("withdraw_needs_route")
+    needs_way = umpire.rules.yes("withdraw_needs_route")
     if needs_way and not has_route(state, board, line.nation, line.hex):
         return "no way over land leads home"
     return ""
 
 
-def leaving(state: State, name: str, nation: str, wanted: Points, lsp: int) -> Holding:
+def leaving(
+    state: State, name: str, nation: str, wanted: Points, lsp: int, rules: Rules
+) -> Holding:
     """LW-SEQ-06 Return what may leave a hex: all but the Man the line must keep."""
     board, forces = Board.of(state), Forces.of(state)
     side = side_of(state, nation)
     there = forces.at(name, nation)
     found = state[MapHex].get(name)
     in_china = found is not None and found.region == CHINA
-    keep = 0 if in_china or not is_front(board, name, side) else figure("front_minimum")
+    keep = 0 if in_china or not is_front(board, name, side) else rules.figure("front_minimum")
     others = forces.men(name, side) - there.points.man
     card = state[Front].get(card_name(name, nation))
     builders = card.locked if card else 0

@@ -85,7 +85,7 @@ def _out_of(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> t
 
 def _places(state: State, row: CombatRow, line: SupplyLine, umpire: Umpire) -> tuple[str, ...]:
     """LW-RES-03 Return where the supplies of an order may come from."""
-    if umpire.settings.word("lsp_from") == "pool":
+    if umpire.rules.word("lsp_from") == "pool":
         return (POOL,)
     attacking = side_of(state, line.nation) == row.attacking_side
     places = row.starts if attacking else (row.hex,)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.kit.book import Book
+from workbook_engine.core.rules import Rules
 
-BOOK = Book.of("workbook_engine.rulesets.last_war")
-CHARTS, SETTINGS = BOOK.charts, BOOK.settings
-
-
-def figure(name: str) -> int:
-    """Return a single figure named in the text, such as the Men a front hex must hold."""
-    return BOOK.number(name)
+PRINTED = Rules.of("workbook_engine.rulesets.last_war")
+"""As printed: who plays or shows is given the rules in force."""

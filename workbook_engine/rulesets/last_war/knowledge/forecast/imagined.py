@@ -46,7 +46,7 @@ STAGES, COMBATS, WITHDRAWALS = 3, 2, 3
 def imagine(book: OwnBook, rules: Rules) -> Imagined:
     """LW-SEQ-10 Return the state of the game as a staff's own book has it."""
     drawn, cards = DrawnMap.of(book), tuple(in_line(book))
-    others = Others(drawn, typical_of(cards), frozenset(_allied(book, drawn, cards)))
+    others = Others(drawn, typical_of(cards, rules), frozenset(_allied(book, drawn, cards)))
     tables = Tables.of(
         *_nations(book),
         *_land(book, others, cards),

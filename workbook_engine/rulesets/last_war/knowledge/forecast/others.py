@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.briefing import THE_ENEMY
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.knowledge.forecast.drawn import DrawnMap
 from workbook_engine.rulesets.last_war.knowledge.own_map import OF_THE_ENEMY
 from workbook_engine.rulesets.last_war.knowledge.own_map import PARTISANS as OF_OURS
 from workbook_engine.rulesets.last_war.land.forces import Holding, card_of
-from workbook_engine.rulesets.last_war.vocabulary.book import figure
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front, Partisans
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 from workbook_engine.rulesets.last_war.vocabulary.words import PartisanState
@@ -55,7 +55,7 @@ class Others(Struct, frozen=True):
                 )
 
 
-def typical_of(line: Iterable[Front]) -> Points:
+def typical_of(line: Iterable[Front], rules: Rules) -> Points:
     """LW-FL-01 Return what a hex of a line has on the average, to the nearest point; one Man."""
     cards = [*line]
     hexes = len({each.hex for each in cards}) or 1
@@ -63,4 +63,4 @@ def typical_of(line: Iterable[Front]) -> Points:
     man, tank, air = (
         (2 * number + hexes) // (2 * hexes) for number in (total.man, total.tank, total.air)
     )
-    return Points(max(man, figure("front_minimum")), tank, air)
+    return Points(max(man, rules.figure("front_minimum")), tank, air)
