@@ -43,6 +43,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from workbook_engine.core.records import Record, State, Value, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 
 
@@ -242,7 +243,7 @@ class Takes(Struct, frozen=True):
     units: tuple[str, ...]
     """What it is made to take: `battalions`."""
     conversion: Path
-    lay: Callable[[Battle, Conversion], Laid]
+    lay: Callable[[Battle, Conversion, Rules], Laid]
     left: Callable[[State, str], Fraction]
     """How much of a row is left, in what it counts; nothing where there is no such row."""
     holds: Callable[[State, tuple[str, ...]], str]

@@ -7,10 +7,11 @@ is printed stands in the rule set's contents page, and nothing that plays or rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import PurePath
+from typing import Any, TypeVar
 
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.house_rulings import NO_RULINGS, HouseRuling, RulingsInForce
@@ -20,11 +21,28 @@ FIGURES = "figures"
 """The chart of single numbers that stand in the text: one row each, with its `value`."""
 
 
+T = TypeVar("T")
+Read = MutableMapping[str, Setting]
+"""The house rules that were read, by name."""
+Used = MutableMapping[str, HouseRuling]
+"""The umpire's own rulings that something rests on, by number."""
+
+
 class Rules:
     """What a rule book says in a campaign, in its turn now to be played, or in one fight of it."""
 
-    __slots__ = ("_fight", "_read", "_readings", "_unnoted", "_used", "charts", "house", "printed",
-                 "settings")  # fmt: skip
+    __slots__ = (
+        "_fight",
+        "_made",
+        "_read",
+        "_readings",
+        "_unnoted",
+        "_used",
+        "charts",
+        "house",
+        "printed",
+        "settings",
+    )
 
     def __init__(
         self,
@@ -33,8 +51,8 @@ class Rules:
         house: RulingsInForce = NO_RULINGS,
         *,
         fight: str = "",
-        read: MutableMapping[str, Setting] | None = None,
-        used: MutableMapping[str, HouseRuling] | None = None,
+        read: Read | None = None,
+        used: Used | None = None,
     ) -> None:
         self.printed = printed
         """The charts as printed, by name: to show, and to compare with."""
@@ -44,6 +62,7 @@ class Rules:
         """The umpire's own rulings, of whatever scope."""
         self._fight, self._read, self._used = fight, read, used
         self._unnoted = self if read is None and used is None else None
+        self._made: dict[tuple[Hashable, ...], tuple[Any, Read, Used]] = {}
         cells, self._readings = house.held(fight)
         self.charts = printed
         """The charts in force, by name: those not ruled on are the printed ones themselves."""
@@ -52,6 +71,10 @@ class Rules:
                 name: chart.under(cells[chart.title], used) if chart.title in cells else chart
                 for name, chart in printed.items()
             }
+
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        """Take along the book and what is ruled; what was made of them is made again."""
+        return Rules, (self.printed, self.settings, self.house)
 
     @classmethod
     def of(cls, package: str) -> Rules:
@@ -81,9 +104,7 @@ class Rules:
         given = self.printed, self.settings, self.house
         return Rules(*given, fight=fight, read=self._read, used=self._used)
 
-    def noting(
-        self, read: MutableMapping[str, Setting], used: MutableMapping[str, HouseRuling]
-    ) -> Rules:
+    def noting(self, read: Read, used: Used) -> Rules:
         """Return the same rules, which note the house rules read and the rulings used."""
         given = self.printed, self.settings, self.house
         noting = Rules(*given, fight=self._fight, read=read, used=used)
@@ -96,6 +117,25 @@ class Rules:
             given = self.printed, self.settings, self.house
             self._unnoted = Rules(*given, fight=self._fight)
         return self._unnoted
+
+    def once(self, make: Callable[..., T], *of: Hashable) -> T:
+        """Return what a function makes of the rules, and of words of the book, made once.
+
+        What it rests on of the House is noted each time it is asked for.
+        """
+        kept = self.unnoted()._made
+        asked = (make, *of)
+        if asked not in kept:
+            read: Read = {}
+            used: Used = {}
+            kept[asked] = make(self.noting(read, used), *of), read, used
+        made: T
+        made, read, used = kept[asked]
+        if used and self._used is not None:
+            self._used.update(used)
+        if read and self._read is not None:
+            self._read.update(read)
+        return made
 
     def figure(self, name: str) -> int:
         """Return a single figure named in the text, a whole number."""

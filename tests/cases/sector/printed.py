@@ -7,7 +7,7 @@ from typing import Any
 from tests.cases.comparing import Found, Given
 from tests.cases.sector.table import settings
 from workbook_engine.rulesets.sector.vocabulary import profiles
-from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
+from workbook_engine.rulesets.sector.vocabulary.book import PRINTED
 
 
 def unit_table(given: Given) -> Found:
@@ -20,7 +20,7 @@ def unit_table(given: Given) -> Found:
 
 def grade_table(given: Given) -> Found:
     """SB-GRD-00 The table of grades, column by column."""
-    chart = CHARTS["grades"]
+    chart = PRINTED.charts["grades"]
     return {c: [chart.number(each, c) for each in given["grades"]] for c in chart.columns}
 
 

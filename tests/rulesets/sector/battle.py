@@ -74,7 +74,8 @@ def battle(*rows: Record, stage: int = EARLY, day: int = 1, size: int = 8) -> St
     names = [f"{letter}{row}" for row in range(1, size + 1) for letter in "ABCDEFGH"[:size]]
     laid = [Sector(sector=each) for each in names if (Sector, each) not in own]
     campaign = Campaign(name="Krookwurst", ruleset="sector", turn=day, stage=stage)
-    return State(Position(day, stage), Tables.of(campaign, *teams, *corps, *laid, *rows))
+    tables = Tables.of(campaign, *teams, *corps, *laid, *rows)
+    return State(Position(day, stage), tables, RULESET.rules)
 
 
 def orders(text: str) -> list[ActionLine]:

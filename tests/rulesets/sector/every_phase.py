@@ -14,6 +14,7 @@ from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base
 from workbook_engine.rulesets.sector.land.distance import steps
+from workbook_engine.rulesets.sector.vocabulary.book import PRINTED
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, combat_bonus, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AirMission,
@@ -26,7 +27,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 )
 from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseState, Combat, Result
 
-READINGS = RULESET.settings
+READINGS = RULESET.rules
 _ATTACK = re.compile(r"(?P<by>.+) on (?P<at>.+), factor (?P<factor>-?\d+)")
 
 
@@ -202,7 +203,7 @@ def backed_by_nobody(phase: Phase) -> list[str]:
         for each in attacks(state, ruling):
             target = profile(each.at.type, READINGS)
             alone = profile(each.by.type, READINGS).firepower(target)
-            alone += combat_bonus(_grade(state, each.by), Combat.RANGED)
+            alone += combat_bonus(_grade(state, each.by), Combat.RANGED, PRINTED)
             named = next((j.value for j in ruling.judgements if _is_support(j.name, each)), ())
             weapons = [b for name in _names(named) if (b := state[Base].get(name))]
             most = sum(_supports(state, base, each) for base in weapons)

@@ -35,7 +35,6 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     DayOrder,
     TransferLine,
 )
-from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -66,7 +65,8 @@ def laid_out(chance: random.Random) -> State:
         placed.append(f"{name} {columns[0]}{name[1]}: {name}-HQ HQ")
         for n in range(7):
             at = f"{chance.choice(columns)}{int(name[1]) * 2 + chance.choice((0, 1))}"
-            placed.append(f"{name} {at}: {name}-{n} {chance.choice(TYPES)}")
+            kind = chance.choice([*RULESET.charts["units"].rows])
+            placed.append(f"{name} {at}: {name}-{n} {kind}")
     corps = "b-corps A5: b-k1 Rocket, b-k2 Field Gun\nr-corps E5: r-k1 Rocket, r-k2 Seige Artillery"
     rows: list[Record] = [
         replace(row, medal=chance.random() < 0.2) if isinstance(row, Base) else row

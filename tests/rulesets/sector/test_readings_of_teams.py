@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, played
-from workbook_engine.core.desk import SettingRow, Team
-from workbook_engine.rulesets.sector import RULESET
+from workbook_engine.core.desk import Team
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 
 LAID = divisions("b1 Engage Regular 1\nr1 Defend Regular 1")
@@ -14,18 +13,7 @@ BASES = "b1 A1: T1 Tank\nr1 A2: R1 Assault Gun (Stug/SU)\nr1 B2: R2 Rifle Bn"
 
 
 def seen(name: str, value: str) -> set[tuple[str, int]]:
-    setting = RULESET.settings[name]
-    row = SettingRow(
-        setting=name,
-        reading=setting.reading,
-        title=setting.title,
-        value=value,
-        default=str(setting.default),
-        choices=tuple(map(str, setting.choices)),
-        rule=setting.cite,
-        why=setting.why,
-    )
-    turn = played(battle(*LAID, *bases(BASES), row))
+    turn = played(battle(*LAID, *bases(BASES)), **{name: value})
     return {(e.sector, e.armoured) for e in view(turn, Team(team="blue", side="Blue")).enemies}
 
 

@@ -109,7 +109,7 @@ def lower_of(
     content = content_of(file)
     conversion = text_of(content, file.name, "conversion")
     try:
-        laid = takes.lay(battle, conversion)
+        laid = takes.lay(battle, conversion, ruleset.rules)
     except (ValueError, TypeError, AttributeError) as problem:  # what no schema says of it
         raise stopped_by([_not_converted(path, problem)]) from problem
     text = content.decode("utf-8-sig")

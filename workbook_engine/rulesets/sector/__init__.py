@@ -22,7 +22,7 @@ from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, 
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn import acting, assaulting, corps_support, day, off_table
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
+from workbook_engine.rulesets.sector.vocabulary.book import PRINTED
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
     CorpsLine,
@@ -76,7 +76,7 @@ RULESET = RuleSet(
     square_km=Fraction(2),
     records=(Campaign, CalendarTurn, Team, *TABLES),
     sequence=tuple(_stage(each) for each in DayPhase),
-    rules=BOOK.rules,
+    rules=PRINTED,
     home=Path(__file__).parent,
     shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
     orders=checks.ORDER_SHEETS,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from workbook_engine.core.desk import Team
 from workbook_engine.core.handing import Battle, Conversion, ConversionError, Fighter, Laid, Part
 from workbook_engine.core.records import Record, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.conversion import is_known, kind_of, section
 from workbook_engine.kit.places import TABLE, Relief
 from workbook_engine.kit.shares import pieces, pieces_of_points
@@ -32,7 +33,7 @@ _SMALL_ARMS = "small arms"
 """The weapon of a piece that has its nation's."""
 
 
-def lay(battle: Battle, conversion: Conversion) -> Laid:
+def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
     """Lay a battle out as the set-up of a campaign."""
     each_brings = int(conversion.get("companies_per_battalion", 1))
     companies = [

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, section, word
 from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, of_the_book
@@ -30,7 +31,7 @@ _STAFFS = {True: 2, False: 12}
 _MIDDLE = Square(_DEEP // 2 + 1, _COLUMNS[Part.DEFENDS])
 
 
-def lay(battle: Battle, conversion: Conversion) -> Laid:
+def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
     """OC-3.1 Lay a battle out as the set-up of a campaign."""
     units = {each.id: tuple(_battalions(each, conversion)) for each in battle.fighters}
     sides = {each.team: each.side for each in battle.fighters}

@@ -15,7 +15,6 @@ from workbook_engine.kit.names import Known, given_twice, of_team, on_the_map, o
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
     CorpsLine,
@@ -219,7 +218,7 @@ def _full(state: State, where: Where) -> Iterator[Finding]:
         there.setdefault(base.sector, Counter())[board.side_of_base(state, base)] += 1
     for sector, sides in there.items():
         most, cell = max(sides.values()), where(Sector, sector, "sector")
-        if most > BOOK.number("bases_a_sector"):
+        if most > state.rules.figure("bases_a_sector"):
             said = f"{sector} holds {most} bases of one side."
             cure = "Move some of them to another sector."
             yield error("E-TOO-MANY", said, cure, rule="SB-GEN-03", cell=cell)

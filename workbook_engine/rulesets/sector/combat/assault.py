@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
 from workbook_engine.rulesets.sector.combat.support import suits
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, Combat, Result, Side
@@ -96,7 +95,7 @@ class Assault(Fight, kw_only=True):
         """SB-ASL-10 Return how it ends after a round; None where it goes on."""
         if self.leader(Side.ATTACKER) is None:
             return AssaultState.REPULSED
-        most = self.settings.number("assault_max_rounds") or MOST_ROUNDS
+        most = self.rules.number("assault_max_rounds") or MOST_ROUNDS
         return AssaultState.STALLED if self.rounds >= most else None
 
     def left(self, side: Side, sector: str = "") -> list[Base]:
@@ -110,8 +109,8 @@ class Assault(Fight, kw_only=True):
         Such a base leads a defence where nobody else is left, and never an attack.
         """
         left = self.left(side, sector)
-        barred = {b.id for b in left if profile(b.type, self.settings).indirect_only}
-        barred |= {b.id for b in left if stays_out(b.type, self.settings)}
+        barred = {b.id for b in left if profile(b.type, self.rules).indirect_only}
+        barred |= {b.id for b in left if stays_out(b.type, self.rules)}
         able = [each for each in left if each.id not in barred]
         return next(iter(able or (left if side is Side.DEFENDER else [])), None)
 
@@ -121,18 +120,18 @@ class Assault(Fight, kw_only=True):
         if own is None or enemy is None:
             return Factor()
         there = (each.type for each in self.left(side, sector) if each is not own)
-        supporters = [each for each in there if not stays_out(each, self.settings)]
+        supporters = [each for each in there if not stays_out(each, self.rules)]
         backing = self.behind_attacker if side is Side.ATTACKER else self.behind_defender
         if sector and sector != self.attackers[0].sector:
             backing = NO_BACKING  # A40 weapons support the first direction alone
-        return assault_factor(own, enemy, supporters, backing, self.settings)
+        return assault_factor(own, enemy, supporters, backing, self.rules)
 
     def _attack(self) -> None:
         """SB-ASL-03, SB-ASL-06, SB-ASL-07, A40 The attacker's attacks; a natural 0 stalls it.
 
         By one reading each direction attacks by itself.
         """
-        together = self.settings.word("assault_leaders") == "one"
+        together = self.rules.word("assault_leaders") == "one"
         ways = [""] if together else dict.fromkeys(each.sector for each in self.attackers)
         for sector in ways:
             for _ in range(self._attacks(sector)):
@@ -149,11 +148,11 @@ class Assault(Fight, kw_only=True):
     def _attacks(self, sector: str) -> int:
         """SB-ASL-06, A56 Return how many attacks the leader has in this round."""
         leader = self.leader(Side.ATTACKER, sector)
-        again = self.resumed and self.settings.word("resumed_assault") == "not_first_round"
+        again = self.resumed and self.rules.word("resumed_assault") == "not_first_round"
         if leader is None or self.rounds > 1 or again:
             return 1
-        twice = profile(leader.type, self.settings).special is Special.TWO_ATTACKS
-        return BOOK.number("first_attacks") if twice else 1
+        twice = profile(leader.type, self.rules).special is Special.TWO_ATTACKS
+        return self.rules.figure("first_attacks") if twice else 1
 
     def _answer(self) -> None:
         """SB-ASL-09 The leading defender attacks."""
@@ -165,7 +164,7 @@ class Assault(Fight, kw_only=True):
         """SB-ASL-08 Hits on defenders remove digs first."""
         if at in self.attackers or self.ground.digs <= 0:
             return False
-        self.ground.digs = digs_left(self.ground.digs, self.settings)
+        self.ground.digs = digs_left(self.ground.digs, self.rules)
         return True
 
     def leaves(self, at: Base, result: Result) -> str:
@@ -177,7 +176,7 @@ class Assault(Fight, kw_only=True):
     def withdraws(self, at: Base) -> str:
         """SB-CTY-01 A defender of a city may withdraw instead of being dispersed."""
         ground = self.ground
-        offered = ground.city and ground.room > 0 and self.settings.yes("city_withdraw")
+        offered = ground.city and ground.room > 0 and self.rules.yes("city_withdraw")
         if at in self.attackers or not offered:
             return ""
         ground.room -= bool(ground.withdraw_to)
@@ -185,7 +184,7 @@ class Assault(Fight, kw_only=True):
 
     def reforms(self, at: Base) -> str:
         """SB-CAT-01, A63 By one reading a hero leaves the fight for a sector beside it."""
-        if self.settings.word("heroic_in_assault") == "stays":
+        if self.rules.word("heroic_in_assault") == "stays":
             return ""
         if at in self.attackers:
             return at.sector
@@ -194,14 +193,14 @@ class Assault(Fight, kw_only=True):
 
     def shot_back(self, by: Base, at: Base) -> Factor:
         """SB-CAT-02, A27 An inspiring defence attacks without support."""
-        return assault_factor(by, at, (), NO_BACKING, self.settings)
+        return assault_factor(by, at, (), NO_BACKING, self.rules)
 
     @property
     def occupants(self) -> list[str]:
         """SB-ASL-10, A52 The bases in the sector at the end: of the attackers the first six."""
         side = Side.ATTACKER if self.outcome is AssaultState.TAKEN else Side.DEFENDER
         left = [each.id for each in self.left(side)]
-        return left[: BOOK.number("bases_a_sector")] if side is Side.ATTACKER else left
+        return left[: self.rules.figure("bases_a_sector")] if side is Side.ATTACKER else left
 
     @property
     def on_border(self) -> list[str]:
@@ -211,27 +210,27 @@ class Assault(Fight, kw_only=True):
 
 
 def assault_factor(
-    own: Base, enemy: Base, supporters: Iterable[str], backing: Backing, settings: Settings
+    own: Base, enemy: Base, supporters: Iterable[str], backing: Backing, rules: Rules
 ) -> Factor:
     """SB-ASL-04, SB-ASL-05, SB-IND-02 Return the factor of a leader with all that supports him.
 
     Weapons count where they suit the class of the enemy leader.
     """
-    aim = profile(enemy.type, settings)
-    found = of_base(profile(own.type, settings), own.grade, aim, Combat.ASSAULT)
-    found = found.plus("supporting bases", sum(support_of(each, settings) for each in supporters))
-    behind = sum(suits(each, aim, settings) for each in backing.weapons)
-    found = found.plus("indirect fire", behind * BOOK.number("indirect_support"))
+    aim = profile(enemy.type, rules)
+    found = of_base(profile(own.type, rules), own.grade, aim, Combat.ASSAULT, rules)
+    found = found.plus("supporting bases", sum(support_of(each, rules) for each in supporters))
+    behind = sum(suits(each, aim, rules) for each in backing.weapons)
+    found = found.plus("indirect fire", behind * rules.figure("indirect_support"))
     return found.plus("air attack", backing.air)
 
 
-def support_of(unit: str, settings: Settings) -> int:
+def support_of(unit: str, rules: Rules) -> int:
     """SB-ASL-04, A41 Return what a supporting base adds."""
-    printed = profile(unit, settings).assault_support
-    return settings.number("blank_assault_support") if printed is None else printed
+    printed = profile(unit, rules).assault_support
+    return rules.number("blank_assault_support") if printed is None else printed
 
 
-def stays_out(unit: str, settings: Settings) -> bool:
+def stays_out(unit: str, rules: Rules) -> bool:
     """SB-UNT-02, A59 Tell whether a type takes no part in assaults, as direct fire only is read."""
-    barred = settings.word("direct_fire_only") == "no_assault"
-    return barred and profile(unit, settings).special is Special.DIRECT_ONLY
+    barred = rules.word("direct_fire_only") == "no_assault"
+    return barred and profile(unit, rules).special is Special.DIRECT_ONLY

@@ -8,14 +8,11 @@ from msgspec import Struct, field
 
 from workbook_engine.core.charts import holds
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.vocabulary import profiles
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import DAYS_OUT, Combat, Result
-
-_LOSS, _MEDAL = CHARTS["catastrophic"], CHARTS["medal"]
 
 
 class Factor(Struct, frozen=True):
@@ -43,11 +40,13 @@ class Factor(Struct, frozen=True):
         return " ".join(f"{value:{sign}} {name}" for sign, (name, value) in parts)
 
 
-def of_base(unit: profiles.Profile, grade: str, aim: profiles.Profile, combat: Combat) -> Factor:
+def of_base(
+    unit: profiles.Profile, grade: str, aim: profiles.Profile, combat: Combat, rules: Rules
+) -> Factor:
     """SB-DMG-01, SB-GRD-02 Return what a base has of its own: firepower and grade."""
     soft = "armoured" if aim.is_armoured else "soft"
     own = Factor(((f"firepower on {soft}", unit.firepower(aim)),))
-    return own.plus(grade, profiles.combat_bonus(grade, combat))
+    return own.plus(grade, profiles.combat_bonus(grade, combat, rules))
 
 
 class Attack(Struct, frozen=True):
@@ -76,9 +75,9 @@ class Fight(Struct, kw_only=True):
     """SB-CAT-01 Bases that were given a Medal in it."""
 
     @property
-    def settings(self) -> Settings:
+    def rules(self) -> Rules:
         """The readings under which it is fought."""
-        return self.dice.settings
+        return self.dice.rules
 
     @property
     def bases(self) -> tuple[Base, ...]:
@@ -114,7 +113,7 @@ class Fight(Struct, kw_only=True):
         self.attacks.append(Attack(by.id, at.id, factor, result, die))
         if die == 0 and falters:
             result = Result.STALLED
-        elif hits(factor.total, die):
+        elif hits(factor.total, die, self.rules):
             result = self._struck(at)
         self.attacks[where] = replace(self.attacks[where], result=result)
         if result is Result.INSPIRING and (back := self.shot_back(at, by)) is not None:
@@ -148,23 +147,23 @@ class Fight(Struct, kw_only=True):
         return None
 
 
-def hits(factor: int, die: int) -> bool:
+def hits(factor: int, die: int, rules: Rules) -> bool:
     """SB-DMG-01, SB-GEN-05 Tell whether a D10 hits: at most the factor, and never a natural 0."""
-    return 0 < die <= min(factor, BOOK.number("best_chance"))
+    return 0 < die <= min(factor, rules.figure("best_chance"))
 
 
-def digs_left(digs: int, settings: Settings) -> int:
+def digs_left(digs: int, rules: Rules) -> int:
     """SB-ASL-08, A43 Return the digs that a hit leaves: one less, or none."""
-    return 0 if settings.word("dig_hit") == "all" else max(0, digs - 1)
+    return 0 if rules.word("dig_hit") == "all" else max(0, digs - 1)
 
 
 def saved(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
     """SB-DMG-02, SB-DMG-03 Return what becomes of a base that is hit."""
-    asked = f"{who} saves on {profiles.proficiency(grade)} or less"
+    asked = f"{who} saves on {profiles.proficiency(grade, dice.rules)} or less"
     die = dice.d10(f"save by {who}", rule="SB-DMG-02", question=asked)
     if die == 0:
         return catastrophe(who, grade, medal=medal, dice=dice)
-    return Result.SAVED if die <= profiles.proficiency(grade) else Result.DISPERSED
+    return Result.SAVED if die <= profiles.proficiency(grade, dice.rules) else Result.DISPERSED
 
 
 def catastrophe(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
@@ -175,10 +174,12 @@ def catastrophe(who: str, grade: str, *, medal: bool, dice: Throws) -> Result:
     """
     rule = "SB-CAT-02" if medal else "SB-CAT-01"
     die = dice.d6(f"catastrophe of {who}", rule=rule, question=f"Catastrophic loss of {who}")
+    charts = dice.rules.charts
     if medal:
-        found = _MEDAL.row_with("die", die)
+        found = charts["medal"].row_with("die", die)
         return Result[found.row.upper()] if found else Result.STUBBORN
-    natural = next((r for r in _LOSS.rows if holds(_LOSS.cell(r, "natural").printed, die)), None)
-    found = _LOSS.row_with("score", die + profiles.catastrophic_bonus(grade, dice.settings))
+    chart = charts["catastrophic"]
+    natural = next((r for r in chart.rows if holds(chart.cell(r, "natural").printed, die)), None)
+    found = chart.row_with("score", die + profiles.catastrophic_bonus(grade, dice.rules))
     row = natural or (found.row if found else None)
     return Result[row.upper()] if row else Result.BROKEN

@@ -6,27 +6,25 @@ from collections.abc import Mapping
 
 from msgspec import field
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting, firing, refusals
 from workbook_engine.rulesets.sector.combat.support import exchanged
 from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
-from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import NOTHING, proficiency
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason, Result, Side
 
-_TABLE, _MODIFIERS = CHARTS["ranged"], CHARTS["ranged_modifiers"]
 _STEPS = ("first", "second", "third", "fourth")
-ROWS = tuple(int(row) for row in _TABLE.rows)
 
 
-def steps_of(row: int) -> tuple[Side, ...]:
+def steps_of(row: int, rules: Rules) -> tuple[Side, ...]:
     """SB-RNG-02 Return who shoots, one after the other."""
-    printed = (str(_TABLE.cell(str(row), step).printed) for step in _STEPS)
+    printed = (str(rules.charts["ranged"].cell(str(row), step).printed) for step in _STEPS)
     return tuple(Side(each) for each in printed if each != NOTHING)
 
 
-def on_the_table(what: str) -> int:
+def on_the_table(what: str, rules: Rules) -> int:
     """SB-RNG-03 Return what something adds to the die of the table."""
-    return _MODIFIERS.number(what, "to the die")
+    return rules.charts["ranged_modifiers"].number(what, "to the die")
 
 
 class RangedCombat(Shooting, kw_only=True):
@@ -67,33 +65,33 @@ class RangedCombat(Shooting, kw_only=True):
     def _opened(self) -> Firing | None:
         """SB-RNG-01, SB-PIP-06 Return who fires; a PIP is paid for the sector."""
         own, enemy = self.attacker, self.defender
-        self.refused = dict(refusals(own, enemy, self.settings))
+        self.refused = dict(refusals(own, enemy, self.rules))
         able = [each for each in own.shooters if each.id not in self.refused]
         if not able:
             return None
-        why = None if opens_fire(own.order, self.settings) else Reason.ORDER_FORBIDS
+        why = None if opens_fire(own.order, self.rules) else Reason.ORDER_FORBIDS
         if why is None and not own.purse.pay(Price.FIRE):
             why = Reason.NO_PIP
         if why is not None:
             self.refused |= {each.id: why for each in able}
             return None
-        return firing(own, enemy, own.paying(self.settings), able, self.refused)
+        return firing(own, enemy, own.paying(self.rules), able, self.refused)
 
     def _return_fire(self) -> Firing | None:
         """SB-RNG-04, A15 Return who may fire back, by order and by PIP; nothing is paid yet."""
         own, enemy = self.defender, self.attacker
-        says = return_fire(own.order)
-        barred = dict(refusals(own, enemy, self.settings))
+        says = return_fire(own.order, self.rules)
+        barred = dict(refusals(own, enemy, self.rules))
         able = [each for each in own.shooters if each.id not in barred]
         if not able or says == "none" or (says == "optional" and not own.wishes):
             return None
-        if says == "free" or not self.settings.number("return_fire_pip"):
+        if says == "free" or not self.rules.number("return_fire_pip"):
             own.purse.free.add(Price.RETURN_FIRE)
-        if says == "free" and not self.settings.number("defend_artillery_pip"):
+        if says == "free" and not self.rules.number("defend_artillery_pip"):
             own.purse.free.add(Price.ARTILLERY)
         if not own.purse.can_pay(Price.RETURN_FIRE):
             return None
-        paying = own.paying(self.settings, own.purse.cost(Price.RETURN_FIRE))
+        paying = own.paying(self.rules, own.purse.cost(Price.RETURN_FIRE))
         return firing(own, enemy, paying, able, self.refused)
 
     def _counter_batteries(self, attack: Firing, answer: Firing | None) -> None:
@@ -109,28 +107,29 @@ class RangedCombat(Shooting, kw_only=True):
 
     def _looked_up(self, attack: Firing, answer: Firing | None) -> tuple[Side, ...]:
         """SB-RNG-02, SB-RNG-04, A33 Return who shoots when; a column is ambushed without a die."""
-        ambushed = self.settings.word("column_under_fire") == "ambushed"
-        if ambushed and return_fire(self.defender.order) == "none":
-            self.row = ROWS[-1]
-            return steps_of(self.row)
+        rows = [*map(int, self.rules.charts["ranged"].rows)]
+        ambushed = self.rules.word("column_under_fire") == "ambushed"
+        if ambushed and return_fire(self.defender.order, self.rules) == "none":
+            self.row = rows[-1]
+            return steps_of(self.row, self.rules)
         self.modifier = self._modified(attack.count, answer.count if answer else 0)
         self.die = self.dice.d6("table", rule="SB-RNG-02", question="Ranged combat table")
         # what is beyond the table is its first or last row
-        self.row = min(max(self.die + self.modifier, ROWS[0]), ROWS[-1])
-        return steps_of(self.row)
+        self.row = min(max(self.die + self.modifier, rows[0]), rows[-1])
+        return steps_of(self.row, self.rules)
 
     def _modified(self, supports: int, back: int) -> int:
         """SB-RNG-03, A55 Return what is added to the table's die, with the supports of both."""
         own, other = self.attacker, self.defender
-        found = proficiency(own.grade) - proficiency(other.grade)
+        found = proficiency(own.grade, self.rules) - proficiency(other.grade, self.rules)
         if own.order == Order.PROBE:
-            found += on_the_table("attacker_on_probe")
+            found += on_the_table("attacker_on_probe", self.rules)
         if other.order == Order.DEFEND or other.all_round:
-            found += on_the_table("defender_on_defend")
-        if self.settings.word("supports_count") == "table_and_factor":
-            found += supports * on_the_table("support_of_attacker")
-            found += back * on_the_table("support_of_defender")
-        return found + self.air_on_defender * on_the_table("defender_under_air_attack")
+            found += on_the_table("defender_on_defend", self.rules)
+        if self.rules.word("supports_count") == "table_and_factor":
+            found += supports * on_the_table("support_of_attacker", self.rules)
+            found += back * on_the_table("support_of_defender", self.rules)
+        return found + self.air_on_defender * on_the_table("defender_under_air_attack", self.rules)
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:
         """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots (A16)."""

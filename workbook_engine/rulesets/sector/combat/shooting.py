@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 
 from msgspec import Struct, field
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.combat.attacks import Factor, Fight, digs_left, of_base
 from workbook_engine.rulesets.sector.combat.support import Paying, harassment, no_support, suits
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Combat, Reason
@@ -43,26 +42,26 @@ class Party(Struct, kw_only=True):
         """Those that have targets."""
         return [each for each in self.bases if self.targets.get(each.id)]
 
-    def paying(self, settings: Settings, keep: int = 0) -> Paying:
+    def paying(self, rules: Rules, keep: int = 0) -> Paying:
         """SB-IND-03 Return what its supports are paid with; some PIPs may be kept back."""
-        return Paying(self.sector, self.purse, self.corps_purse, settings, keep)
+        return Paying(self.sector, self.purse, self.corps_purse, rules, keep)
 
 
-def refusals(own: Party, enemy: Party, settings: Settings) -> Iterator[tuple[str, Reason]]:
+def refusals(own: Party, enemy: Party, rules: Rules) -> Iterator[tuple[str, Reason]]:
     """SB-RNG-01, SB-UNT-02 Yield the bases that may not fire, and why."""
-    far = steps(own.sector, enemy.sector, settings)
+    far = steps(own.sector, enemy.sector, rules)
     for each in own.shooters:
-        unit = profile(each.type, settings)
-        why = Reason.RANGE_0 if unit.range == 0 else never_fires(unit, settings)
+        unit = profile(each.type, rules)
+        why = Reason.RANGE_0 if unit.range == 0 else never_fires(unit, rules)
         if why is None and far > unit.range:
             why = Reason.OUT_OF_RANGE
         if why is not None:
             yield each.id, why
 
 
-def never_fires(unit: Profile, settings: Settings) -> Reason | None:
+def never_fires(unit: Profile, rules: Rules) -> Reason | None:
     """SB-UNT-02, SB-AIR-04, A49 Return why a type takes no part in ranged combat itself."""
-    says = settings.word("artillery_alone")
+    says = rules.word("artillery_alone")
     divisional = says == "divisional_table" and unit.arm is Arm.ARTILLERY
     if unit.indirect_only and not divisional:
         return Reason.INDIRECT_ONLY
@@ -109,7 +108,7 @@ def firing(
 
     Infantry adds on the next sector only.
     """
-    settings = paying.settings
+    rules = paying.rules
     there = {each.id: each for each in enemy.bases}
     weapons, taken = {each.id: each for each in own.weapons}, set[str]()
     found: dict[str, list[Base]] = {each.id: [] for each in able}
@@ -118,7 +117,7 @@ def firing(
         for name in own.support.get(each.id, ()) if first else ():
             if first is None or name not in weapons or name in taken:
                 continue
-            why = no_support(weapons[name], profile(first.type, settings), enemy.sector, settings)
+            why = no_support(weapons[name], profile(first.type, rules), enemy.sector, rules)
             if why is None and not paying.paid(weapons[name]):
                 why = Reason.NO_PIP
             if why is not None:
@@ -126,8 +125,8 @@ def firing(
                 continue
             taken.add(name)
             found[each.id].append(weapons[name])
-    beside = is_next(own.sector, enemy.sector, settings)
-    return Firing(able, found, harassment(own.bases, settings) if beside else 0)
+    beside = is_next(own.sector, enemy.sector, rules)
+    return Firing(able, found, harassment(own.bases, rules) if beside else 0)
 
 
 class Shooting(Fight, kw_only=True):
@@ -163,29 +162,29 @@ class Shooting(Fight, kw_only=True):
 
     def factor(self, shooter: Base, target: Base, firing: Firing) -> Factor:
         """SB-DMG-01 Return firepower, grade and support of a base against a target."""
-        aim, found = profile(target.type, self.settings), self._alone(shooter, target)
-        weapons = [w for w in firing.of(shooter.id) if suits(w.type, aim, self.settings)]
-        found = found.plus("indirect fire", BOOK.number("indirect_support") * len(weapons))
+        aim, found = profile(target.type, self.rules), self._alone(shooter, target)
+        weapons = [w for w in firing.of(shooter.id) if suits(w.type, aim, self.rules)]
+        found = found.plus("indirect fire", self.rules.figure("indirect_support") * len(weapons))
         if shooter is firing.shooters[0]:
             found = found.plus("harassing infantry", firing.bonus)
         own = self._party(shooter) is self.attacker
         return found.plus("air attack", self.air_factor) if own else found
 
     def _alone(self, shooter: Base, target: Base) -> Factor:
-        own, aim = (profile(each.type, self.settings) for each in (shooter, target))
-        return of_base(own, shooter.grade, aim, Combat.RANGED)
+        own, aim = (profile(each.type, self.rules) for each in (shooter, target))
+        return of_base(own, shooter.grade, aim, Combat.RANGED, self.rules)
 
     def digs_hit(self, at: Base) -> bool:
         """SB-ASL-08, A43 By one reading fire takes digs off as well."""
         party = self._party(at)
-        if not party.digs or not self.settings.yes("digs_vs_ranged"):
+        if not party.digs or not self.rules.yes("digs_vs_ranged"):
             return False
-        party.digs = digs_left(party.digs, self.settings)
+        party.digs = digs_left(party.digs, self.rules)
         return True
 
     def shot_back(self, by: Base, at: Base) -> Factor | None:
         """SB-CAT-02, A27 A base shoots back for free, alone, if its own range reaches."""
-        unit = profile(by.type, self.settings)
-        far = steps(self._party(by).sector, self._party(at).sector, self.settings)
-        reaches = 0 < unit.range >= far and never_fires(unit, self.settings) is None
+        unit = profile(by.type, self.rules)
+        far = steps(self._party(by).sector, self._party(at).sector, self.rules)
+        reaches = 0 < unit.range >= far and never_fires(unit, self.rules) is None
         return self._alone(by, at) if reaches else None

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land.distance import steps
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Profile, Supports, profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
@@ -22,21 +21,21 @@ _BEFORE_OTHERS = (Arm.ARTILLERY, Arm.MORTAR, Arm.MACHINE_GUN)
 """A37 Which weapons are cancelled first."""
 
 
-def in_range(weapon: Base, sector: str, settings: Settings) -> bool:
+def in_range(weapon: Base, sector: str, rules: Rules) -> bool:
     """SB-IND-01 Tell whether a weapon reaches a sector from its own."""
-    return steps(weapon.sector, sector, settings) <= profile(weapon.type, settings).range
+    return steps(weapon.sector, sector, rules) <= profile(weapon.type, rules).range
 
 
-def no_support(weapon: Base, target: Profile, sector: str, settings: Settings) -> Reason | None:
+def no_support(weapon: Base, target: Profile, sector: str, rules: Rules) -> Reason | None:
     """SB-IND-01, SB-IND-02 Return why a weapon cannot support fire on a target, if it cannot."""
-    if not in_range(weapon, sector, settings):
+    if not in_range(weapon, sector, rules):
         return Reason.OUT_OF_RANGE
-    return None if suits(weapon.type, target, settings) else Reason.TARGET_ARMOURED
+    return None if suits(weapon.type, target, rules) else Reason.TARGET_ARMOURED
 
 
-def suits(unit: str, target: Profile, settings: Settings) -> bool:
+def suits(unit: str, target: Profile, rules: Rules) -> bool:
     """SB-IND-02 Tell whether a type of weapon supports fire on such a target."""
-    says = profile(unit, settings).supports
+    says = profile(unit, rules).supports
     return says is Supports.ANY or (says is Supports.SOFT and not target.is_armoured)
 
 
@@ -47,7 +46,7 @@ class Paying(Struct):
     """The sector that is supported."""
     purse: Purse
     corps_purse: Purse
-    settings: Settings
+    rules: Rules
     keep: int = 0
     """PIPs of the Division that are kept back for something else."""
     opened: set[tuple[bool, str]] = field(default_factory=set)
@@ -55,24 +54,24 @@ class Paying(Struct):
     def paid(self, weapon: Base) -> bool:
         """Pay for the sector of a weapon, if that is due; tell whether it may fire."""
         of_corps = not weapon.division
-        price, sector = price_of(weapon, self.front, self.settings), (of_corps, weapon.sector)
+        price, sector = price_of(weapon, self.front, self.rules), (of_corps, weapon.sector)
         if price is None or sector in self.opened:
             return True
         payer, keep = (self.corps_purse, 0) if of_corps else (self.purse, self.keep)
         if payer.left - payer.cost(price) < keep or not payer.pay(price):
             return False
         self.opened.add(sector)
-        if of_corps and self.settings.word("corps_artillery_pip") == "for_all":
+        if of_corps and self.rules.word("corps_artillery_pip") == "for_all":
             payer.free.add(price)  # A18 one PIP for all of it
         return True
 
 
-def in_assault(weapon: Base, settings: Settings) -> bool:
+def in_assault(weapon: Base, rules: Rules) -> bool:
     """SB-IND-05, SB-ASL-12, A58 Tell whether a weapon supports assaults, as a Division's does."""
-    return bool(weapon.division) or settings.word("corps_artillery_in_assault") == "support"
+    return bool(weapon.division) or rules.word("corps_artillery_in_assault") == "support"
 
 
-def price_of(weapon: Base, front: str, settings: Settings) -> Price | None:
+def price_of(weapon: Base, front: str, rules: Rules) -> Price | None:
     """SB-IND-03, SB-IND-05 Return what the sector of a weapon costs; nothing in the firing sector.
 
     A64 Mortars and machine guns in other sectors pay as artillery does.
@@ -81,21 +80,21 @@ def price_of(weapon: Base, front: str, settings: Settings) -> Price | None:
         return Price.CORPS_ARTILLERY
     if weapon.sector == front:
         return None
-    is_gun = profile(weapon.type, settings).arm is Arm.ARTILLERY
-    return Price.ARTILLERY if is_gun or settings.number("support_sector_pip") else None
+    is_gun = profile(weapon.type, rules).arm is Arm.ARTILLERY
+    return Price.ARTILLERY if is_gun or rules.number("support_sector_pip") else None
 
 
 def counter_battery(
     supports: Sequence[Base], enemies: Iterable[Base], asks: Questions
 ) -> dict[str, str]:
     """SB-CBT-01 Return the enemy weapon by the support that it cancels: the first it reaches."""
-    settings, found = asks.umpire.settings, dict[str, str]()
+    rules, found = asks.umpire.rules, dict[str, str]()
     # A37 artillery before mortars, among equals the last listed first
-    left = [each for each in reversed(supports) if _counts(each, settings)]
-    left.sort(key=lambda each: _BEFORE_OTHERS.index(profile(each.type, settings).arm))
+    left = [each for each in reversed(supports) if _counts(each, rules)]
+    left.sort(key=lambda each: _BEFORE_OTHERS.index(profile(each.type, rules).arm))
     for enemy in enemies:
-        reached = [each for each in left if _reaches(enemy, each, settings)]
-        if reached and _counts(enemy, settings):
+        reached = [each for each in left if _reaches(enemy, each, rules)]
+        if reached and _counts(enemy, rules):
             hit = _picked(enemy, reached, asks)
             left.remove(hit)
             found[hit.id] = enemy.id
@@ -119,16 +118,16 @@ def exchanged(
     return first, counter_battery(left, free, asks)
 
 
-def _reaches(enemy: Base, support: Base, settings: Settings) -> bool:
+def _reaches(enemy: Base, support: Base, rules: Rules) -> bool:
     """SB-CBT-01, A36 Tell whether two weapons are in range of each other as that is read."""
-    if settings.word("counter_battery_reach") == "own_weapon":
-        return in_range(support, enemy.sector, settings)
-    return in_range(enemy, support.sector, settings)
+    if rules.word("counter_battery_reach") == "own_weapon":
+        return in_range(support, enemy.sector, rules)
+    return in_range(enemy, support.sector, rules)
 
 
 def _picked(enemy: Base, reached: Sequence[Base], asks: Questions) -> Base:
     """SB-CBT-01, A60 Return which support a weapon cancels."""
-    if asks.umpire.settings.word("counter_battery_pairs") == "in_order":
+    if asks.umpire.rules.word("counter_battery_pairs") == "in_order":
         return reached[0]
     names = [each.id for each in reached]
     question = f"Which weapon does {enemy.id} cancel"
@@ -137,15 +136,15 @@ def _picked(enemy: Base, reached: Sequence[Base], asks: Questions) -> Base:
     return reached[names.index(name)]
 
 
-def _counts(weapon: Base, settings: Settings) -> bool:
+def _counts(weapon: Base, rules: Rules) -> bool:
     """SB-CBT-01, A38 A machine gun is not a battery."""
-    arm = profile(weapon.type, settings).arm
+    arm = profile(weapon.type, rules).arm
     if arm is Arm.MACHINE_GUN:
-        return settings.yes("hmg_counter_battery")
+        return rules.yes("hmg_counter_battery")
     return arm in (Arm.ARTILLERY, Arm.MORTAR)
 
 
-def harassment(bases: Iterable[Base], settings: Settings) -> int:
+def harassment(bases: Iterable[Base], rules: Rules) -> int:
     """SB-IND-04, A35 Return what the infantry battalions of a sector add to ranged fire from it."""
-    infantry = sum(profile(each.type, settings).arm is Arm.INFANTRY for each in bases)
-    return BOOK.number("indirect_support") if infantry >= BOOK.number("harassment") else 0
+    infantry = sum(profile(each.type, rules).arm is Arm.INFANTRY for each in bases)
+    return rules.figure("indirect_support") if infantry >= rules.figure("harassment") else 0

@@ -13,8 +13,8 @@ from msgspec import Struct
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, word
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Order
 
@@ -35,12 +35,12 @@ class _Placed(Struct, frozen=True):
     column: str
 
 
-def lay(battle: Battle, conversion: Conversion) -> Laid:
+def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
     """Lay a battle out as the set-up of a campaign."""
     placed = [_placed(unit, conversion) for unit in battle.fighters]
     staffs = list(_staffs(battle))
-    columns = _columns(placed, staffs)
-    rows = _rows(columns)
+    columns = _columns(placed, staffs, rules)
+    rows = _rows(columns, rules)
     where = {base: sector for names in columns.values() for base, sector in names}
     ground = tuple(f"{_GROUND}{n + 1}" for n in range(rows))
     return Laid(
@@ -112,7 +112,7 @@ def _staffs(battle: Battle) -> Iterator[_Staff]:
 
 
 def _columns(
-    placed: Sequence[_Placed], staffs: Sequence[_Staff]
+    placed: Sequence[_Placed], staffs: Sequence[_Staff], rules: Rules
 ) -> dict[str, list[tuple[str, str]]]:
     """Return each column's bases with their sectors, filled from the north, as full as may be."""
     names: dict[str, list[str]] = {_ATTACK_REAR: [], _ATTACK: [], _GROUND: [], _DEFENCE_REAR: []}
@@ -120,15 +120,15 @@ def _columns(
         names[each.column] += each.bases
     for staff in staffs:
         names[_ATTACK_REAR if staff.attacks else _DEFENCE_REAR] += staff.bases
-    most = BOOK.number("bases_a_sector")
+    most = rules.figure("bases_a_sector")
     return {
         column: [(base, f"{column}{n // most + 1}") for n, base in enumerate(bases)]
         for column, bases in names.items()
     }
 
 
-def _rows(columns: Mapping[str, Sequence[tuple[str, str]]]) -> int:
-    most = BOOK.number("bases_a_sector")
+def _rows(columns: Mapping[str, Sequence[tuple[str, str]]], rules: Rules) -> int:
+    most = rules.figure("bases_a_sector")
     return max(-(-len(bases) // most) for bases in columns.values())
 
 

@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from workbook_engine.core.chosen import settings_in
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
@@ -22,7 +21,6 @@ from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import heard_by
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
-from workbook_engine.rulesets.sector.vocabulary.book import SETTINGS
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
@@ -190,18 +188,18 @@ def _formation(state: State, each: Corps | Division) -> OwnFormation:
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
     """SB-RNG-06 Yield who stands in the sectors that the staff's bases see, by sector and side."""
-    settings = settings_in(state, SETTINGS)
+    rules = state.rules
     mine = [base for base in board.on_table(state) if board.team_of(state, base) in staffs]
-    eyes = {(base.sector, board.sight_of(base, settings)) for base in mine}
+    eyes = {(base.sector, board.sight_of(base, rules)) for base in mine}
     found: dict[tuple[str, str], list[int]] = {}
     for base in board.on_table(state):
         other = board.side_of_base(state, base)
-        seen = any(steps(at, base.sector, settings) <= far for at, far in eyes)
+        seen = any(steps(at, base.sector, rules) <= far for at, far in eyes)
         if seen and other != side:
             numbers = found.setdefault((base.sector, other), [0, 0])
             numbers[0] += 1
-            numbers[1] += profile(base.type, settings).is_armoured
+            numbers[1] += profile(base.type, rules).is_armoured
     held = sorted({base.sector for base in mine})
     for (sector, other), (bases, armoured) in sorted(found.items()):
-        near = tuple(each for each in held if is_next(each, sector, settings))
+        near = tuple(each for each in held if is_next(each, sector, rules))
         yield Enemy(other, sector, bases, armoured, near)

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.sides import side_of as side_of
 from workbook_engine.rulesets.sector.land.distance import steps
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CHARTS
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, Division
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState, DayPhase, Grade, Mission
@@ -100,24 +99,24 @@ def grade_of_division(state: State, division: Division) -> str:
     return division.grade or (corps.grade if corps else Grade.REGULAR)
 
 
-def grade_among(state: State, bases: Iterable[Base]) -> str:
+def grade_among(state: State, bases: Iterable[Base], rules: Rules) -> str:
     """SB-RNG-03, A30 Return the grade of most bases; of two, that of the lower proficiency."""
     grades = Counter(grade_of(state, base) for base in bases)
     if not grades:
         return Grade.REGULAR
-    return min(grades, key=lambda grade: (-grades[grade], proficiency(grade)))
+    return min(grades, key=lambda grade: (-grades[grade], proficiency(grade, rules)))
 
 
-def division_among(state: State, bases: Iterable[Base]) -> Division | None:
+def division_among(state: State, bases: Iterable[Base], rules: Rules) -> Division | None:
     """SB-RNG-03, A30 Return the Division with most bases; of two, whose order helps it less."""
     names = Counter(base.division for base in bases if base.division in state[Division])
     found = [state[Division][name] for name, _ in names.most_common()]
-    return min(found, key=lambda each: (-names[each.id], _helps(each.order)), default=None)
+    return min(found, key=lambda each: (-names[each.id], _helps(each.order, rules)), default=None)
 
 
-def _helps(order: str) -> int:
+def _helps(order: str, rules: Rules) -> int:
     """SB-RNG-03, A30 Return how much an order helps who is fired at, by its return fire."""
-    says = CHARTS["orders"].cell(order, "return fire").printed
+    says = rules.charts["orders"].cell(order, "return fire").printed
     return ("none", "optional", "paid", "free").index(str(says))
 
 
@@ -127,16 +126,16 @@ def enemies_at(state: State, sector: str, side: str) -> list[Base]:
     return sorted(there, key=lambda base: side_of_base(state, base))
 
 
-def sight_of(base: Base, settings: Settings) -> int:
+def sight_of(base: Base, rules: Rules) -> int:
     """SB-RNG-06, SB-UNT-00 Return how many sectors a base sees: reconnaissance farther."""
-    far = profile(base.type, settings).special is Special.SPOTS_FAR
-    return BOOK.number("sight_of_recon" if far else "sight")
+    far = profile(base.type, rules).special is Special.SPOTS_FAR
+    return rules.figure("sight_of_recon" if far else "sight")
 
 
-def sees(state: State, side: str, sector: str, settings: Settings) -> bool:
+def sees(state: State, side: str, sector: str, rules: Rules) -> bool:
     """SB-RNG-06 Tell whether any base of a side sees a sector."""
     eyes = (base for base in on_table(state) if side_of_base(state, base) == side)
-    return any(steps(b.sector, sector, settings) <= sight_of(b, settings) for b in eyes)
+    return any(steps(b.sector, sector, rules) <= sight_of(b, rules) for b in eyes)
 
 
 def carried_out(side: str, fighters: Iterable[str]) -> bool:
@@ -145,11 +144,11 @@ def carried_out(side: str, fighters: Iterable[str]) -> bool:
     return side in over or not over
 
 
-def over(state: State, sector: str, side: str, settings: Settings) -> bool:
+def over(state: State, sector: str, side: str, rules: Rules) -> bool:
     """SB-AIR-02, SB-AIR-03 Tell whether a side's air attack on a sector goes in."""
     attacks, fighters = air_over(state, sector)
     # A47 what a die has brought through the fighters is still there
-    through = settings.word("air_intercept") == "umpire_d10"
+    through = rules.word("air_intercept") == "umpire_d10"
     sent = side in {side_of(state, each.team) for each in attacks}
     return sent and (through or carried_out(side, fighters))
 

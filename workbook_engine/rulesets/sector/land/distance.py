@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
 
 
@@ -20,10 +20,10 @@ _FAR = 10**6
 """Farther than any map is wide."""
 
 
-def steps(one: str, other: str, settings: Settings) -> int:
+def steps(one: str, other: str, rules: Rules) -> int:
     """SB-GEN-03, A02 Return how many sectors two sectors lie apart."""
     found = apart(one, other)
-    return max(found) if settings.word("metric") == "king" else sum(found)
+    return max(found) if rules.word("metric") == "king" else sum(found)
 
 
 def have_boundary(one: str, other: str) -> bool:
@@ -31,14 +31,14 @@ def have_boundary(one: str, other: str) -> bool:
     return sum(apart(one, other)) == 1
 
 
-def is_next(one: str, other: str, settings: Settings) -> bool:
+def is_next(one: str, other: str, rules: Rules) -> bool:
     """SB-GEN-03, A02 Tell whether two sectors are adjacent."""
-    return steps(one, other, settings) == 1
+    return steps(one, other, rules) == 1
 
 
-def is_engaged(sector: str, enemies: Iterable[str], settings: Settings) -> bool:
+def is_engaged(sector: str, enemies: Iterable[str], rules: Rules) -> bool:
     """SB-MOV-02 Tell whether an enemy stands in a sector next to this one."""
-    return any(is_next(sector, each, settings) for each in enemies)
+    return any(is_next(sector, each, rules) for each in enemies)
 
 
 def over_edges(sector: str) -> Iterator[str]:

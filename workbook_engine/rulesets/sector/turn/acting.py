@@ -23,7 +23,7 @@ from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
 from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, FireRow, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
@@ -72,7 +72,7 @@ class Acts(Struct):
         self.gone += sectors_gone(state, deed)
         for each in met(state, deed, self.known):
             state = yield each
-        if self.umpire.settings.word("column_deploys") == "at_once":
+        if self.umpire.rules.word("column_deploys") == "at_once":
             for each in _deployed(state, self.umpire):
                 state = yield each
         return state
@@ -105,7 +105,7 @@ class Acts(Struct):
     def forced(self, state: State, division: Division) -> Iterator[ActionLine]:
         """SB-MOV-01, A23 Yield the moves of groups that must move and have no order to."""
         goes = division.order in _GOES_FORWARD and phase_of(state) is not DayPhase.NIGHT
-        if self.umpire.settings.word("must_move") == "may_move" or not goes:
+        if self.umpire.rules.word("must_move") == "may_move" or not goes:
             return
         own = [base for base in on_table(state) if base.division == division.id]
         lines = self.orders[ActionLine].values()
@@ -119,7 +119,7 @@ class Acts(Struct):
             if at in told or deed.is_engaged:
                 continue
             question = f"Where do bases of {division.id} go that must move from {at}"
-            ahead = onward(state, at, deed.side, len(group))
+            ahead = onward(state, at, deed.side, len(group), self.umpire.rules)
             to = deed.asks("moves").judge("goes on", ahead, rule="SB-MOV-01", question=question)
             if to:
                 yield replace(line, path=(to,))
@@ -146,7 +146,7 @@ def _in_turn(
 ) -> list[ActionLine]:
     """SB-INI-01, A22 Return the lines of Divisions that act together: their sides take turns."""
     sides = list(dict.fromkeys(team.side for team in state[Team].values()))
-    if umpire.settings.word("tie_first_side") == "last_listed":
+    if umpire.rules.word("tie_first_side") == "last_listed":
         sides.reverse()
     names = [each.id for each in together]
     lines = [line for line in orders[ActionLine].values() if line.division in names]
@@ -161,7 +161,7 @@ def dug_in(deed: Deed) -> Ruling:
     at, name, division = deed.start, deed.asks("digs").name("dug"), deed.division
     if at not in deed.state[Sector] or not deed.group:
         return Ruling(name, "SB-DIG-01", f"{division.id} has nobody to dig at {at}.")
-    purse, digs = deed.purse(), deed.state[Sector][at].digs + BOOK.number("dig_step")
+    purse, digs = deed.purse(), deed.state[Sector][at].digs + deed.rules.figure("dig_step")
     why = _no_dig(deed, digs, purse)
     if why is not None:
         return deed.refused(name, "SB-DIG-01", f"dig at {at}", why, "dig.refused", sector=at)
@@ -176,7 +176,7 @@ def _no_dig(deed: Deed, digs: int, purse: Purse) -> Reason | None:
         return Reason.NIGHT
     if deed.division.order != Order.DEFEND and not deed.is_engaged:
         return Reason.ORDER_FORBIDS
-    if digs > deed.settings.number("dig_max"):
+    if digs > deed.rules.number("dig_max"):
         return Reason.SECTOR_FULL
     return None if purse.pay(Price.DIG) else Reason.NO_PIP
 
@@ -194,7 +194,7 @@ def _deployed(state: State, umpire: Umpire, fired_at: Collection[str] = ()) -> I
     for division in state[Division].values():
         enemies = enemies_of(state, side_of(state, division.team))
         own = {base.sector for base in on_table(state) if base.division == division.id}
-        met = any(at in fired_at or is_engaged(at, enemies, umpire.settings) for at in own)
+        met = any(at in fired_at or is_engaged(at, enemies, umpire.rules) for at in own)
         if division.order != Order.MOVE or not met:
             continue
         name = umpire.on("columns", division.id).name("deploys")

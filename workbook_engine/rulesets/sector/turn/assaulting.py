@@ -7,9 +7,9 @@ from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set, sets
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -38,10 +38,8 @@ def assaults(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         row = state[AssaultRow][label]
         if row.turn != str(state.position):
             continue
-        with in_fight(label):
-            fought = partial(_fought, state, orders, row)
-            ruling = weighed(umpire.on(AssaultRow, label), state, fought)
-        state = yield ruling
+        asks = umpire.in_fight(label).on(AssaultRow, label)
+        state = yield weighed(asks, state, partial(_fought, state, orders, row))
     if changes := tuple(_gone_from_borders(state)):
         name = umpire.on("assaults", "borders").name("left")
         yield Ruling(name, "SB-ASL-07", "Who has left the border assaults no more.", (), changes)
@@ -72,22 +70,26 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     decision = decided(of_row, f"assault on {row.label}", "SB-ASL-01")
     if decision is Decision.HOLD:
         return _entered(asks, row, "held by the umpire", AssaultState.HELD, decision)
-    division = board.division_among(state, defenders)
+    division = board.division_among(state, defenders, umpire.rules)
     line = standing(orders, row.label, division)
-    away = side_among(state, defenders), line.retire_to
-    home = retreat(state, row.label, *away) if defenders else ""
+    away = side_among(state, defenders)
+    home = retreat(state, row.label, away, umpire.rules, line.retire_to) if defenders else ""
     fight = _assault(state, Throws(asks), row, attackers, _led(of_row, defenders, line))
     called = CalledGuns()
     if decision is Decision.ELSEWHERE:
         if not _told_elsewhere(of_row, fight, home):
             why = "fought elsewhere; what came of it is to be told"
             return _entered(asks, row, why, AssaultState.HELD, decision)
-    elif division and home and retires(division.order, wishes=_wishes(of_row, division, line)):
+    elif (
+        division
+        and home
+        and retires(division.order, umpire.rules, wishes=_wishes(of_row, division, line))
+    ):
         fight.retire(home)
     else:
         called = _backed(state, row, fight, division, line)
         fight.fight()
-    ruling = _settled(state, row, fight, decision)
+    ruling = _settled(state, row, fight, decision, umpire.rules)
     working = (*aftermath.left_out(called.refused), *ruling.working)
     return replace(ruling, changes=(*called.left, *ruling.changes), working=working)
 
@@ -96,7 +98,7 @@ def _led(asks: Questions, defenders: Sequence[Base], line: ActionLine) -> list[B
     """SB-ASL-03, A57 Return the defenders in the order in which they lead."""
     names = {base.id: base for base in defenders}
     listed = list(dict.fromkeys((*(each for each in line.bases if each in names), *names)))
-    if defenders and asks.umpire.settings.word("defence_leader") == "asked":
+    if defenders and asks.umpire.rules.word("defence_leader") == "asked":
         question = f"Who leads the defence of {defenders[0].sector}"
         leads = asks.judge(
             "leads the defence", listed[0], rule="SB-ASL-03", question=question, choices=listed
@@ -114,9 +116,9 @@ def _assault(
         ground.digs, ground.city = sector.digs, sector.is_city
     if defenders:
         side = board.side_of_base(state, defenders[0])
-        ground.reform_at = retreat(state, row.label, side, bases=1)
+        ground.reform_at = retreat(state, row.label, side, dice.rules, bases=1)
         if ground.city:
-            ground.withdraw_to, ground.room = city_beside(state, row.label, side)
+            ground.withdraw_to, ground.room = city_beside(state, row.label, side, dice.rules)
     return Assault(
         attackers=board.graded(state, attackers),
         defenders=board.graded(state, defenders),
@@ -131,12 +133,12 @@ def _backed(
     state: State, row: AssaultRow, fight: Assault, division: Division | None, line: ActionLine
 ) -> CalledGuns:
     """SB-ASL-05, SB-ASL-12, A50 Set what stands behind both sides; return what defenders call."""
-    settings, called, leads = fight.settings, CalledGuns(), fight.leader(Side.ATTACKER)
+    rules, called, leads = fight.rules, CalledGuns(), fight.leader(Side.ATTACKER)
     if division is not None and leads is not None:
-        purse, way = Purse(division.pips), (row.label, row.label)
-        if division.order == Order.DEFEND and not settings.number("defend_artillery_pip"):
+        purse, way = Purse(division.pips, rules), (row.label, row.label)
+        if division.order == Order.DEFEND and not rules.number("defend_artillery_pip"):
             purse.free.add(Price.ARTILLERY)
-        called = guns_paid(state, division, line, way, leads.type, purse, settings)
+        called = guns_paid(state, division, line, way, leads.type, purse, rules)
     back(state, row, fight, called.guns)
     return called
 
@@ -153,7 +155,9 @@ def _told_elsewhere(asks: Questions, fight: Assault, home: str) -> bool:
 
 def _wishes(asks: Questions, division: Division, line: ActionLine) -> bool:
     """SB-ASL-11 Ask whether a Division on Probe gives way, which it may."""
-    if retires(division.order, wishes=False) or not retires(division.order, wishes=True):
+    if retires(division.order, asks.umpire.rules, wishes=False) or not retires(
+        division.order, asks.umpire.rules, wishes=True
+    ):
         return False
     asked = f"Does {division.id} on {division.order} give way to the assault"
     return asks.judge("gives way", bool(line.retire_to), rule="SB-ASL-11", question=asked)
@@ -168,7 +172,9 @@ def _entered(
     return Ruling(asks.name("fought"), "SB-ASL-10", text, (), changes)
 
 
-def _settled(state: State, row: AssaultRow, fight: Assault, decision: Decision) -> Ruling:
+def _settled(
+    state: State, row: AssaultRow, fight: Assault, decision: Decision, rules: Rules
+) -> Ruling:
     """SB-ASL-10 Return the outcome of an assault."""
     name, outcome = fight.dice.asks.name("fought"), fight.outcome or AssaultState.STALLED
     changes: list[Change] = [*aftermath.damages(fight, row)]
@@ -192,14 +198,14 @@ def _settled(state: State, row: AssaultRow, fight: Assault, decision: Decision) 
         text=f"The assault on {row.label} after {in_number(fight.rounds, 'round')}: {outcome}.",
         working=(*aftermath.workings(fight.attacks), rounds),
         changes=tuple(changes),
-        told=tuple(_told(state, name, row, fight)),
+        told=tuple(_told(state, name, row, fight, rules)),
     )
 
 
 def _entrants(fight: Assault) -> Sequence[str]:
     """SB-ASL-10, A52 Return who enters a sector that is taken."""
     first, left = fight.occupants, [each.id for each in fight.left(Side.ATTACKER)]
-    if len(first) == len(left) or fight.settings.word("entry_over_six") == "first_listed":
+    if len(first) == len(left) or fight.rules.word("entry_over_six") == "first_listed":
         return first
     asked = f"Which {len(first)} enter {fight.ground.sector}"
 
@@ -222,12 +228,14 @@ def _ground(state: State, row: AssaultRow, fight: Assault) -> Iterator[Change]:
         yield Set(Sector, row.label, "owner", side)
 
 
-def _told(state: State, name: str, row: AssaultRow, fight: Assault) -> Iterator[Told]:
+def _told(state: State, name: str, row: AssaultRow, fight: Assault, rules: Rules) -> Iterator[Told]:
     """SB-ASL-10 Yield what the staffs of both sides hear."""
     key = (fight.outcome or AssaultState.STALLED).name.lower()
     teams = {d.team for each in row.divisions if (d := state[Division].get(each))}
     for team in sorted(teams):
         yield CATALOGUE.told(team, f"assault.{key}", name, sector=row.label)
-    if other := board.division_among(state, [state[Base][each.id] for each in fight.defenders]):
+    if other := board.division_among(
+        state, [state[Base][each.id] for each in fight.defenders], rules
+    ):
         yield CATALOGUE.told(other.team, f"defence.{key}", name, sector=row.label)
     yield from aftermath.losses_told(state, fight, name)

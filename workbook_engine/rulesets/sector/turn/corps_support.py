@@ -8,9 +8,9 @@ from functools import partial
 from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import thrown_for, weighed
 from workbook_engine.kit.throws import Throws
@@ -20,7 +20,7 @@ from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.weapons import aim_of, aimed, party
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, FireRow
@@ -35,7 +35,7 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for line in orders[CorpsLine].values():
         if line.mission in _PRICES and line.corps in state[Corps]:
             state = yield _sent(state, umpire, line)
-    if umpire.settings.word("air_intercept") == "cancel":
+    if umpire.rules.word("air_intercept") == "cancel":
         return
     for each in tuple(state[AirMission].values()):
         attacks, fighters = board.air_over(state, each.sector)
@@ -45,7 +45,7 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _met(umpire: Umpire, mission: AirMission) -> Ruling:
     """SB-AIR-03, A47 Throw whether an air attack gets through the fighters over its sector."""
-    asks, most = umpire.on("air", mission.id), BOOK.number("intercepted_on")
+    asks, most = umpire.on("air", mission.id), umpire.rules.figure("intercepted_on")
     about = f"{mission.team}'s air attack on {mission.sector}"
     question = f"{about}: {most} or less is turned back"
 
@@ -60,7 +60,10 @@ def _met(umpire: Umpire, mission: AirMission) -> Ruling:
 
 def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
     """SB-AIR-01 Send aircraft over a sector, if a Corps PIP is left for it."""
-    purse, sector = Purse(state[Corps][line.corps].pips), board.sector_named(line.sector)
+    purse, sector = (
+        Purse(state[Corps][line.corps].pips, umpire.rules),
+        board.sector_named(line.sector),
+    )
     mission, name = line.mission, umpire.on("air", line.id).name("sent")
     paid = purse.pay(_PRICES[Mission(mission)])
     key = "air.sent" if paid else "air.refused"
@@ -79,20 +82,20 @@ BOMBARDMENT = "bombardment"
 
 def bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-AIR-01, SB-AIR-04 Corps artillery fires on sectors before the assaults are fought."""
-    if umpire.settings.word("corps_step") == "before_assaults":
+    if umpire.rules.word("corps_step") == "before_assaults":
         yield from _all(state, orders, umpire)
 
 
 def late_bombardments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-AIR-01, A45 By another reading it fires when they are over."""
-    if umpire.settings.word("corps_step") == "after_assaults":
+    if umpire.rules.word("corps_step") == "after_assaults":
         yield from _all(state, orders, umpire)
 
 
 def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-AIR-04, A18 Corps artillery fires, a Corps PIP for each of its sectors, or for all."""
-    settings = umpire.settings
-    closed = board.phase_of(state) is DayPhase.NIGHT and not settings.yes("night_combat")
+    rules = umpire.rules
+    closed = board.phase_of(state) is DayPhase.NIGHT and not rules.yes("night_combat")
     for line in orders[CorpsLine].values():
         if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
             continue
@@ -102,21 +105,21 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             row, before = umpire.on(FireRow, aftermath.row_named((start, target), line)), state
             state = yield weighed(row, state, partial(_fired, state, line, start, paid))
             fired = state[FireRow].keys() != before[FireRow].keys()
-            if fired and settings.word("corps_artillery_pip") == "for_all":
+            if fired and rules.word("corps_artillery_pip") == "for_all":
                 paid.add(Price.CORPS_ARTILLERY)
 
 
 def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: Umpire) -> Ruling:
     """SB-AIR-04, A49 Fire once, a D10 a base, without table or return fire."""
-    asks, settings = umpire.on("bombardment", f"{line.id} {start}"), umpire.settings
+    asks, rules = umpire.on("bombardment", f"{line.id} {start}"), umpire.rules
     name, target = asks.name("fired"), board.sector_named(line.sector)
     enemies = board.enemies_at(state, target, side := board.side_of(state, line.team))
     weapons = [b for b in board.bases_at(state, start, side) if b.id in line.bases]
-    own = party(state, weapons, start, settings)
-    own.purse = Purse(state[Corps][line.corps].pips, paid)
-    targets = aimed(enemies, "", settings) if enemies else []
+    own = party(state, weapons, start, rules)
+    own.purse = Purse(state[Corps][line.corps].pips, rules, paid)
+    targets = aimed(enemies, "", rules) if enemies else []
     own.targets = {each.id: aim_of(asks, each, targets) for each in weapons if enemies}
-    refused = {x.id: why for x in own.shooters if (why := _barred(x, target, settings))}
+    refused = {x.id: why for x in own.shooters if (why := _barred(x, target, rules))}
     able = [each for each in own.shooters if each.id not in refused]
     if able and not own.purse.pay(Price.CORPS_ARTILLERY):
         refused |= {each.id: Reason.NO_PIP for each in able}
@@ -126,20 +129,20 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
         told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said)
         text = f"No fire on {target}: {said}."
         return Ruling(name, "SB-AIR-04", text, aftermath.left_out(refused), told=(told,))
-    other, day = party(state, enemies, target, settings), board.day_of(state)
+    other, day = party(state, enemies, target, rules), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
     return _settled(state, name, line, shots, refused)
 
 
-def _barred(base: Base, target: str, settings: Settings) -> Reason | None:
+def _barred(base: Base, target: str, rules: Rules) -> Reason | None:
     """SB-UNT-02, SB-AIR-04, A49 Return why a base does not bombard."""
-    unit = profile(base.type, settings)
+    unit = profile(base.type, rules)
     if unit.range == 0 or unit.indirect_only:
         return Reason.INDIRECT_ONLY if unit.indirect_only else Reason.RANGE_0
-    if not unit.bombards or settings.word("artillery_alone") == "rocket_table":
+    if not unit.bombards or rules.word("artillery_alone") == "rocket_table":
         return Reason.NO_BOMBARDMENT
-    return None if in_range(base, target, settings) else Reason.OUT_OF_RANGE
+    return None if in_range(base, target, rules) else Reason.OUT_OF_RANGE
 
 
 def _settled(

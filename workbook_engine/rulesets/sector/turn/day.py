@@ -8,6 +8,7 @@ from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.changes import Change, Retire, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -53,12 +54,12 @@ def _thrown(
     times = in_number(pips, doing)
     told = CATALOGUE.told(owner.team, f"pips.{kind}", name, formation=owner.id, times=times)
     text, changes = f"{owner.id} has {in_number(pips, 'PIP')}.", (_left(owner, pips),)
-    return Ruling(name, rule, text, _by_grade(rule, grade), changes, (told,))
+    return Ruling(name, rule, text, _by_grade(rule, grade, asks.umpire.rules), changes, (told,))
 
 
-def _by_grade(rule: str, grade: str) -> tuple[Working, ...]:
+def _by_grade(rule: str, grade: str, rules: Rules) -> tuple[Working, ...]:
     """SB-GRD-02 Return what a grade adds to a die for PIPs or initiative, if anything."""
-    bonus = initiative_bonus(grade)
+    bonus = initiative_bonus(grade, rules)
     return (Working(rule, f"by grade, {grade}", f"{bonus:+}"),) if bonus else ()
 
 
@@ -78,12 +79,12 @@ def day_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _engaged(state: State, umpire: Umpire) -> Iterator[Change]:
     """SB-ORD-01, A53 Yield the enemy sectors next to Divisions on Attack, as the day begins."""
-    if umpire.settings.word("attack_target") == "any":
+    if umpire.rules.word("attack_target") == "any":
         return
     for each in state[Division].values():
         own = {base.sector for base in board.on_table(state) if base.division == each.id}
         enemies = sorted(board.enemies_of(state, board.side_of(state, each.team)))
-        near = [at for at in enemies if is_engaged(at, own, umpire.settings)]
+        near = [at for at in enemies if is_engaged(at, own, umpire.rules)]
         yield Set(Division, each.id, "targets", tuple(near) if each.order == Order.ATTACK else ())
 
 
@@ -91,9 +92,12 @@ def _ordered(state: State, umpire: Umpire, division: Division, line: DayOrder) -
     """SB-PIP-04, SB-ORD-01 Give a Division its order of the day; one in force costs nothing."""
     corps, new, now = state[Corps][division.corps], line.order, division.order
     own = {base.sector for base in board.on_table(state) if base.division == division.id}
-    enemies, purse = board.enemies_of(state, board.side_of(state, division.team)), Purse(corps.pips)
+    enemies, purse = (
+        board.enemies_of(state, board.side_of(state, division.team)),
+        Purse(corps.pips, umpire.rules),
+    )
     name = umpire.on("day orders", line.id).name("order")
-    why = order_refused(new, own, enemies, purse, umpire.settings) if new != now else None
+    why = order_refused(new, own, enemies, purse, umpire.rules) if new != now else None
     if why is not None:
         slots = {"division": division.id, "order": new, "why": str(why)}
         told = CATALOGUE.told(line.team, "order.refused", name, **slots)
@@ -142,11 +146,11 @@ def initiatives(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         dice = Throws(umpire.on("initiative", each.id))
         grade = board.grade_of_division(state, each)
         die = dice.d6("initiative", rule="SB-INI-01", question="Initiative for this phase")
-        score = die + initiative_bonus(grade)
+        score = die + initiative_bonus(grade, umpire.rules)
         name = dice.asks.name("score")
         changes = (Set(Division, each.id, "initiative", score),)
         text = f"{each.id} has initiative {score}."
-        yield Ruling(name, "SB-INI-01", text, _by_grade("SB-INI-01", grade), changes)
+        yield Ruling(name, "SB-INI-01", text, _by_grade("SB-INI-01", grade, umpire.rules), changes)
 
 
 def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:
@@ -160,7 +164,7 @@ def who_acts(state: State, umpire: Umpire) -> list[list[Division]]:
 def _step(state: State, division: Division, umpire: Umpire) -> int:
     """SB-ORD-02, A54 Return the step of a Division: on Support, that of the one it supports."""
     other = state[Division].get(division.supports)
-    in_synch = umpire.settings.word("support_step") == "supported"
+    in_synch = umpire.rules.word("support_step") == "supported"
     if division.order == Order.SUPPORT and other is not None and in_synch:
         return other.initiative or 0
     return division.initiative or 0

@@ -9,8 +9,8 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change, Create, Set, sets
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
 from workbook_engine.rulesets.sector.command.orders import Purse, may_assault, price
@@ -18,7 +18,7 @@ from workbook_engine.rulesets.sector.land.board import enemies_at, on_table, sti
 from workbook_engine.rulesets.sector.land.distance import have_boundary
 from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.deeds import Deed
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, Division
@@ -40,7 +40,7 @@ def declared(deed: Deed) -> Ruling:
         return deed.refused(name, "SB-ASL-02", what, why, "assault.refused", sector=target)
     purse.left -= cost
     called = guns_paid(
-        deed.state, division, deed.line, (start, target), _leader(deed), purse, deed.settings
+        deed.state, division, deed.line, (start, target), _leader(deed), purse, deed.rules
     )
     told = (CATALOGUE.told(deed.line.team, "assault.ordered", name, sector=target, start=start),)
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
@@ -51,19 +51,19 @@ def declared(deed: Deed) -> Ruling:
 
 def _refused(deed: Deed, row: AssaultRow | None, group: list[str]) -> Reason | None:
     """SB-ASL-01, SB-ASL-02, SB-ORD-01, A53 Return why it may not be made, whatever it costs."""
-    division, target, settings = deed.division, deed.target, deed.settings
+    division, target, rules = deed.division, deed.target, deed.rules
     there, order = _on_border(deed.state, row), division.order
-    bound = order == Order.ATTACK and settings.word("attack_target") == "engaged_at_start"
+    bound = order == Order.ATTACK and rules.word("attack_target") == "engaged_at_start"
     if bound and target not in division.targets:
         return Reason.NOT_ENGAGED
     if deed.at_night:
         return Reason.NIGHT
-    if not may_assault(order, in_support=any(b.division != division.id for b in there)):
+    if not may_assault(order, rules, in_support=any(b.division != division.id for b in there)):
         return Reason.ORDER_FORBIDS
     if not have_boundary(deed.start, target):
         return Reason.NO_COMMON_BOUNDARY
     over = len(_new(row, group)) + sum(base.sector == deed.start for base in there)
-    return Reason.TOO_MANY_ON_BOUNDARY if over > BOOK.number("bases_a_boundary") else None
+    return Reason.TOO_MANY_ON_BOUNDARY if over > rules.figure("bases_a_boundary") else None
 
 
 def _cost(deed: Deed, row: AssaultRow | None, group: list[str]) -> int:
@@ -74,17 +74,17 @@ def _cost(deed: Deed, row: AssaultRow | None, group: list[str]) -> int:
     """
     there, own = _on_border(deed.state, row), deed.division.id
     if row is not None and _goes_on(row, own, group):
-        prices = {"nothing": 0, "as_new": price(Price.NEW_ASSAULT)}
-        return prices.get(deed.settings.word("continue_pip"), price(Price.CONTINUE))
+        prices = {"nothing": 0, "as_new": price(Price.NEW_ASSAULT, deed.rules)}
+        return prices.get(deed.rules.word("continue_pip"), price(Price.CONTINUE, deed.rules))
     if deed.division.order == Order.SUPPORT and not any(base.division == own for base in there):
-        return price(Price.SUPPORT)
-    return price(Price.JOIN if there else Price.NEW_ASSAULT)
+        return price(Price.SUPPORT, deed.rules)
+    return price(Price.JOIN if there else Price.NEW_ASSAULT, deed.rules)
 
 
 def _leader(deed: Deed) -> str:
     """SB-ASL-03, A57 Return the type that leads a defence as it stands when one is assaulted."""
     there = [each.type for each in enemies_at(deed.state, deed.target, deed.side)]
-    able = (each for each in there if not profile(each, deed.settings).indirect_only)
+    able = (each for each in there if not profile(each, deed.rules).indirect_only)
     return next(able, there[0])
 
 
@@ -93,7 +93,7 @@ def _group(deed: Deed) -> list[str]:
     named = {base.id: base for base in deed.group}
     first = [each for each in deed.line.bases if each in named]
     group = dict.fromkeys((*first, *named))
-    return [each for each in group if not stays_out(named[each].type, deed.settings)]
+    return [each for each in group if not stays_out(named[each].type, deed.rules)]
 
 
 def _new(row: AssaultRow | None, group: list[str]) -> list[str]:
@@ -145,20 +145,20 @@ def guns_paid(
     way: tuple[str, str],
     leader: str,
     purse: Purse,
-    settings: Settings,
+    rules: Rules,
 ) -> CalledGuns:
     """SB-ASL-05, SB-ASL-12, A58 Pay for those weapons of a line that can support its fight.
 
     They are called from a front, and must reach a target; what does not reach it, or does not
     suit the type of the enemy leader, is not paid for.
     """
-    corps, against = state[Corps].get(division.corps), profile(leader, settings)
-    of_corps = Purse(corps.pips if corps else 0)
-    paying, refused = Paying(way[0], purse, of_corps, settings), dict[str, Reason]()
+    corps, against = state[Corps].get(division.corps), profile(leader, rules)
+    of_corps = Purse(corps.pips if corps else 0, rules)
+    paying, refused = Paying(way[0], purse, of_corps, rules), dict[str, Reason]()
     standing = still_there(state, line.guns)
     for one in standing:
-        why = no_support(one, against, way[1], settings)
-        if not in_assault(one, settings):
+        why = no_support(one, against, way[1], rules)
+        if not in_assault(one, rules):
             why = Reason.ORDER_FORBIDS
         if why is not None or not paying.paid(one):
             refused[one.id] = why or Reason.NO_PIP

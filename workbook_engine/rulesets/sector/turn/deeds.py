@@ -9,8 +9,8 @@ from msgspec import Struct
 from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
@@ -30,9 +30,9 @@ class Deed(Struct, frozen=True, dict=True):
     line: ActionLine
 
     @property
-    def settings(self) -> Settings:
+    def rules(self) -> Rules:
         """The readings in force."""
-        return self.umpire.settings
+        return self.umpire.rules
 
     @property
     def division(self) -> Division:
@@ -73,17 +73,17 @@ class Deed(Struct, frozen=True, dict=True):
     @property
     def is_engaged(self) -> bool:
         """SB-MOV-02 Whether an enemy stands next to the group."""
-        return is_engaged(self.start, self.enemies, self.settings)
+        return is_engaged(self.start, self.enemies, self.rules)
 
     @property
     def at_night(self) -> bool:
         """SB-GEN-02, A01 Whether it is night, when there are only moves for PIPs."""
         night = board.phase_of(self.state) is DayPhase.NIGHT
-        return night and not self.settings.yes("night_combat")
+        return night and not self.rules.yes("night_combat")
 
     def purse(self) -> Purse:
         """Return the PIPs of the Division, to be spent."""
-        return Purse(self.division.pips)
+        return Purse(self.division.pips, self.rules)
 
     def paid(self, purse: Purse) -> Set:
         """SB-PIP-06 Return what is left of the PIPs of the Division."""

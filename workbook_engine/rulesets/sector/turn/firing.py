@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision, decided, weighed
@@ -19,7 +19,7 @@ from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn import aftermath, weapons
 from workbook_engine.rulesets.sector.turn.deeds import Deed, standing
 from workbook_engine.rulesets.sector.turn.ways_out import retreat
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
@@ -33,11 +33,9 @@ def fired(deed: Deed) -> Ruling:
     why = _refused(deed, enemies)
     if why is not None or not deed.group:
         return _not_fired(deed, why or "nobody is there to fire")
-    row = deed.umpire.on(FireRow, aftermath.row_named((deed.start, deed.target), deed.line))
-    with in_fight(f"{deed.start} on {deed.target}"):
-        return weighed(
-            row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies)
-        )
+    umpire = deed.umpire.in_fight(f"{deed.start} on {deed.target}")
+    row = umpire.on(FireRow, aftermath.row_named((deed.start, deed.target), deed.line))
+    return weighed(row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies))
 
 
 def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
@@ -77,31 +75,31 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
     """SB-RNG-06, SB-GEN-02, A01, A51 Return why fire is not opened at all."""
     if deed.at_night:
         return Reason.NIGHT
-    if not enemies or not board.sees(deed.state, deed.side, deed.target, deed.settings):
+    if not enemies or not board.sees(deed.state, deed.side, deed.target, deed.rules):
         return "no enemy is seen there"
     rows = (row for row in deed.state[FireRow].values() if row.kind == FIRE)
     way = deed.start, deed.target
     fought = sum((x.start, x.target) == way and x.decision != Decision.HOLD for x in rows)
-    most = deed.settings.number("fire_rounds_per_phase")
+    most = deed.rules.number("fire_rounds_per_phase")
     return "it has fired there in this phase" if most and fought >= most else None
 
 
 def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedCombat:
     """SB-RNG-01 to SB-RNG-04, SB-AIR-02, A16 Set out both sides of a ranged combat."""
-    state, settings = deed.state, deed.settings
+    state, rules = deed.state, deed.rules
     own = _party(deed, deed.division, deed.group, deed.line, enemies)
     if deed.line.retire_to:
         wished = deed.line.retire_to
-        own.retire_to = retreat(state, own.sector, deed.side, wished, len(deed.group))
-    air = board.over(state, deed.target, deed.side, settings)
-    in_factor = air and settings.yes("air_in_ranged_factor")
+        own.retire_to = retreat(state, own.sector, deed.side, rules, wished, len(deed.group))
+    air = board.over(state, deed.target, deed.side, rules)
+    in_factor = air and rules.yes("air_in_ranged_factor")
     return RangedCombat(
         attacker=own,
         defender=_defender(deed, enemies),
         dice=Throws(asks),
         day=board.day_of(state),
         air_on_defender=air,
-        air_factor=BOOK.number("air_in_assault") if in_factor else 0,
+        air_factor=rules.figure("air_in_assault") if in_factor else 0,
     )
 
 
@@ -109,17 +107,17 @@ def _party(
     deed: Deed, by: Division | None, bases: Sequence[Base], line: ActionLine, at: Sequence[Base]
 ) -> Party:
     """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
-    settings = deed.settings
-    own = weapons.party(deed.state, bases, bases[0].sector, settings, by)
-    shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, settings)]
-    guns = list(line.guns) or weapons.mortars_at(bases, settings)
-    weapons.armed(own, deed.asks("fire"), shooters, guns, weapons.aimed(at, line.aim, settings))
+    rules = deed.rules
+    own = weapons.party(deed.state, bases, bases[0].sector, rules, by)
+    shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, rules)]
+    guns = list(line.guns) or weapons.mortars_at(bases, rules)
+    weapons.armed(own, deed.asks("fire"), shooters, guns, weapons.aimed(at, line.aim, rules))
     return own
 
 
 def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
-    division = board.division_among(deed.state, bases)
+    division = board.division_among(deed.state, bases, deed.rules)
     line = standing(deed.orders, bases[0].sector, division)
     own = _party(deed, division, bases, line, deed.group)
     own.wishes = _wishes(deed.asks("fire"), own.order, line)
@@ -129,7 +127,7 @@ def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
 
 def _all_round(deed: Deed, own: Party, line: ActionLine) -> bool:
     """SB-ORD-03, A55 Tell whether a side counts as on Defend: Probe and Engage for a PIP."""
-    if deed.settings.word("all_round_defence") == "no_effect":
+    if deed.rules.word("all_round_defence") == "no_effect":
         return False
     may_pay = own.order in (Order.PROBE, Order.ENGAGE) and line.pip
     return own.order == Order.RESERVE or (may_pay and own.purse.pay(Price.ALL_ROUND))
@@ -137,7 +135,7 @@ def _all_round(deed: Deed, own: Party, line: ActionLine) -> bool:
 
 def _wishes(asks: Questions, order: str, line: ActionLine) -> bool:
     """SB-RNG-04, A15 Ask whether a Division in Reserve returns fire, which it need not."""
-    if return_fire(order) != "optional":
+    if return_fire(order, asks.umpire.rules) != "optional":
         return True
     asked = "Does the Division in Reserve return fire, for a PIP"
     return asks.judge("returns fire", default=line.pip, rule="SB-RNG-04", question=asked)
@@ -173,13 +171,15 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     )
 
 
-def _other(state: State, combat: RangedCombat) -> Division | None:
-    return board.division_among(state, [state[Base][each.id] for each in combat.defender.bases])
+def _other(state: State, combat: RangedCombat, rules: Rules) -> Division | None:
+    return board.division_among(
+        state, [state[Base][each.id] for each in combat.defender.bases], rules
+    )
 
 
 def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
     """SB-PIP-06, SB-ASL-08 Yield the PIPs and digs that are left on both sides."""
-    state, other = deed.state, _other(deed.state, combat)
+    state, other = deed.state, _other(deed.state, combat, deed.rules)
     for owner, side in ((deed.division, combat.attacker), (other, combat.defender)):
         if owner is not None:
             yield Set(Division, owner.id, "pips", side.purse.left)
@@ -194,6 +194,6 @@ def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     theirs = sum(each.id in combat.lost for each in combat.defender.bases)
     slots = {"start": deed.start, "target": deed.target, "count": counted(theirs, "enemy unit")}
     yield CATALOGUE.told(deed.line.team, "fire.ours" if theirs else "fire.vain", name, **slots)
-    if other := _other(deed.state, combat):
+    if other := _other(deed.state, combat, deed.rules):
         yield CATALOGUE.told(other.team, "fire.theirs", name, **slots)
     yield from aftermath.losses_told(deed.state, combat, name)

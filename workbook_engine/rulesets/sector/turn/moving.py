@@ -14,7 +14,7 @@ from workbook_engine.rulesets.sector.command.orders import Purse, allows
 from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, side_of
 from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
 from workbook_engine.rulesets.sector.turn.deeds import Deed
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
@@ -42,7 +42,7 @@ class Move(Struct):
 
     def engaged(self, sector: str) -> bool:
         """SB-MOV-02 Tell whether an enemy stands next to a sector."""
-        return is_engaged(sector, self.deed.enemies, self.deed.settings)
+        return is_engaged(sector, self.deed.enemies, self.deed.rules)
 
     def go(self, *, moved: bool) -> None:
         """SB-MOV-01 to SB-MOV-05 Go as far as it may; what keeps it from that keeps it there.
@@ -75,7 +75,11 @@ class Move(Struct):
         """
         order = self.deed.division.order
         if not self.deed.is_engaged:
-            return Price.MOVE if self.deed.at_night or not allows(order, "moves freely") else None
+            return (
+                Price.MOVE
+                if self.deed.at_night or not allows(order, "moves freely", self.deed.rules)
+                else None
+            )
         if self.engaged(way[-1]):
             return Price.MOVE
         return None if order == Order.PROBE and len(way) == 1 else Price.DISENGAGE
@@ -93,19 +97,23 @@ class Move(Struct):
             if there in self.deed.enemies:
                 return Reason.ENEMY_SECTOR
         bases = self.own[way[-1]] + len(self.deed.group)
-        return Reason.SECTOR_FULL if bases > BOOK.number("bases_a_sector") else None
+        return Reason.SECTOR_FULL if bases > self.deed.rules.figure("bases_a_sector") else None
 
 
 def moves_of(deed: Deed) -> int:
     """SB-MOV-04 Return how many sectors a group moves: as its slowest base, more in column."""
     slowest = min(_moves(deed, base) for base in deed.group)
-    return slowest + (BOOK.number("column_bonus") if allows(deed.division.order, "column") else 0)
+    return slowest + (
+        deed.rules.figure("column_bonus")
+        if allows(deed.division.order, "column", deed.rules)
+        else 0
+    )
 
 
 def _moves(deed: Deed, base: Base) -> int:
     """SB-UNT-00, A07 Return how many sectors one base moves; half a one in Early and Late alone."""
-    unit = profile(base.type, deed.settings)
-    if unit.halves and deed.settings.word("gun_moves") == "half_a_sector":
+    unit = profile(base.type, deed.rules)
+    if unit.halves and deed.rules.word("gun_moves") == "half_a_sector":
         whole = phase_of(deed.state) in (DayPhase.EARLY, DayPhase.LATE)
         return unit.moves if whole else 0
     return unit.motorised if base.motorised else unit.moves
@@ -116,7 +124,7 @@ def has_room(deed: Deed) -> bool:
     if deed.line.action != Action.MOVE or not deed.path:
         return True
     there = counted(deed.state, deed.side)[deed.path[-1]]
-    return there + len(deed.group) <= BOOK.number("bases_a_sector")
+    return there + len(deed.group) <= deed.rules.figure("bases_a_sector")
 
 
 def sectors_gone(state: State, deed: Deed) -> Gone:
@@ -136,7 +144,7 @@ def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ())
     if not deed.group:
         return Ruling(name, "SB-MOV-01", f"{division.id} has nobody to move at {start}.")
     purse, before = deed.purse(), division.pips
-    if division.id in paid and deed.settings.word("move_pip") == "division":
+    if division.id in paid and deed.rules.word("move_pip") == "division":
         purse.free |= {Price.MOVE, Price.DISENGAGE}
     own = counted(deed.state, deed.side) - Counter(base.sector for base in leaving)
     most = max(gone[base.id] for base in deed.group)
@@ -191,8 +199,8 @@ def met(state: State, deed: Deed, known: Met) -> Iterator[Ruling]:
         if side_of(state, enemy.team) == side or pair in known:
             continue
         theirs = {b.sector for b in on_table(state) if b.division == enemy.id}
-        fresh = {at for at in theirs if not sees(before, side, at, deed.settings)}
-        if any(is_next(one, at, deed.settings) for one in moved_to for at in fresh):
+        fresh = {at for at in theirs if not sees(before, side, at, deed.rules)}
+        if any(is_next(one, at, deed.rules) for one in moved_to for at in fresh):
             known.add(pair)
             yield from _contact(state, deed, enemy)
 
@@ -203,7 +211,7 @@ def _contact(state: State, deed: Deed, enemy: Division) -> Iterator[Ruling]:
     loser = min(scores, key=lambda each: scores[each])
     if len(set(scores.values())) == 1:
         return
-    left = max(0, state[Division][loser].pips - BOOK.number("contact_loss"))
+    left = max(0, state[Division][loser].pips - deed.rules.figure("contact_loss"))
     name = deed.umpire.on("contact", f"{deed.line.id} {enemy.id}").name("contact")
     changes = (Set(Division, loser, "pips", left),)
     text = f"{deed.division.id} comes upon {enemy.id}: {loser} loses a PIP."

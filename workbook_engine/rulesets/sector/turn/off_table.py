@@ -8,15 +8,15 @@ from itertools import chain
 from workbook_engine.core.changes import Change, Set, sets
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import steps
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK, CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import TransferLine
 from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
@@ -34,7 +34,7 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
     By one reading those that were pulled stay in the Corps reserve.
     """
-    off_table = umpire.settings.word("transit_return") == "off_table"
+    off_table = umpire.rules.word("transit_return") == "off_table"
     for base in tuple(state[Base].values()):
         name = umpire.on("arrivals", base.id).name("arrives")
         if base.day is None or base.day > board.day_of(state):
@@ -68,14 +68,14 @@ def recovery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _recovers(state: State, umpire: Umpire, base: Base) -> bool:
     """SB-DMG-04, SB-CAT-01, A26, A48 Throw whether a base of the pile comes back."""
     was_out = base.fate in (Result.OUT_1_DAY, Result.OUT_2_DAYS)
-    settings, grade = umpire.settings, board.grade_of(state, base)
-    if was_out and settings.word("out_days_return") == "no_roll":
+    rules, grade = umpire.rules, board.grade_of(state, base)
+    if was_out and rules.word("out_days_return") == "no_roll":
         return True
-    asked = f"{base.id} recovers on {proficiency(grade)} or less"
+    asked = f"{base.id} recovers on {proficiency(grade, rules)} or less"
     dice = Throws(umpire.on("recovery", base.id))
     die = dice.d10(f"recovery of {base.id}", rule="SB-DMG-04", question=asked)
-    natural_0 = settings.word("recovery_natural_0") == "recovers"
-    return natural_0 if die == 0 else die <= proficiency(grade)
+    natural_0 = rules.word("recovery_natural_0") == "recovers"
+    return natural_0 if die == 0 else die <= proficiency(grade, rules)
 
 
 def medals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -115,9 +115,9 @@ def _place(state: State, umpire: Umpire, base: Base) -> tuple[str, Reason | None
     """
     side, to_come = board.side_of_base(state, base), base.state == BaseState.TO_COME
     home = base.sector if to_come else _headquarters_at(state, base)
-    around = home, board.enemies_of(state, side), board.counted(state, side), umpire.settings
+    around = home, board.enemies_of(state, side), board.counted(state, side), umpire.rules
     able = (at for at in state[Sector] if _unfit(at, *around) is None)
-    near = min(able, key=lambda at: steps(at, home, umpire.settings), default=home)
+    near = min(able, key=lambda at: steps(at, home, umpire.rules), default=home)
     asks, asked = umpire.on("coming back", base.id), f"Where {base.id} comes back"
     said = asks.judge("place", near, rule="SB-DMG-04", question=asked, basis=near)
     place = board.sector_named(said)
@@ -133,14 +133,14 @@ def _headquarters_at(state: State, base: Base) -> str:
 
 
 def _unfit(
-    place: str, home: str, enemies: Collection[str], own: Mapping[str, int], settings: Settings
+    place: str, home: str, enemies: Collection[str], own: Mapping[str, int], rules: Rules
 ) -> Reason | None:
     """SB-DMG-04, A25 Return why a base that comes back cannot be put there, if so."""
-    if not home or steps(place, home, settings) > BOOK.number("recovery_reach"):
+    if not home or steps(place, home, rules) > rules.figure("recovery_reach"):
         return Reason.TOO_FAR
     if place in enemies:
         return Reason.ENEMY_SECTOR
-    return Reason.SECTOR_FULL if own.get(place, 0) >= BOOK.number("bases_a_sector") else None
+    return Reason.SECTOR_FULL if own.get(place, 0) >= rules.figure("bases_a_sector") else None
 
 
 Way = tuple[str, str, tuple[Price, ...]]
@@ -171,7 +171,7 @@ def _prices(state: State, umpire: Umpire, base: Base, to: str) -> tuple[Price, .
     if corps is None or to == base.division or base.id in (corps.headquarters, corps.supply):
         return ()
     if on_table and base.division:
-        at_once = umpire.settings.word("shuffle") == "one_day"
+        at_once = umpire.rules.word("shuffle") == "one_day"
         away = () if to == RESERVE else (Price.ASSIGN,)
         return (Price.PULL, *away) if at_once or not away else ()
     reserve = on_table or base.state == BaseState.IN_RESERVE
@@ -181,9 +181,9 @@ def _prices(state: State, umpire: Umpire, base: Base, to: str) -> tuple[Price, .
 def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine]) -> Ruling:
     """SB-PIP-05, A11 Return who goes for the PIPs there are; who is pulled only, to the reserve."""
     corps, where, what = way
-    purse, counts = Purse(state[Corps][corps].pips), list[int]()
+    purse, counts = Purse(state[Corps][corps].pips, umpire.rules), list[int]()
     for each in what:
-        counts.append(paid_for(counts[-1] if counts else len(lines), each, purse))
+        counts.append(paid_for(counts[-1] if counts else len(lines), each, purse, umpire.rules))
     gone = [line.base for line in lines[: counts[0]]]
     assigned = gone[: counts[-1]] if what[-1] is Price.ASSIGN else []
     changes = list[Change]()
@@ -198,9 +198,9 @@ def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine])
     return Ruling(name, "SB-PIP-05", text, (), tuple(changes), told)
 
 
-def paid_for(bases: int, what: Price, purse: Purse) -> int:
+def paid_for(bases: int, what: Price, purse: Purse, rules: Rules) -> int:
     """SB-PIP-05 Return how many bases of one Division go for the PIPs there are, three a PIP."""
-    sent, most = 0, BOOK.number("bases_a_transfer")
+    sent, most = 0, rules.figure("bases_a_transfer")
     while sent < bases and purse.pay(what):
         sent += min(most, bases - sent)
     return sent

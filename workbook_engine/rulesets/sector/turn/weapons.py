@@ -6,14 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.sector.combat.assault import Assault, Backing
 from workbook_engine.rulesets.sector.combat.shooting import Party, never_fires
 from workbook_engine.rulesets.sector.combat.support import exchanged, in_assault, in_range
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
-from workbook_engine.rulesets.sector.vocabulary.book import BOOK
 from workbook_engine.rulesets.sector.vocabulary.profiles import Arm, Supports, profile
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
@@ -26,7 +25,7 @@ from workbook_engine.rulesets.sector.vocabulary.words import Aim, Order
 
 
 def party(
-    state: State, bases: Sequence[Base], sector: str, settings: Settings, by: Division | None = None
+    state: State, bases: Sequence[Base], sector: str, rules: Rules, by: Division | None = None
 ) -> Party:
     """SB-RNG-03 Return a side as it stands: the bases of its sector, and what they may spend.
 
@@ -36,20 +35,20 @@ def party(
     corps = state[Corps].get(bases[0].corps) if bases else None
     return Party(
         sector=sector,
-        grade=board.grade_among(state, bases),
+        grade=board.grade_among(state, bases, rules),
         order=by.order if by else Order.DEFEND,
-        purse=Purse(by.pips if by else 0),
-        corps_purse=Purse(corps.pips if corps else 0),
+        purse=Purse(by.pips if by else 0, rules),
+        corps_purse=Purse(corps.pips if corps else 0, rules),
         bases=board.graded(state, board.bases_at(state, sector, side)),
-        weapons=weapons_of(state, side, settings),
+        weapons=weapons_of(state, side, rules),
         digs=state[Sector][sector].digs if sector in state[Sector] else 0,
     )
 
 
-def fires(base: Base, settings: Settings) -> bool:
+def fires(base: Base, rules: Rules) -> bool:
     """SB-RNG-01, SB-UNT-02 Tell whether a base fires from afar by itself."""
-    unit = profile(base.type, settings)
-    return unit.range > 0 and never_fires(unit, settings) is None
+    unit = profile(base.type, rules)
+    return unit.range > 0 and never_fires(unit, rules) is None
 
 
 def armed(
@@ -64,9 +63,9 @@ def armed(
     Weapons are shared out among those that fire; the umpire may say whom each of these fires at,
     and what supports it.
     """
-    settings = asks.umpire.settings
+    rules = asks.umpire.rules
     there = [each for each in own.bases if each.id in shooters]
-    able = [each.id for each in there if fires(each, settings) and each.id not in guns]
+    able = [each.id for each in there if fires(each, rules) and each.id not in guns]
     support = shared_out(guns, able or [""])
     aims, backed = dict[str, Sequence[str]](), dict[str, Sequence[str]]()
     for each in there:
@@ -87,23 +86,23 @@ def _umpired(asks: Questions, what: str, names: Iterable[str], rule: str) -> tup
     return asks.judge(what, found, rule=rule, question=question, basis=shown(found))
 
 
-def weapons_of(state: State, side: str, settings: Settings) -> tuple[Base, ...]:
+def weapons_of(state: State, side: str, rules: Rules) -> tuple[Base, ...]:
     """SB-IND-01, SB-CBT-01 Return the indirect weapons of a side, in the order of the sheet."""
     own = (base for base in board.on_table(state) if board.side_of_base(state, base) == side)
     nothing = Supports.NOTHING
-    return tuple(b for b in own if profile(b.type, settings).supports is not nothing)
+    return tuple(b for b in own if profile(b.type, rules).supports is not nothing)
 
 
-def mortars_at(bases: Iterable[Base], settings: Settings) -> list[str]:
+def mortars_at(bases: Iterable[Base], rules: Rules) -> list[str]:
     """SB-IND-03 Return the mortars of a sector, which its own PIP covers."""
-    return [each.id for each in bases if profile(each.type, settings).arm is Arm.MORTAR]
+    return [each.id for each in bases if profile(each.type, rules).arm is Arm.MORTAR]
 
 
-def aimed(bases: Sequence[Base], aim: str, settings: Settings) -> list[str]:
+def aimed(bases: Sequence[Base], aim: str, rules: Rules) -> list[str]:
     """SB-RNG-05, A34 Return enemy bases in the order in which they are shot at."""
 
     def later(base: Base) -> bool:
-        armoured = profile(base.type, settings).is_armoured
+        armoured = profile(base.type, rules).is_armoured
         return aim != Aim.ANY and armoured is not (aim == Aim.ARMOURED)
 
     return [base.id for base in sorted(bases, key=later)]
@@ -123,17 +122,17 @@ def back(state: State, row: AssaultRow, fight: Assault, called: Collection[str])
 
     `called` are the weapons in other sectors that the defenders have called and paid for.
     """
-    settings, starts = fight.settings, {base.sector for base in fight.attackers}
+    rules, starts = fight.rules, {base.sector for base in fight.attackers}
     sides = board.side_of(state, row.team), side_among(state, fight.defenders)
-    own = list(_behind(state, row, fight, settings))
-    other = [b for b in _called(state, called, row.label, settings) if b.sector != row.label]
-    weapons = weapons_of(state, sides[0], settings), weapons_of(state, sides[1], settings)
+    own = list(_behind(state, row, fight, rules))
+    other = [b for b in _called(state, called, row.label, rules) if b.sector != row.label]
+    weapons = weapons_of(state, sides[0], rules), weapons_of(state, sides[1], rules)
     first, second = exchanged(own, other, weapons, fight.dice.asks)
     lapsed = {*first.values(), *second}
     left = tuple(base.type for base in own if base.id not in first)
     back = tuple(base.type for base in other if base.id not in lapsed)
-    fight.behind_attacker = Backing(left, _air(state, {row.label}, sides[0], settings))
-    fight.behind_defender = Backing(back, _air(state, {row.label, *starts}, sides[1], settings))
+    fight.behind_attacker = Backing(left, _air(state, {row.label}, sides[0], rules))
+    fight.behind_defender = Backing(back, _air(state, {row.label, *starts}, sides[1], rules))
 
 
 def side_among(state: State, bases: Sequence[Base]) -> str:
@@ -141,14 +140,14 @@ def side_among(state: State, bases: Sequence[Base]) -> str:
     return board.side_of_base(state, bases[0]) if bases else ""
 
 
-def _air(state: State, sectors: Iterable[str], side: str, settings: Settings) -> int:
+def _air(state: State, sectors: Iterable[str], side: str, rules: Rules) -> int:
     """SB-AIR-02, SB-AIR-01, A45 Return what a side's aircraft add, if they come in time."""
-    in_time = settings.word("corps_step") != "after_assaults"
-    there = in_time and any(board.over(state, sector, side, settings) for sector in sectors)
-    return BOOK.number("air_in_assault") if there else 0
+    in_time = rules.word("corps_step") != "after_assaults"
+    there = in_time and any(board.over(state, sector, side, rules) for sector in sectors)
+    return rules.figure("air_in_assault") if there else 0
 
 
-def _behind(state: State, row: AssaultRow, fight: Assault, settings: Settings) -> Iterator[Base]:
+def _behind(state: State, row: AssaultRow, fight: Assault, rules: Rules) -> Iterator[Base]:
     """SB-ASL-05, SB-ASL-12 Yield the weapons in range: of the launching sectors, and paid ones."""
     starts, fighting = {b.sector for b in fight.attackers}, {b.id for b in fight.attackers}
     there = {
@@ -156,15 +155,13 @@ def _behind(state: State, row: AssaultRow, fight: Assault, settings: Settings) -
         for base in board.on_table(state)
         if base.sector in starts
         and base.division in row.divisions
-        and profile(base.type, settings).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
+        and profile(base.type, rules).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
     }
-    yield from _called(state, {*there, *row.guns} - fighting, row.label, settings)
+    yield from _called(state, {*there, *row.guns} - fighting, row.label, rules)
 
 
-def _called(
-    state: State, names: Collection[str], target: str, settings: Settings
-) -> Iterator[Base]:
+def _called(state: State, names: Collection[str], target: str, rules: Rules) -> Iterator[Base]:
     """SB-IND-01, A58 Yield those of some weapons that reach a sector and support in assaults."""
     for base in board.on_table(state):
-        if base.id in names and in_assault(base, settings) and in_range(base, target, settings):
+        if base.id in names and in_assault(base, rules) and in_range(base, target, rules):
             yield base

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbook_engine.kit.book import Book
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.catalogue import Catalogue
 
 PACKAGE = "workbook_engine.rulesets.sector"
-BOOK = Book.of(PACKAGE)
-CHARTS, SETTINGS = BOOK.charts, BOOK.settings
+PRINTED = Rules.of(PACKAGE)
+"""As printed: who plays or shows is given the rules in force."""
 CATALOGUE = Catalogue.of(PACKAGE)

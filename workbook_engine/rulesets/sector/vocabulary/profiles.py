@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
 
 from msgspec import Struct
 
-from workbook_engine.core.house_rulings import any_in_force
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.sector.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.sector.vocabulary.words import Combat, Grade
 
-_UNITS, _CLASSES, _GRADES = CHARTS["units"], CHARTS["classes"], CHARTS["grades"]
-TYPES = tuple(_UNITS.rows)
 ASSAULT_GUN, ARMOURED_RECON = "Assault Gun (Stug/SU)", "Armoured Recon"
 HEADQUARTERS, SUPPLY_DUMP = "HQ", "Supply Dump"
 NOTHING = "-"
@@ -89,34 +84,30 @@ class Profile(Struct, frozen=True):
         return self.armoured if enemy.is_armoured else self.soft
 
 
-def profile(unit: str, settings: Settings) -> Profile:
+def profile(unit: str, rules: Rules) -> Profile:
     """SB-UNT-00 to SB-UNT-02 Return a unit type, its values placed as the readings have it."""
-    reading = ""
-    if unit == ASSAULT_GUN:
-        reading = settings.word("assault_gun")
-    elif unit == ARMOURED_RECON:
-        reading = settings.word("armoured_recon")
-    # what is ruled on a cell of the chart may differ from fight to fight
-    return (_profile if any_in_force() else _as_printed)(unit, reading)
+    return rules.once(_profile, unit)
 
 
-def _profile(unit: str, reading: str) -> Profile:
-    support = _UNITS.cell(unit, "assault support").printed
-    values = {name: _UNITS.number(unit, name) for name in ("armour", "range", "moves", "motorised")}
-    values |= _PLACED.get((unit, reading), {})
+def _profile(rules: Rules, unit: str) -> Profile:
+    units, classes = rules.charts["units"], rules.charts["classes"]
+    support = units.cell(unit, "assault support").printed
+    values = {name: units.number(unit, name) for name in ("armour", "range", "moves", "motorised")}
+    if unit in _READ_AS:
+        values |= _PLACED.get((unit, rules.word(_READ_AS[unit])), {})
     return Profile(
-        soft=_UNITS.number(unit, "soft"),
-        armoured=_UNITS.number(unit, "armoured"),
+        soft=units.number(unit, "soft"),
+        armoured=units.number(unit, "armoured"),
         assault_support=None if support == NOTHING else int(support),
-        special=Special(str(_UNITS.cell(unit, "special").printed)),
-        arm=Arm(str(_CLASSES.cell(unit, "counts as").printed)),
-        supports=Supports(str(_CLASSES.cell(unit, "gives indirect support").printed)),
+        special=Special(str(units.cell(unit, "special").printed)),
+        arm=Arm(str(classes.cell(unit, "counts as").printed)),
+        supports=Supports(str(classes.cell(unit, "gives indirect support").printed)),
         **values,
     )
 
 
-_as_printed = cache(_profile)
-
+_READ_AS = {ASSAULT_GUN: "assault_gun", ARMOURED_RECON: "armoured_recon"}
+"""SB-UNT-00 The reading of each damaged row."""
 _PLACED: Mapping[tuple[str, str], dict[str, int]] = {
     (ASSAULT_GUN, "range_moves"): {"armour": 0, "range": 2},
     (ASSAULT_GUN, "armour_range"): {"range": 2, "moves": 0, "motorised": 0},
@@ -125,23 +116,23 @@ _PLACED: Mapping[tuple[str, str], dict[str, int]] = {
 """SB-UNT-00, A06, A62 What a reading puts into other columns of a damaged row."""
 
 
-def proficiency(grade: str) -> int:
+def proficiency(grade: str, rules: Rules) -> int:
     """SB-GRD-00, SB-GRD-02 Return the score to survive a hit and to recover."""
-    return _GRADES.number(grade, "cp")
+    return rules.charts["grades"].number(grade, "cp")
 
 
-def initiative_bonus(grade: str) -> int:
+def initiative_bonus(grade: str, rules: Rules) -> int:
     """SB-GRD-02 Return what is added to dice for PIPs and for initiative."""
-    return _GRADES.number(grade, "initiative")
+    return rules.charts["grades"].number(grade, "initiative")
 
 
-def combat_bonus(grade: str, combat: Combat) -> int:
+def combat_bonus(grade: str, combat: Combat, rules: Rules) -> int:
     """SB-GRD-02, A04 Return what is added to the combat factor."""
-    return _GRADES.number(grade, "attack" if combat is Combat.RANGED else "assault")
+    return rules.charts["grades"].number(grade, "attack" if combat is Combat.RANGED else "assault")
 
 
-def catastrophic_bonus(grade: str, settings: Settings) -> int:
+def catastrophic_bonus(grade: str, rules: Rules) -> int:
     """SB-CAT-01, A05 Return what is added to the die of a catastrophic loss."""
-    both = grade == Grade.FANATIC_VETERAN and settings.word("fanatic_veteran") == "both"
+    both = grade == Grade.FANATIC_VETERAN and rules.word("fanatic_veteran") == "both"
     grades = (Grade.FANATIC, Grade.VETERAN) if both else (grade,)
-    return sum(_GRADES.number(each, "catastrophic") for each in grades)
+    return sum(rules.charts["grades"].number(each, "catastrophic") for each in grades)
