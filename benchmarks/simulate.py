@@ -197,7 +197,7 @@ def front(fights: int, units: int = 0) -> Begun:
         ),
     )
     orders = Tables.of(*(line for n, at in enumerate(places) for line in _lines(n, at)))
-    return Begun(RULESET, state, orders, Umpire(state.position, RULESET.settings, KeyedDice(b"1")))
+    return Begun(RULESET, state, orders, Umpire(state.position, RULESET.rules, KeyedDice(b"1")))
 
 
 def _forces(n: int, at: Square) -> Iterator[Record]:

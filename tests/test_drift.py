@@ -41,8 +41,8 @@ from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 from workbook_engine.rulesets.sector.vocabulary import records as sector
+from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES as TYPES_OF_BASES
 from workbook_engine.rulesets.sector.vocabulary.words import Aim, Grade
 from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
@@ -89,7 +89,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (CombatRow, "result"): tuple(Outcome),
     (sector.Division, "grade"): tuple(Grade),
     (sector.Base, "grade"): tuple(Grade),
-    (sector.Base, "type"): TYPES_OF_BASES,
+    (sector.Base, "type"): tuple(SECTOR.charts["units"].rows),
     (ActionLine, "aim"): (Aim.ARMOURED, Aim.SOFT),
     (places.Feature, "kind"): (places.TABLE, *places.Relief),
     (captain.SubUnit, "second"): tuple(Weapon),

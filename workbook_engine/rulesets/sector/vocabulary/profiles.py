@@ -93,8 +93,10 @@ def _profile(rules: Rules, unit: str) -> Profile:
     units, classes = rules.charts["units"], rules.charts["classes"]
     support = units.cell(unit, "assault support").printed
     values = {name: units.number(unit, name) for name in ("armour", "range", "moves", "motorised")}
-    if unit in _READ_AS:
-        values |= _PLACED.get((unit, rules.word(_READ_AS[unit])), {})
+    if unit == ASSAULT_GUN:
+        values |= _PLACED.get((unit, rules.word("assault_gun")), {})
+    elif unit == ARMOURED_RECON:
+        values |= _PLACED.get((unit, rules.word("armoured_recon")), {})
     return Profile(
         soft=units.number(unit, "soft"),
         armoured=units.number(unit, "armoured"),
@@ -106,8 +108,6 @@ def _profile(rules: Rules, unit: str) -> Profile:
     )
 
 
-_READ_AS = {ASSAULT_GUN: "assault_gun", ARMOURED_RECON: "armoured_recon"}
-"""SB-UNT-00 The reading of each damaged row."""
 _PLACED: Mapping[tuple[str, str], dict[str, int]] = {
     (ASSAULT_GUN, "range_moves"): {"armour": 0, "range": 2},
     (ASSAULT_GUN, "armour_range"): {"range": 2, "moves": 0, "motorised": 0},
