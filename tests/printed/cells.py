@@ -49,15 +49,16 @@ def tables(ruleset: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def ours(ruleset: str) -> Cells:
-    """Return every cell of our charts, and of Annex A."""
+    """Return every cell of our charts, of Annex A and of Annex B."""
     room = ROOT / "workbook_engine" / "rulesets" / ruleset
     files = [*(room / "charts").glob("*.toml"), *(room / "vocabulary").glob("annex.toml")]
+    symbols = [each for file in files for each in _read(file).get("symbols", ())]
     return {
         f"{ruleset}/{file.stem}/{row}/{column}": value
         for file in files
         for row, values in _rows(_read(file))
         for column, value in values.items()
-    }
+    } | {f"{ruleset}/symbols/{n}/description": each for n, each in enumerate(symbols, 1)}
 
 
 def _rows(chart: dict[str, Any]) -> Iterator[tuple[str, Cells]]:

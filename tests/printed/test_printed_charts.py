@@ -33,7 +33,7 @@ from tests.printed.cells import (
 SEEDS = next((p for up in ROOT.parents if (p := up / "shared" / "seeds").is_dir()), ROOT / "seeds")
 each_book = pytest.mark.parametrize("ruleset", RULESETS)
 
-PINNED = {"opcom": 670, "last_war": 420, "sector": 307, "combat_captain": 710}
+PINNED = {"opcom": 691, "last_war": 420, "sector": 307, "combat_captain": 710}
 """How many cells of each book are held: none falls out of the comparison unseen."""
 
 
