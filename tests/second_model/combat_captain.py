@@ -1,7 +1,7 @@
-"""Combat Captain once more, written from its excerpt: fire, close combat, planes over infantry.
+"""Combat Captain once more, written from its excerpt: fire, close combat, planes.
 
 Situations are given as in `tests/cases/combat_captain-keys.md`, kinds `fire_mission`,
-`close_combat` and `strafing`. The fire chart is read as it is printed.
+`close_combat`, `strafing` and `bombing`. The fire chart is read as it is printed.
 """
 
 from __future__ import annotations
@@ -225,4 +225,14 @@ def strafing(given: Facts, die: Die) -> Facts:
                 gone += shot == 6
                 break
     return {"planes": planes, "casualties": hit, "saved": saved,
+            "planes_lost": gone, "next_maximum": 3 - gone}  # fmt: skip
+
+
+def bombing(given: Facts, die: Die) -> Facts:
+    """CC-AIR-05 A bomb a plane: 1 shot down, 5 or 6 destroyed."""
+    planes, gone = min((die() + 1) // 2, 3 - given["planes_lost"]), given["planes_lost"]
+    faces = {target: die() for target in given["targets"][:planes]}
+    gone += sum(face == 1 for face in faces.values())
+    return {"planes": planes, "destroyed": [n for n, face in faces.items() if face >= 5],
+            "missed": [n for n, face in faces.items() if face < 5],
             "planes_lost": gone, "next_maximum": 3 - gone}  # fmt: skip

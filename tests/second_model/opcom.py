@@ -1,6 +1,6 @@
 """OP COM once more, written from its text: fights and marches.
 
-A fight is given as in `tests/cases/KEYS.md`, kind `combat`; a march as in kind `movement`.
+A fight is given as in `tests/cases/KEYS.md`, kind `combat`; marches as in `movement` and `traffic`.
 """
 
 from __future__ import annotations
@@ -218,3 +218,14 @@ def movement(given: Facts, die: Die) -> Facts:
     used = sum(legs, Fraction(0))
     found = {"fraction": used, "legal": used <= 1}
     return {**found, "may_attack": used <= Fraction(1, 2)} if used <= 1 else found
+
+
+def traffic(given: Facts, die: Die) -> Facts:
+    """OC-7.1 Who crosses in a turn: in order, until one does not fit."""
+    left, waiting = given["capacity"], list(given["queue"])
+    while waiting and waiting[0] <= left:
+        left -= waiting.pop(0)
+    crossed = len(given["queue"]) - len(waiting)
+    if not crossed and waiting and waiting[0] > given["capacity"]:
+        left = 0  # larger than the crossing: it has all of it for turns on end
+    return {"crossed": crossed, "points_used": given["capacity"] - left, "waiting": waiting}

@@ -17,15 +17,15 @@ OURS = {"opcom": opcom, "last_war": last_war, "sector": sector, "combat_captain"
 SITUATIONS = [
     (ruleset, kind)
     for ruleset, kinds in {
-        "opcom": ("combat", "movement"),
+        "opcom": ("combat", "movement", "traffic"),
         "last_war": ("combat", "reposition", "deploy"),
-        "sector": ("ranged_combat", "assault", "move", "pip_cost"),
-        "combat_captain": ("fire_mission", "close_combat", "strafing"),
+        "sector": ("ranged_combat", "assault", "assault_cf", "move", "pip_cost"),
+        "combat_captain": ("fire_mission", "close_combat", "strafing", "bombing"),
     }.items()
     for kind in kinds
 ]
 """The kinds of situation, by the names that conformance cases have for them."""
-_DICED = ("assault", "ranged_combat", "fire_mission", "close_combat", "strafing")
+_DICED = ("assault", "ranged_combat", "fire_mission", "close_combat", "strafing", "bombing")
 """Kinds whose cases name their dice also where there are none."""
 
 

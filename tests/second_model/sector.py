@@ -1,7 +1,7 @@
 """The Sector rules once more, written from their text: ranged fire, assaults, moves and PIPs.
 
-Situations are given as in `tests/cases/sector-keys.md`, kinds `ranged_combat`, `assault`, `move`
-and `pip_cost`. A die of ten has the faces 0 to 9, of which 0 is the worst.
+Situations are given as in `tests/cases/sector-keys.md`, kinds `ranged_combat`, `assault`,
+`assault_cf`, `move` and `pip_cost`. A die of ten has the faces 0 to 9, of which 0 is the worst.
 """
 
 from __future__ import annotations
@@ -224,6 +224,15 @@ def _lead(fight: Fight, side: str) -> str:
     more = sum(TYPES[base["type"]][5] for base in others)
     factor = fight.factor(side, leader, target, 2) + more
     return fight.attack(side, leader, target, factor, 2, leads=side == "A")
+
+
+def assault_cf(given: Facts, die: Die) -> Facts:
+    """SB-ASL-04 and 05 The factor of a leader: its own, its supporters', guns' and aircraft's."""
+    leader, armoured = given["leader"], TYPES[given["enemy_leader"]][2]
+    factor = TYPES[leader["type"]][armoured] + GRADES[leader["grade"]][2] + 2 * given["air"]
+    factor += sum(TYPES[kind][5] for kind in given["supporters"]) + len(given["artillery"])
+    near = [gun for gun in given["guns_in_sector"] if not (gun == "HMG Coy" and armoured)]
+    return {"factor": factor + len(near)}
 
 
 def move(given: Facts, die: Die) -> Facts:

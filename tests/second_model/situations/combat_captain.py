@@ -59,3 +59,8 @@ def strafing(draw: Random) -> Facts:
         for n in range(3)
     ]  # fmt: skip
     return {"planes_lost": draw.choice((0, 0, 1)), "runs": runs}
+
+
+def bombing(draw: Random) -> Facts:
+    """Return three targets for as many planes as come."""
+    return {"planes_lost": draw.choice((0, 0, 1, 2)), "targets": ["T1", "T2", "T3"]}

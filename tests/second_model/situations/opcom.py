@@ -92,3 +92,9 @@ def movement(draw: Random) -> Facts:
         for _ in range(draw.randint(1, 3))
     ]
     return {"class": draw.choice(kinds), "legs": legs}
+
+
+def traffic(draw: Random) -> Facts:
+    """Return a crossing and the units before it, by their unit points."""
+    queue = [draw.choice((1, 1, 2, 2, 3, 4, 7)) for _ in range(draw.randint(1, 8))]
+    return {"capacity": draw.choice((3, 4, 5, 10, 20)), "queue": queue}

@@ -81,6 +81,18 @@ def assault(draw: Random) -> Facts:
     return {"day": draw.randint(1, 3), "target": "C3", "attacker": a, "defender": d}
 
 
+def assault_cf(draw: Random) -> Facts:
+    """Return a leader of either side with all that may help it."""
+    types, side = list(TYPES), draw.choice(("attacker", "defender"))
+    given: Facts = {"side": side, "enemy_leader": draw.choice(types), "air": draw.random() < 0.3}
+    given["leader"] = {"type": draw.choice(types), "grade": draw.choice([*GRADES])}
+    given["supporters"] = draw.choices(types, k=draw.randint(0, 2))
+    near = draw.choices(("HMG Coy", "Mortar / Inf Gun"), k=draw.randint(0, 2))
+    given["guns_in_sector"] = near if side == "attacker" else []
+    guns = draw.choices(("Field Gun", "Heavy Artillery"), k=draw.randint(0, 2))
+    return {**given, "artillery": guns}
+
+
 def move(draw: Random) -> Facts:
     """Return a group and its way of one to four sectors past an enemy or two."""
     order = draw.choice(("Move", "Probe", "Engage", "Attack", "Support", "Reserve", "Defend"))
