@@ -10,6 +10,7 @@ from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
@@ -107,6 +108,19 @@ def test_an_answer_to_words_that_have_changed_waits_for_review(said: Path) -> No
     assert draft(said).status is Status.DONE
     assert seen(said, JudgementRow, name, "standing") == "REVIEW"
     assert turn_of(said).status is Status.STOPPED
+
+
+def test_an_order_that_stands_is_told_by_the_headers_of_its_form(campaign: Path) -> None:
+    row, at = column(campaign, "sides/british.xlsx", "Orders", "Until told otherwise")
+    type_cells(campaign / "sides/british.xlsx", "Orders", {address(row + 1, at): "yes"})
+    (told,) = (
+        each.text
+        for ruling in play_desk(desk(campaign)).turn.rulings
+        for each in ruling.told
+        if "until told otherwise" in each.text
+    )
+    order = "Attack, Posture Tact, Target Town"
+    assert told == f"Your order to 1 Para; 2 Para stands until told otherwise: {order}."
 
 
 NEWS = "Corps has lost touch with the drop zone."

@@ -24,9 +24,15 @@ HOLD = Line(
 )
 
 
+def says(line: Record) -> str:
+    assert isinstance(line, Line)
+    tick = ", Until told otherwise" if line.stands else ""
+    return f'{line.action}, Points {line.points}{tick}; "{line.words}"'
+
+
 def stage(state: State, *lines: Line) -> tuple[State, list[str]]:
     told = []
-    for ruling in standing_after({Line: "unit"}, state, Tables.of(*lines)):
+    for ruling in standing_after({Line: "unit"}, state, Tables.of(*lines), says):
         state, _ = apply(state, ruling.changes)
         told += [each.text for each in ruling.told]
     return State(Position(state.position.turn + 1), state.tables), told
@@ -43,7 +49,7 @@ def form_of(state: State, *, able: tuple[str, ...] = ("2 Para", "3 Para")) -> li
 
 def test_an_order_that_stands_is_told_and_comes_filled_in_on_the_next_form() -> None:
     after, told = stage(start(), HOLD)
-    assert told == ["Your order to 2 Para stands until told otherwise: Hold, points 2; Or die."]
+    assert told == ['Your order to 2 Para stands until told otherwise: Hold, Points 2; "Or die.".']
     (line,) = form_of(after)
     assert (line.id, line.at, line.action, line.points) == ("a/1", "J9", "Hold", 2)
     assert (line.stands, line.words) == (True, "Or die.")
@@ -59,7 +65,7 @@ def test_left_as_it_is_it_stands_and_is_not_told_again() -> None:
 def test_the_next_order_ends_it() -> None:
     after, _ = stage(start(), HOLD)
     later, told = stage(after, Line(id="a/1", team="a", unit="2 Para", action="Attack"))
-    assert told == ["Your standing order to 2 Para has ended: Hold, points 2; Or die."]
+    assert told == ['Your standing order to 2 Para has ended: Hold, Points 2; "Or die.".']
     assert [*later[StandingOrder]] == []
 
 

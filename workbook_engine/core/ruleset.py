@@ -108,6 +108,8 @@ class RuleSet(Struct, frozen=True):
     """Record classes that are only shown: views of the master, sheets of a team's book."""
     orders: tuple[OrderSheet[Any, Any], ...] = ()
     """What the order sheets may name, what is odd in them, and which phases read them."""
+    says: Callable[[Record], str] = Always("as it was given")
+    """What an order line orders, in words, where its order sheets are known."""
     check: Callable[[State, Orders, Where], list[Finding]] = Always([])
     """What keeps orders from being understood, beyond what the schemas say."""
     ready: Callable[[State, Where], list[Finding]] = Always([])

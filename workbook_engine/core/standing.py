@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from workbook_engine.core.answers import shown
@@ -33,7 +33,8 @@ L = TypeVar("L", bound=Record)
 PHASE = "standing orders"
 FIELD = "stands"
 """The field of an order line that is ticked, in every rule set whose lines may stand."""
-_NOT_SAID = frozenset({FIELD, "team", "words"})
+Says = Callable[[Record], str]
+"""Says what an order line orders, as the field's forms have it."""
 
 
 class KnowsWhatStands(Protocol):
@@ -60,7 +61,7 @@ def standing_of(state: State, team: Team) -> tuple[StandingOrder, ...]:
 
 
 def standing_after(
-    about: Mapping[type[Record], str], state: State, orders: Orders
+    about: Mapping[type[Record], str], state: State, orders: Orders, says: Says
 ) -> Iterator[Ruling]:
     """Yield what stands from now on, and what no longer does; the teams are told of both.
 
@@ -75,7 +76,7 @@ def standing_after(
         }
         kept = set()
         for line in filter(stands, orders[kind].values()):
-            row = _row(state.position, line, subject)
+            row = _row(state.position, line, subject, says)
             same = (each for each in before if each not in kept and _alike(before[each], row))
             if (key := next(same, "")) == "":
                 yield _begins(state.position, line, row)
@@ -93,24 +94,16 @@ def _alike(one: StandingOrder, other: StandingOrder) -> bool:
     return (one.team, one.cells) == (other.team, other.cells)
 
 
-def _row(position: Position, line: Record, about: str) -> StandingOrder:
-    said = {name: v for name, v in _values(line).items() if name not in _NOT_SAID | {about}}
-    order = ", ".join(_in_words(name, said[name], first=not n) for n, name in enumerate(said))
+def _row(position: Position, line: Record, about: str, says: Says) -> StandingOrder:
     return StandingOrder(
         id=joined(position, of_line(line.key), _named(type(line))),
         team=str(getattr(line, "team", "")),
         about=shown(getattr(line, about)) or "all",
-        order="; ".join(filter(None, (order, str(getattr(line, "words", "")).rstrip(". ")))),
+        order=says(replace(line, **{FIELD: False})),
         since=str(position),
         sheet=_named(type(line)),
         cells=json.dumps(_values(line), ensure_ascii=False, sort_keys=True),
     )
-
-
-def _in_words(name: str, value: object, *, first: bool) -> str:
-    """Return a cell in words: what is ordered comes first, and speaks for itself."""
-    called = name.replace("_", " ")
-    return called if value is True else str(value) if first else f"{called} {value}"
 
 
 def _named(kind: type[Record]) -> str:

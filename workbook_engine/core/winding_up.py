@@ -20,4 +20,4 @@ def wound_up(ruleset: RuleSet, state: State, orders: Orders, umpire: Umpire) -> 
     yield from graces_end(state)
     about = {each.record: each.ordered.column for each in ruleset.orders}
     asked = {kind: about[kind] for kind in stage.order_sheets if kind in about}
-    yield from standing_after(asked, state, orders)
+    yield from standing_after(asked, state, orders, ruleset.says)

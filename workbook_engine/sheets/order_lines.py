@@ -27,15 +27,20 @@ def said(
 
     `names` are those whom it orders about where it names a formation: they stand behind it.
     """
-    columns = sorted(_columns(schema), key=lambda each: not each.verb)
-    told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
-    order = ", ".join(_part(line, each) for each in told if _is_filled(line, each))
-    words = words_of(line)
-    what = "; ".join(filter(None, (order, quoted(words) if words else ""))) or "nothing else"
+    what = ordered(schema, line, unread)
     if not schema.whom:
         return what
     also = f" ({', '.join(names)})" if names else ""
     return f"{_plain(line, schema.whom) or '?'}{also}: {what}"
+
+
+def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> str:
+    """Return what an order line orders, without whom."""
+    columns = sorted(_columns(schema), key=lambda each: not each.verb)
+    told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
+    order = ", ".join(_part(line, each) for each in told if _is_filled(line, each))
+    words = words_of(line)
+    return "; ".join(filter(None, (order, quoted(words) if words else ""))) or "nothing else"
 
 
 def otherwise(schema: SheetSchema, was: Record, now: Record) -> str:

@@ -43,6 +43,7 @@ from workbook_engine.core.settings import Settings
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
 from workbook_engine.secret import came_too_late
+from workbook_engine.sheets.order_lines import ordered
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
@@ -238,7 +239,10 @@ def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
         raise stopped_by(found)
     settings, odd = settings_in_force(ruleset, reading)
     house, amiss = house_in_force(ruleset, settings, reading)
-    as_played = ruleset.under(ruleset.rules.under(settings, house))
+    as_played = replace(
+        ruleset.under(ruleset.rules.under(settings, house)),
+        says=lambda line: ordered(schemas.of(type(line)), line),
+    )
     if not as_played.has_stage(position):
         raise stopped_by([*found, _no_stage(as_played, position, reading)])
     read_so_far = (master, as_played, schemas, reading, position, campaign, settings)
