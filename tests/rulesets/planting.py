@@ -70,9 +70,9 @@ def forget() -> None:
     for each in {id(e): e for module in _own("") for e in vars(module).values()}.values():
         if str(getattr(each, "__module__", "")).startswith(_ROOMS[0]):
             getattr(each, "cache_clear", lambda: None)()
-    for _, chart in _charts(""):
-        for name in type(chart).__slots__:
-            if name.startswith("_") and isinstance(known := getattr(chart, name), dict):
+    for each in (*_books(""), *(chart for _, chart in _charts(""))):
+        for name in type(each).__slots__:
+            if name.startswith("_") and isinstance(known := getattr(each, name), dict):
                 known.clear()
 
 
@@ -143,10 +143,14 @@ def _owner(ruleset: str, where: str) -> tuple[Any, str]:
 
 def _charts(ruleset: str) -> Iterator[tuple[str, Any]]:
     """Yield the charts of a rule set with their names, as its vocabulary has them printed."""
+    return (named for each in _books(ruleset) for named in each.charts.items())
+
+
+def _books(ruleset: str) -> Iterator[Any]:
+    """Yield the books of a rule set as printed, out of its vocabulary."""
     books = (each for each in _own(ruleset) if each.__name__.endswith(".vocabulary.book"))
     held = (each for book in books for each in vars(book).values())
-    charts = (each.charts for each in held if isinstance(getattr(each, "charts", None), dict))
-    return (named for each in charts for named in each.items())
+    return (each for each in held if isinstance(getattr(each, "charts", None), dict))
 
 
 def _own(ruleset: str) -> Iterator[Any]:
