@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -110,7 +110,7 @@ def address(row: int, column: int) -> str:
     'K23'
     """
     check_place(row, column)
-    return f"{_letters(column)}{row}"
+    return f"{column_letters(column)}{row}"
 
 
 def check_place(row: int, column: int) -> None:
@@ -120,12 +120,30 @@ def check_place(row: int, column: int) -> None:
 
 
 @cache
-def _letters(column: int) -> str:
+def column_letters(column: int) -> str:
+    """Write a column's letters.
+
+    >>> column_letters(28)
+    'AB'
+    """
     letters = ""
     while column:
         column, letter = divmod(column - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return letters
+
+
+@lru_cache(maxsize=LAST_COLUMN)
+def column_number(letters: str) -> int:
+    """Read a column's letters.
+
+    >>> column_number("XFD")
+    16384
+    """
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
 
 
 _PLACE = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9][0-9]{0,6})")
@@ -146,12 +164,15 @@ def row_column(address: str) -> RowColumn:
     found = _PLACE.fullmatch(address)
     if found is None:
         raise ValueError(f"{address!r} is not the address of a cell, such as K23")
-    column = 0
-    for letter in found[1].upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    row = int(found[2])
+    row, column = int(found[2]), column_number(found[1].upper())
     if row > LAST_ROW or column > LAST_COLUMN:
         raise ValueError(f"{address!r} lies beyond the last cell of a sheet, XFD1048576")
     if found[1] == letters == letters.upper():
         _COLUMNS[letters] = column
     return row, column
+
+
+def value_at(grid: Grid, row: int, column: int) -> Value:
+    """Look up the value of a row and a column, which count from 1; beyond the grid all is blank."""
+    line = grid[row - 1] if row <= len(grid) else ()
+    return line[column - 1] if column <= len(line) else None

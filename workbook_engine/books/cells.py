@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 
-from workbook_engine.books.book import Formula, Grid, Plain, RowColumn, Value, row_column
+from workbook_engine.books.book import Formula, Grid, Plain, RowColumn, Value, row_column, value_at
 
 LONGEST_TEXT = 32_767
 """Characters in one cell; Excel cuts the rest without a word, so we refuse it."""
@@ -96,10 +96,7 @@ def same(one: Value, other: Value) -> bool:
 
 def at(grid: Grid, where: str) -> Value:
     """Look up the value at an address; beyond the grid all is blank."""
-    row, column = row_column(where)
-    if row > len(grid) or column > len(grid[row - 1]):
-        return None
-    return grid[row - 1][column - 1]
+    return value_at(grid, *row_column(where))
 
 
 def overlaid(grid: Grid, cells: Mapping[RowColumn, Value]) -> Grid:

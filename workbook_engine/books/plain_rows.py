@@ -11,7 +11,7 @@ from itertools import islice
 from operator import le, lt
 from typing import NamedTuple
 
-from workbook_engine.books.package.places import column_number
+from workbook_engine.books.book import column_number
 
 _NUMBER = r"-?[0-9]{1,15}+(?:\.[0-9]{1,18}+)?+(?:E-[0-9]{1,2}+)?+"
 """A number below a thousand million million, in less than forty signs."""

@@ -8,9 +8,8 @@ from functools import cache
 from math import isnan
 from xml.parsers import expat
 
-from workbook_engine.books.book import LAST_COLUMN, row_column
+from workbook_engine.books.book import LAST_COLUMN, column_letters, column_number, row_column
 from workbook_engine.books.limits import Limits
-from workbook_engine.books.package.places import column_letters, column_number
 from workbook_engine.books.plain_rows import PlainRows
 from workbook_engine.core.findings import Problem
 

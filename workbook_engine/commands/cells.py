@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from workbook_engine.books.book import row_column
+from workbook_engine.books.cells import at
 from workbook_engine.commands.bearing import Bearing, bearing
 from workbook_engine.commands.desk.page.front_value import NAME
 from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
@@ -128,8 +129,5 @@ def _asked(desk: Desk, layout: Layout, key: str, field: str, address: str) -> As
 
 def _stands(desk: Desk, sheet: str, address: str) -> str | int | bool | None:
     """Return what stands in a cell, as far as it is plain."""
-    row, column = row_column(address)
-    grid = desk.master.book.read(sheet)
-    cells = grid[row - 1] if row <= len(grid) else ()
-    value = cells[column - 1] if column <= len(cells) else None
+    value = at(desk.master.book.read(sheet), address)
     return value if isinstance(value, str | int | bool) else None

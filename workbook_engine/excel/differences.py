@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import Formula, Grid, RowColumn, Value
+from workbook_engine.books.book import Formula, Grid, RowColumn, Value, value_at
 from workbook_engine.books.cells import same
 from workbook_engine.books.package.lexing import attributes_of, one_attribute, start_tag
 from workbook_engine.books.package.places import Area, area
@@ -146,11 +146,6 @@ def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
     return change
 
 
-def _at(grid: Grid, row: int, column: int) -> Value:
-    line = grid[row - 1] if row <= len(grid) else ()
-    return line[column - 1] if column <= len(line) else None
-
-
 def other_values(old: Grid, new: Grid) -> Iterator[RowColumn]:
     """Yield the cells of a sheet that hold something else."""
     for row in range(1, max(len(old), len(new)) + 1):
@@ -159,7 +154,7 @@ def other_values(old: Grid, new: Grid) -> Iterator[RowColumn]:
         if one is other:
             continue
         for column in range(1, max(len(one), len(other)) + 1):
-            if not same(_at(old, row, column), _at(new, row, column)):
+            if not same(value_at(old, row, column), value_at(new, row, column)):
                 yield row, column
 
 
@@ -237,12 +232,12 @@ def _widened(box: Area, merged: Iterable[Area]) -> Area:
 def _held(grid: Grid, box: Area) -> Iterator[tuple[int, int, Value]]:
     for row in range(box.top, box.bottom + 1):
         for column in range(box.left, box.right + 1):
-            yield row, column, _at(grid, row, column)
+            yield row, column, value_at(grid, row, column)
 
 
 def _block(grid: Grid, box: Area) -> Written:
     rows = tuple(
-        tuple(_at(grid, row, column) for column in range(box.left, box.right + 1))
+        tuple(value_at(grid, row, column) for column in range(box.left, box.right + 1))
         for row in range(box.top, box.bottom + 1)
     )
     return Written(box, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from workbook_engine.books.book import Grid, Readable, address, row_column
+from workbook_engine.books.book import Grid, Readable, address, row_column, value_at
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
@@ -199,5 +199,4 @@ def _place(grid: Grid, row: int, column: int, signs: Iterable[str]) -> str:
 
 
 def _text(grid: Grid, row: int, column: int) -> str:
-    cells = grid[row - 1] if row <= len(grid) else ()
-    return str(cells[column - 1] or "") if column <= len(cells) else ""
+    return str(value_at(grid, row, column) or "")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from workbook_engine.books.book import LAST_COLUMN, LAST_ROW
-from workbook_engine.books.package.places import column_letters, column_number
+from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, column_letters, column_number
 
 NOWHERE = "#REF!"
 LONGEST_FORMULA = 8_192

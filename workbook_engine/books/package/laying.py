@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from workbook_engine.books.book import RowColumn, address
+from workbook_engine.books.book import RowColumn, address, column_letters
 from workbook_engine.books.package.cell_text import cell_text, kept_cell
 from workbook_engine.books.package.dressing import Wardrobe
 from workbook_engine.books.package.lexing import (
@@ -23,7 +23,7 @@ from workbook_engine.books.package.lexing import (
     with_attributes,
 )
 from workbook_engine.books.package.names import Lies
-from workbook_engine.books.package.places import Area, area, column_letters
+from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.redraw import ELEMENTS, by_column, room_for, runs
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.sheet_places import CellPlace

@@ -3,33 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
-from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, address, row_column
-
-
-@lru_cache(maxsize=LAST_COLUMN)
-def column_number(letters: str) -> int:
-    """Read a column's letters.
-
-    >>> column_number("XFD")
-    16384
-    """
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
-
-
-@lru_cache(maxsize=LAST_COLUMN)
-def column_letters(number: int) -> str:
-    """Write a column's letters.
-
-    >>> column_letters(28)
-    'AB'
-    """
-    return address(1, number)[:-1]
+from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, address, column_number, row_column
 
 
 class Area(NamedTuple):

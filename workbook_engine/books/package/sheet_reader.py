@@ -10,12 +10,12 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value
+from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value, column_number
 from workbook_engine.books.cells import settle_plain, trimmed
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.dates import moment
 from workbook_engine.books.package.formulas import moved
-from workbook_engine.books.package.places import Area, area, column_number
+from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.strings import Texts, as_text, pieces
 from workbook_engine.books.package.xml_text import unescaped
 from workbook_engine.core.findings import Problem

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Book, Value, row_column
+from workbook_engine.books.book import Book, Value
+from workbook_engine.books.cells import at
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.playing.play import differences, must_answer, play_desk
 from workbook_engine.commands.desk.post.outbox import LIST, OUTBOX
@@ -48,9 +49,7 @@ class NamedCell(Struct, frozen=True):
         cell = self.cell(desk)
         if book is None or cell is None:
             return None
-        row, at = row_column(cell.address)
-        line = book.read(cell.sheet)[row - 1]
-        return line[at - 1] if at <= len(line) else None
+        return at(book.read(cell.sheet), cell.address)
 
     def _is_row(self, cells: Sequence[Value]) -> bool:
         return bool(cells) and folded(str(cells[0] or "")) == folded(self.row)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Formula, Grid, Value, row_column
+from workbook_engine.books.book import Formula, Grid, Value
+from workbook_engine.books.cells import at
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell
@@ -24,9 +25,7 @@ class TypedRow(Struct, frozen=True):
         where = self.layout.address(self.key, name)
         if not where:
             return None
-        row, column = row_column(where)
-        cells = self.grid[row - 1] if row <= len(self.grid) else ()
-        value = cells[column - 1] if column <= len(cells) else None
+        value = at(self.grid, where)
         return None if isinstance(value, Formula) or not text_of(value) else value
 
     def at(self, name: str) -> Cell | None:

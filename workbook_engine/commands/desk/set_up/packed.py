@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from workbook_engine.books.book import Grid, Value
+from workbook_engine.books.book import Grid, Value, value_at
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.text_book import render
 from workbook_engine.commands.desk.set_up.scenario import Scenario, is_typed
@@ -93,14 +93,9 @@ def _answered(scenario: Scenario, layout: Layout) -> Grid:
         at
         for name, at in layout.columns.items()
         if name in required
-        or (name in yellow and any(_at(grid, number, at) is not None for number in rows))
+        or (name in yellow and any(value_at(grid, number, at) is not None for number in rows))
     ]
-    return [[_at(grid, number, at) for at in columns] for number in (layout.header_row, *rows)]
-
-
-def _at(grid: Grid, row: int, column: int) -> Value:
-    line = grid[row - 1] if row <= len(grid) else ()
-    return line[column - 1] if column <= len(line) else None
+    return [[value_at(grid, number, at) for at in columns] for number in (layout.header_row, *rows)]
 
 
 def contents_of(scenario: Scenario, key: str) -> str:
