@@ -20,6 +20,7 @@ from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.maps import (
     A3,
     LONGEST,
+    colour_signs,
     ground_colour,
     marks_key,
     sides_key,
@@ -165,14 +166,7 @@ def _colour(
     for mark in schema.edges:
         rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{mark}"', "format": line}
         sheet.conditional_format(*where, {**rule, "stop_if_true": True})
-    for place, sign in ((place, sign) for place, many in enumerate(schema.sides) for sign in many):
-        ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
-        rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
-        sheet.conditional_format(*where, rule)
-    for letter, word in {} if drawn else schema.letters.items():
-        fill = palette.workbook.add_format({"bg_color": ground_colour(word)})
-        rule = {"type": "formula", "criteria": f'=MID(A1,6,1)="{letter}"', "format": fill}
-        sheet.conditional_format(*where, rule)
+    colour_signs(sheet, schema, where, palette, "MID(A1,6,1)", drawn=drawn)
 
 
 def set_hex_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads) -> None:

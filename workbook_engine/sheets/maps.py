@@ -124,7 +124,7 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
                 _put_square(sheet, row - 1, column - 1, square, look)
             elif not drawn:  # a blank map; in a drawn one this lies off the map
                 put(sheet, row - 1, column - 1, None, palette.look("map"))
-    _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
+    colour_signs(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
 
 
 def _letter(square: Record) -> str:
@@ -174,22 +174,26 @@ def _strokes(
     return strokes
 
 
-def _colour(
+def colour_signs(
     sheet: Worksheet,
     schema: SheetSchema,
     where: tuple[int, int, int, int],
     palette: Palette,
+    letter_at: str = "LEFT(A1,1)",
     *,
     drawn: bool,
 ) -> None:
-    """Colour the writing by side, whoever comes; and where nothing is drawn yet, the ground."""
+    """Colour the writing by side, whoever comes; and where nothing is drawn yet, the ground.
+
+    A formula tells where in a cell its ground's letter stands.
+    """
     for place, sign in ((place, sign) for place, many in enumerate(schema.sides) for sign in many):
         ink = palette.workbook.add_format({"font_color": palette.side(place), "bold": True})
         rule = {"type": "formula", "criteria": f'=ISNUMBER(FIND("{sign}",A1))', "format": ink}
         sheet.conditional_format(*where, rule)
     for letter, word in {} if drawn else schema.letters.items():
         fill = palette.workbook.add_format({"bg_color": ground_colour(word)})
-        rule = {"type": "formula", "criteria": f'=LEFT(A1,1)="{letter}"', "format": fill}
+        rule = {"type": "formula", "criteria": f'={letter_at}="{letter}"', "format": fill}
         sheet.conditional_format(*where, rule)
 
 
