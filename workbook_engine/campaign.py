@@ -5,7 +5,6 @@ Books are read once, as bytes; the same bytes are parsed and archived.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from workbook_engine.core.records import Position
 from workbook_engine.secret import KEY_NAME, read_key
 from workbook_engine.store.disk import Disk
 from workbook_engine.store.history import History
+from workbook_engine.store.manifest import sum_of as sum_of
 
 _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
 """A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
@@ -296,11 +296,6 @@ def whole_number(text: str) -> int | None:
     """
     found = _TURN.fullmatch(text)
     return int(found[1]) if found else None
-
-
-def sum_of(content: bytes) -> str:
-    """Return the SHA-256 of a book's bytes."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def mark_of(content: bytes) -> str:

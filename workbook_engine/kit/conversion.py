@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.handing import Conversion, ConversionError, Fighter
-from workbook_engine.kit.shares import pieces, pieces_of_points
+from workbook_engine.kit.shares import pieces
 
 KINDS, OTHER = "kinds", "other"
 
@@ -46,7 +46,7 @@ def pieces_of(entry: Mapping[str, Any], unit: Fighter) -> int:
     """Return how many pieces a unit brings: its share of the full number, or so many a point."""
     try:
         if "a_point" in entry:
-            return pieces_of_points(unit.status, Fraction(str(entry["a_point"])))
+            return pieces(Fraction(str(entry["a_point"])), unit.status)
         return pieces(unit.share, int(entry.get("full", 1)))
     except ValueError as problem:
         raise ConversionError(f"the kind {unit.kind} has a number that is none") from problem

@@ -23,18 +23,11 @@ def halves_up(number: Fraction) -> int:
 def pieces(share: Fraction, full: int) -> int:
     """Return how many pieces a unit brings that has so many when fresh: one at least, if any.
 
+    So also of pieces a point, and points.
+
     >>> pieces(Fraction(1), 12), pieces(Fraction(3, 6), 12), pieces(Fraction(1, 50), 12)
     (12, 6, 1)
     >>> pieces(Fraction(0), 12)
     0
     """
     return max(halves_up(share * full), 1) if share > 0 and full > 0 else 0
-
-
-def pieces_of_points(points: int, a_point: Fraction) -> int:
-    """Return how many pieces so many points are: one at least, if any.
-
-    >>> pieces_of_points(5, Fraction(1, 2)), pieces_of_points(0, Fraction(2))
-    (3, 0)
-    """
-    return max(halves_up(points * a_point), 1) if points > 0 and a_point > 0 else 0

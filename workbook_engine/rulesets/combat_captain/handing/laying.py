@@ -14,7 +14,7 @@ from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.conversion import is_known, kind_of, section
 from workbook_engine.kit.places import TABLE, Relief
-from workbook_engine.kit.shares import pieces, pieces_of_points
+from workbook_engine.kit.shares import pieces
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
@@ -159,7 +159,7 @@ def _from_afar(battle: Battle, side: str, conversion: Conversion) -> Iterator[st
     status = Fraction(1, max(int(conversion.get("status_an_off_board_shoot", 4)), 1))
     for unit in battle.fighters:
         if unit.side == side and not unit.is_in_line:
-            shoots = pieces_of_points(unit.status, status)
+            shoots = pieces(status, unit.status)
             yield f"{unit.id}: off-board artillery, {shoots} without the two dice"
     attacks = side == battle.attackers
     squadrons = battle.squadrons_attack if attacks else battle.squadrons_defence
