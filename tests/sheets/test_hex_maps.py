@@ -151,15 +151,15 @@ def test_every_line_that_a_map_is_drawn_with_is_known_for_the_engines(name: str)
     """A line that were not would stay in its cell for good, as if the umpire had typed it."""
     sample, turn = sample_of(name), turns_of(name)[-1]
     views = Tables.of(*sample.ruleset.drawn(turn.after))
-    for sheet in (each for each in sample.schemas.in_book("master") if each.drawn):
+    for sheet in (each for each in sample.schemas.in_book("master") if each.shape.is_drawn):
         lines = list(lines_drawn(sheet, views[sheet.record].values()))
-        known = lines_of_squares(sheet) if sheet.layout == "map" else is_ours
+        known = lines_of_squares(sheet) if sheet.shape.called == "square" else is_ours
         assert len(lines) > 50
         assert [each for each in lines if not known(*each)] == []
 
 
 def lines_drawn(sheet: SheetSchema, rows: Iterable[Record]) -> Iterator[tuple[RowColumn, int, str]]:
-    squares = sheet.layout == "map"
+    squares = sheet.shape.called == "square"
     texts = (
         {row_column(row.key): text_of(row) or "" for row in rows}
         if squares

@@ -117,7 +117,7 @@ def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which) -> None:
     book = load_workbook(BytesIO(blank(name, which)))
-    grids = {f.title for f in faces(schemas_of(named(name)), which) if f.schema.layout == "grid"}
+    grids = {f.title for f in faces(schemas_of(named(name)), which) if f.schema.shape.is_ground}
     mute = [
         f"{sheet.title}!{rule.sqref}"
         for sheet in book

@@ -23,7 +23,7 @@ TABLES = {
     f"{name}:{face.title}": face
     for name in NAMES
     for face in faces(schemas_of(named(name)), "master")
-    if face.schema.layout == "table"
+    if face.schema.shape.has_rows
 }
 GROUPED = {at: face for at, face in TABLES.items() if face.groups}
 each_table, each_grouped = every(TABLES), every(GROUPED)

@@ -107,7 +107,7 @@ def test_shipped_templates_are_as_the_schemas_say(which: Which) -> None:
 def test_shipped_workbooks_have_the_headers_of_the_schemas(which: Which) -> None:
     book = load_workbook(folder("templates") / "opcom" / f"{which}.xlsx", read_only=True)
     for face in faces(SCHEMAS, which):
-        if face.schema.layout == "table":
+        if face.schema.shape.has_rows:
             (row,) = book[face.title].iter_rows(3, 3, values_only=True)
             headers = list(row)[: len(face.columns)]
             assert headers == [placed.column.header for placed in face.columns]
@@ -142,7 +142,7 @@ def test_a_table_has_its_headers_in_row_3_and_its_rows_ready(master: Workbook) -
 
 
 def test_every_sheet_of_rows_is_an_excel_table(master: Workbook) -> None:
-    wanted = [f.title for f in faces(SCHEMAS, "master") if f.schema.layout == "table"]
+    wanted = [f.title for f in faces(SCHEMAS, "master") if f.schema.shape.has_rows]
     assert [sheet.title for sheet in master if sheet.tables] == wanted
 
 
@@ -422,7 +422,7 @@ def test_every_titled_sheet_of_the_master_leads_back_to_the_desk(name: str) -> N
     ruleset = named(name)
     schemas = schemas_of(ruleset)
     master = blank_book(ruleset, schemas, "master")
-    drawn = {"Map", *(each.title for each in schemas.in_book("master") if each.from_a1)}
+    drawn = {"Map", *(each.title for each in schemas.in_book("master") if each.shape.from_a1)}
     links = {title: link for title, link in links_in_a1(master).items() if title not in drawn}
     assert set(links.values()) == {"'Desk'!A1"}
     book = FileBook(master, "master.xlsx")

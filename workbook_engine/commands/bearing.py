@@ -79,8 +79,8 @@ class Bearing(Struct, frozen=True):
 def bearing(desk: Desk, schema: SheetSchema, key: str, field: str) -> Bearing:
     """Return what to ask of each ruling about a cell."""
     row = desk.reading.tables[schema.record].get(key)
-    columns = [each for each in schema.columns if each.name == field or schema.drawn]
-    here = _here(desk, key) if schema.drawn else frozenset[str]()
+    columns = [each for each in schema.columns if each.name == field or schema.shape.is_drawn]
+    here = _here(desk, key) if schema.shape.is_drawn else frozenset[str]()
     return Bearing(schema, key, field, row, frozenset(_shown_in(columns)), here)
 
 

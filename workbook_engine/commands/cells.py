@@ -17,7 +17,6 @@ from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.columns import ODDS
-from workbook_engine.sheets.hex_cells import hex_at
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.pictures import MAP
 
@@ -107,9 +106,8 @@ def _place(layout: Layout, address: str) -> tuple[str, str]:
     if layout.columns:
         fields = {number: name for name, number in layout.columns.items()}
         return "form", fields.get(row, "")
-    if layout.schema.layout == "hexmap":
-        return hex_at(row, column), "hex"
-    return address, "square"
+    shape = layout.schema.shape
+    return shape.place(row, column), shape.called
 
 
 def _asked(desk: Desk, layout: Layout, key: str, field: str, address: str) -> Asked:
@@ -119,7 +117,7 @@ def _asked(desk: Desk, layout: Layout, key: str, field: str, address: str) -> As
     key = key if row is None else row.key
     column = next((each for each in schema.columns if each.name == field), None)
     value = getattr(row, field, None) or _stands(desk, layout.sheet, address)
-    header = field if column is None or schema.drawn else column.header
+    header = field if column is None or schema.shape.is_drawn else column.header
     return Asked(
         named=f"{layout.sheet} {key}, {header}",
         says=f"is {shown(value) or 'blank'}",

@@ -70,7 +70,7 @@ def _brought(
     """Return what the file does to the sheet: it holds a map where the sheet is one."""
     if not source.file.is_file():
         raise Stop(Status.USAGE, f"There is no file {source.file}. Give the file to import.")
-    if schema.layout == "grid" or (source.painted and holds_a_map(schema)):
+    if schema.shape.is_ground or (source.painted and holds_a_map(schema)):
         sheet = next(iter(source.sheets), "")
         return map_brought(desk, schema, source.file, sheet, mapping, source.corner)
     return list_brought(desk, schema, source.file, source.sheets, mapping)
@@ -81,7 +81,8 @@ def _sheet_of_ours(desk: Desk, to: str) -> SheetSchema:
     offered = {
         folded(sheet.title): sheet
         for sheet in desk.schemas.in_book("master")
-        if sheet.edit == "umpire" and sheet.layout in {"table", "grid"} and sheet.book == "master"
+        if sheet.edit == "umpire" and sheet.book == "master"
+        if sheet.shape.has_rows or sheet.shape.is_ground
     }
     if folded(to) not in offered:
         titles = [sheet.title for sheet in offered.values()]

@@ -43,7 +43,7 @@ def team_cell(desk: Desk, what: str) -> TeamCell | None:
         near = did_you_mean(sheet, [each.title for each in schemas.values()])
         raise Stop(Status.USAGE, f"{place} has no sheet {sheet} of ours. {near}".strip())
     schema = schemas[folded(sheet)]
-    if schema.layout != "table":
+    if not schema.shape.has_rows:
         raise Stop(Status.USAGE, ELSEWHERE.format(schema.title))
     grid = opened.read(titles[folded(sheet)])
     layout, _ = table_layout(place, schema.title, grid, schema, "team")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from workbook_engine.sheets.building import all_of
+from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import put, put_down
 from workbook_engine.sheets.faces import HEADER_ROW, Face
 from workbook_engine.sheets.heads import put_title
-from workbook_engine.sheets.maps import map_key
 from workbook_engine.sheets.page import text_height
 from workbook_engine.sheets.paper import FORM, orders_among
 from workbook_engine.sheets.pictures import MAP, about_map
@@ -149,14 +149,14 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
     for face in shown:
         if face.schema.follows_map:
             _linked(sheet, row, MAP, palette)
-            _prose(sheet, row, about_map(face.title if face.schema.is_map else ""), palette)
+            _prose(sheet, row, about_map(face.title if face.schema.shape.is_map else ""), palette)
             row += 1
         _linked(sheet, row, face.title, palette)
         about = face.schema.description
-        if face.schema.layout == "grid":
+        if face.schema.shape.is_ground:
             about = f"{about} Letters: {ground_key(face)}."
-        elif face.schema.is_map:
-            about = f"{about} {map_key(face)}"
+        elif face.schema.shape.is_map:
+            about = f"{about} {cell_map(face.schema).key(face)}"
         _prose(sheet, row, about, palette)
         row += 1
         if face in forms[-1:]:

@@ -26,7 +26,7 @@ def _sheet(face: Face, offered: Offers) -> str:
         "",
         f"{schema.description}",
         "",
-        f"{schema.group}, {schema.layout} of {face.record.__name__} by {schema.key}, "
+        f"{schema.group}, {schema.shape.name} of {face.record.__name__} by {schema.key}, "
         f"{schema.rows} rows.",
         "",
         _row(HEADINGS),

@@ -69,7 +69,7 @@ def top(
     elif face.sections:
         _say(sheet, face, where, f"{about}{_opened(face)}", palette)
         _bands(sheet, face, palette)
-    elif typed and len(typed) * 2 < len(face.columns) and face.schema.layout == "table":
+    elif typed and len(typed) * 2 < len(face.columns) and face.schema.shape.has_rows:
         put(sheet, TITLE_ROW, where + 1, about, palette.head("about"))
         for placed in typed:
             put(sheet, SECTION_ROW, placed.place, "yours ▼", palette.look("yours"))
@@ -139,7 +139,7 @@ def put_title(sheet: Worksheet, title: str, palette: Palette) -> None:
 def top_title(face: Face) -> str:
     """Return the title in cell A1; on a form it must not pass for one of the labels below."""
     labels = {placed.column.header for placed in face.columns}
-    is_label = face.schema.layout == "form" and face.title in labels
+    is_label = face.schema.shape.has_labels and face.title in labels
     return f"{face.title} sheet" if is_label else face.title
 
 

@@ -8,10 +8,10 @@ with a mark of `x-edges` is part of a line: its cells, and the corners at its en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book, RowColumn
+from workbook_engine.books.book import Book, Grid, RowColumn
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face
@@ -22,8 +22,11 @@ from workbook_engine.sheets.maps import (
     LONGEST,
     colour_signs,
     ground_colour,
+    letters_key,
     marks_key,
+    sides_in_order,
     sides_key,
+    text_at,
     write_texts,
 )
 from workbook_engine.sheets.page import SMALLEST, PageHeads, page_header
@@ -195,3 +198,40 @@ def set_hex_page(sheet: Worksheet, face: Face, tables: Tables, heads: PageHeads)
 def _pages(size: tuple[float, float], paper: str) -> tuple[int, int]:
     across, down = (-int(-s * SMALLEST // p) for s, p in zip(size, PAPER[paper], strict=True))
     return max(1, across), max(1, down)
+
+
+def hexes_key(face: Face) -> str:
+    """Say what the letters and signs of a map of hexes mean; its marks may name the sides."""
+    schema = face.schema
+    if set(schema.sides) & set(schema.marks):
+        return letters_key(face)
+    return f"{letters_key(face)} Holders: {sides_in_order(schema)}"
+
+
+def hexes_on(grid: Grid, schema: SheetSchema, reach: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the hexes of a map with the names of their places, without its signs."""
+    signs = {sign for sign in schema.marks if len(sign) == 1 and not sign.isalnum()}
+    for row, cells in enumerate(grid, 1):
+        for column, cell in enumerate(cells, 1):
+            name = hex_at(row, column) if cell is not None else ""
+            at = cells_of(name) if name else None
+            if at and at.upper == (row, column):
+                text = text_at(grid, *at.middle)
+                for sign in signs:
+                    text = text.replace(sign, "")
+                yield name, text.strip()
+
+
+def hex_records(grid: Grid, schema: SheetSchema) -> dict[str, Record]:
+    """Return the hexes of a map as their cells have them; of the ground its letter stays."""
+    return {name: _record(grid, schema.record, name) for name, _ in hexes_on(grid, schema)}
+
+
+def _record(grid: Grid, record: type[Record], name: str) -> Record:
+    cells = cells_of(name)
+    if cells is None:
+        raise ValueError(f"{name} is not a hex")
+    parts = {"head": cells.upper, "place": cells.middle, "forces": cells.lower}
+    places = parts | {side: cells.side(side) for side in SIDES}
+    texts = {field: text_at(grid, *place) for field, place in places.items()}
+    return record(**{record.key_field: name}, **texts)

@@ -14,7 +14,6 @@ from workbook_engine.books.book import Grid, address
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.hex_cells import address_of
 from workbook_engine.sheets.schema import Column, SheetSchema, Which
 
 HEADER_ROWS = 10
@@ -47,10 +46,11 @@ class Layout(Struct, frozen=True):
 
     def address(self, key: str, name: str = "") -> str:
         """Return the address of a record's field, or of its key; blank where it has none."""
-        if self.schema.from_a1:
-            return address_of(key) if self.schema.layout == "hexmap" else key
+        shape = self.schema.shape
+        if shape.from_a1:
+            return shape.address(key)
         at = self.columns.get(name or self.schema.key, 0)
-        if self.schema.layout == "form":
+        if shape.has_labels:
             return address(at, self.value_column) if at else ""
         row = self.rows.get(key, 0)
         return address(row, at) if row and at else ""
@@ -62,7 +62,7 @@ class Layout(Struct, frozen=True):
 
     def of_row(self, row: int, name: str) -> Cell | None:
         """Return a field's cell in a row of a table; a form has no rows but its own."""
-        if self.schema.layout == "form":
+        if self.schema.shape.has_labels:
             return self.cell("", name)
         column = self.columns.get(name)
         return self.at(row, column) if column else None

@@ -6,11 +6,11 @@ a side's sign its writing; a waterway is a line along the sides of squares, brok
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from workbook_engine.books.book import Book, RowColumn, Value
+from workbook_engine.books.book import Book, Grid, RowColumn, Value, address, row_column, value_at
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
@@ -254,14 +254,46 @@ def marks_key(schema: SheetSchema) -> str:
     return ", ".join(f"{sign} {meaning}" for sign, meaning in schema.marks.items())
 
 
-def map_key(face: Face) -> str:
-    """Say all that the signs, letters and lines of a map mean."""
+def squares_key(face: Face) -> str:
+    """Say all that the signs, letters and lines of a map of squares mean."""
     schema = face.schema
-    signs = f" Signs: {marks_key(schema)}." if schema.marks else ""
-    ground = f"Letters: {ground_key(face)}.{signs}"
-    sides = f"{' '.join(schema.sides)} for the sides in the order of the Teams sheet."
-    if schema.layout == "hexmap":  # its marks name the line, and in a team's book the sides too
-        return ground if set(schema.sides) & set(schema.marks) else f"{ground} Holders: {sides}"
     drawn = ", ".join(f"{stroke} {word}" for word, stroke in schema.edges.items())
     lines = f" Lines: {drawn}." if drawn else ""
-    return f"{ground}{lines} Units: {sides}"
+    return f"{letters_key(face)}{lines} Units: {sides_in_order(schema)}"
+
+
+def letters_key(face: Face) -> str:
+    """Say what the letters and signs of a map mean."""
+    signs = f" Signs: {marks_key(face.schema)}." if face.schema.marks else ""
+    return f"Letters: {ground_key(face)}.{signs}"
+
+
+def sides_in_order(schema: SheetSchema) -> str:
+    """Say whose the signs of the sides are, before anybody has a name."""
+    return f"{' '.join(schema.sides)} for the sides in the order of the Teams sheet."
+
+
+MOST = 500
+"""Squares to a side: no map of ours is larger, whatever somebody types."""
+
+
+def squares_on(grid: Grid, schema: SheetSchema, reach: str) -> Iterator[tuple[str, str]]:
+    """Yield the squares of a map, `A1:T20`, with their texts."""
+    try:
+        deep, wide = row_column(reach.partition(":")[2])
+    except ValueError:
+        return
+    for row in range(1, min(deep, MOST) + 1):
+        for column in range(1, min(wide, MOST) + 1):
+            yield address(row, column), text_at(grid, row, column)
+
+
+def text_at(grid: Grid, row: int, column: int) -> str:
+    """Return what a cell says; nothing where the sheet does not reach so far."""
+    return str(value_at(grid, row, column) or "")
+
+
+def extent_of(squares: Iterable[Record]) -> str:
+    """Say how far a map reaches, `A1:T20`."""
+    wide, deep = used_ground(squares)
+    return f"A1:{address(deep, wide)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from workbook_engine.books.book import Grid, Readable, address, row_column, value_at
+from workbook_engine.books.book import Grid, Readable
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
@@ -13,11 +13,10 @@ from workbook_engine.core.findings import Finding, Severity, folded
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
-from workbook_engine.sheets.hex_cells import SIDES, cells_of, hex_at
+from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.table_reading import read_table
-from workbook_engine.sheets.tables import used_ground
 from workbook_engine.sheets.validations import LISTS, headings_of
 
 Offered = Mapping[str, tuple[str, ...]]
@@ -52,12 +51,9 @@ def own_book(
 
 def extent(schemas: Schemas, tables: Tables) -> str:
     """Return how far a team's map of squares reaches, `A1:T20`; blank where it has none."""
-    drawn = next((each for each in schemas.in_book("team") if each.layout == "map"), None)
+    drawn = _map_of(schemas)
     rows = tables[drawn.record].values() if drawn else ()
-    if not rows:
-        return ""
-    wide, deep = used_ground(rows)
-    return f"A1:{address(deep, wide)}"
+    return cell_map(drawn).extent(rows) if drawn and rows else ""
 
 
 def has_form(book: Readable, schema: SheetSchema) -> bool:
@@ -76,7 +72,7 @@ def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
     found: dict[type[Record], Mapping[str, Record]] = {}
     titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
     for schema in schemas.in_book("team"):
-        if schema.book != "team" or schema.layout != "table":
+        if schema.book != "team" or not schema.shape.has_rows:
             continue
         name, _ = sheet_named(book.name, book.sheets(), schema, titles)
         grid = book.read(name) if name else ()
@@ -133,12 +129,11 @@ def _map(book: Readable, schemas: Schemas, squares: str) -> dict[str, str]:
     drawn = _map_of(schemas)
     if drawn is None:
         return {}
-    grid = _grid(book, drawn)
-    return dict(_squares(grid, squares) if drawn.layout == "map" else _hexes(grid, drawn))
+    return dict(cell_map(drawn).texts(_grid(book, drawn), drawn, squares))
 
 
 def _map_of(schemas: Schemas) -> SheetSchema | None:
-    return next((each for each in schemas.in_book("team") if each.is_map), None)
+    return next((each for each in schemas.in_book("team") if each.shape.is_map), None)
 
 
 def _grid(book: Readable, drawn: SheetSchema) -> Grid:
@@ -146,57 +141,8 @@ def _grid(book: Readable, drawn: SheetSchema) -> Grid:
     return book.read(name) if name else ()
 
 
-def _drawn(book: Readable, schemas: Schemas) -> dict[type[Record], dict[str, Record]]:
-    """Return the hexes of the map as they are drawn; a map of squares is read as texts alone."""
+def _drawn(book: Readable, schemas: Schemas) -> dict[type[Record], Mapping[str, Record]]:
+    """Return the map's places as they are drawn, where it is read as more than texts."""
     drawn = _map_of(schemas)
-    if drawn is None or drawn.layout == "map":
-        return {}
-    grid = _grid(book, drawn)
-    names = (name for name, _ in _hexes(grid, drawn))
-    return {drawn.record: {name: _hex(grid, drawn.record, name) for name in names}}
-
-
-def _hex(grid: Grid, record: type[Record], name: str) -> Record:
-    """Return a hex as its cells and those of its sides have it; of the ground its letter stays."""
-    cells = cells_of(name)
-    if cells is None:
-        raise ValueError(f"{name} is not a hex")
-    parts = {"head": cells.upper, "place": cells.middle, "forces": cells.lower}
-    places = parts | {side: cells.side(side) for side in SIDES}
-    texts = {field: _text(grid, *place) for field, place in places.items()}
-    return record(**{record.key_field: name}, **texts)
-
-
-def _squares(grid: Grid, reach: str) -> Iterator[tuple[str, str]]:
-    try:
-        deep, wide = row_column(reach.partition(":")[2])
-    except ValueError:
-        return
-    for row in range(1, min(deep, MOST) + 1):
-        for column in range(1, min(wide, MOST) + 1):
-            yield address(row, column), _text(grid, row, column)
-
-
-MOST = 500
-"""Squares to a side: no map of ours is larger, whatever somebody types."""
-
-
-def _hexes(grid: Grid, drawn: SheetSchema) -> Iterator[tuple[str, str]]:
-    signs = {sign for sign in drawn.marks if len(sign) == 1 and not sign.isalnum()}
-    for row, cells in enumerate(grid, 1):
-        for column, cell in enumerate(cells, 1):
-            name = hex_at(row, column) if cell is not None else ""
-            at = cells_of(name) if name else None
-            if at and at.upper == (row, column):
-                yield name, _place(grid, *at.middle, signs)
-
-
-def _place(grid: Grid, row: int, column: int, signs: Iterable[str]) -> str:
-    text = _text(grid, row, column)
-    for sign in signs:
-        text = text.replace(sign, "")
-    return text.strip()
-
-
-def _text(grid: Grid, row: int, column: int) -> str:
-    return str(value_at(grid, row, column) or "")
+    rows = cell_map(drawn).records(_grid(book, drawn), drawn) if drawn else {}
+    return {drawn.record: rows} if drawn and rows else {}

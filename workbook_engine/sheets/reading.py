@@ -116,11 +116,11 @@ class _Opened(Struct):
     def read_sheet(self, schema: SheetSchema, name: str) -> None:
         """Read one sheet; what is wrong with a view is of no consequence."""
         reading = self.reading
-        grid = () if schema.drawn else self.book.read(name)
+        grid = () if schema.shape.is_drawn else self.book.read(name)
         layout, findings = self._layout(grid, name, schema)
         reading.findings += findings
         reading.layouts[schema.record] = layout
-        if schema.layout == "table" and not layout.header_row:
+        if schema.shape.has_rows and not layout.header_row:
             return
         if schema.book == "order" and self.which == "master":
             mirror, findings = read_mirror(grid, layout)
@@ -140,18 +140,18 @@ class _Opened(Struct):
 
     def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
         book, sparse = self.book.name, self.sparse
-        if schema.from_a1:
+        if schema.shape.from_a1:
             return Layout(book, name, schema, 0, {}, last_row=len(grid)), []
-        if schema.layout == "form":
+        if schema.shape.has_labels:
             return form_layout(book, name, grid, schema, sparse=sparse)
         return table_layout(book, name, grid, schema, self.which, sparse=sparse)
 
     def _found(self, grid: Grid, layout: Layout) -> Found:
-        if layout.schema.drawn:
+        if layout.schema.shape.is_drawn:
             return Found()
-        if layout.schema.layout == "grid":
+        if layout.schema.shape.is_ground:
             return read_ground(grid, layout)
-        if layout.schema.layout == "form":
+        if layout.schema.shape.has_labels:
             return read_form(grid, layout)
         if layout.schema.book == "order":
             return read_orders(grid, layout, self.team)

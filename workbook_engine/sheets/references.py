@@ -36,7 +36,7 @@ class Names:
         self._also = {sheet.record.__name__: sheet.also for sheet in schemas.sheets if sheet.also}
         self._drafted = {s.record.__name__ for s in schemas.sheets if s.group == "Workings"}
         self._known: dict[str, dict[str, str]] = {}
-        grid = next((sheet.record for sheet in schemas.sheets if sheet.layout == "grid"), None)
+        grid = next((sheet.record for sheet in schemas.sheets if sheet.shape.is_ground), None)
         self._map: Mapping[str, Record] = {} if grid is None else tables[grid]
 
     def of(self, reference: str) -> dict[str, str]:

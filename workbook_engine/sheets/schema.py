@@ -21,6 +21,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
 from workbook_engine.sheets.sections import Section, arranged, sections_of
+from workbook_engine.sheets.shapes import SHAPES, Shape
 from workbook_engine.shipped import folder, of_ruleset
 
 Which = Literal["master", "team"]
@@ -37,10 +38,8 @@ class SheetSchema:
     """`master`, `team`, or `order`: a form in each team's book with its mirror in the master."""
     group: str
     order: int
-    layout: str
-    """`table`, `form` (labels and values, one record), or from A1 on: `grid` (a cell a square,
-    letters, read back), `map` (a cell a square), `hexmap`, or `page` (a report, page by page),
-    all three drawn and never read."""
+    shape: Shape
+    """How it is laid out: `x-layout` names it."""
     key: str
     also: str
     """Another field by which its rows may be named, such as the place in a hex."""
@@ -80,24 +79,9 @@ class SheetSchema:
     json: Json = field(repr=False, compare=False)
 
     @property
-    def from_a1(self) -> bool:
-        """Whether its cells are a map, from A1 on, without title or headers."""
-        return self.layout == "grid" or self.drawn
-
-    @property
-    def drawn(self) -> bool:
-        """Whether it is drawn, as a map or as pages, and never read."""
-        return self.is_map or self.layout == "page"
-
-    @property
-    def is_map(self) -> bool:
-        """Whether it is a drawing of the map on cells."""
-        return self.layout in {"map", "hexmap"}
-
-    @property
     def follows_map(self) -> bool:
         """Whether the drawn map stands before it: before the map in cells, else as `x-map` says."""
-        return self.is_map or bool(self.json.get("x-map"))
+        return self.shape.is_map or bool(self.json.get("x-map"))
 
     @property
     def whom(self) -> str:
@@ -231,7 +215,7 @@ def _sheet(
         book=schema["x-book"],
         group=schema["x-group"],
         order=schema["x-order"],
-        layout=schema["x-layout"],
+        shape=SHAPES[schema["x-layout"]],
         key=schema["x-key"],
         also=schema.get("x-also", ""),
         ordered=ordered.get(known[name], ""),

@@ -198,7 +198,7 @@ def form_width(face: Face) -> float:
 
 def page_width(face: Face) -> float:
     """Return how wide a sheet is on paper, in characters."""
-    return LABEL + form_width(face) + NOTE if face.schema.layout == "form" else face.width
+    return LABEL + form_width(face) + NOTE if face.schema.shape.has_labels else face.width
 
 
 def _left(placed: Placed, dress: BookDress) -> Format:

@@ -18,13 +18,13 @@ from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
 from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
+from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
-from workbook_engine.sheets.hex_maps import fill_hex_map, set_hex_page
 from workbook_engine.sheets.long_texts import with_long_texts_split
-from workbook_engine.sheets.maps import A3, fill_map, set_map_page
+from workbook_engine.sheets.maps import A3
 from workbook_engine.sheets.page import FIRST_SHEET, PageHeads, protect, repeat_top, set_page, tab
 from workbook_engine.sheets.paging import set_full_pages, set_paged
 from workbook_engine.sheets.paper import orders_among
@@ -175,7 +175,7 @@ def _add_sheets(
     forms = orders_among(shown)
     for face in shown:
         if face.schema.follows_map:
-            in_cells = face.title if face.schema.is_map else ""
+            in_cells = face.title if face.schema.shape.is_map else ""
             _add_pictures(workbook, content, dress.palette, in_cells)
         _add_sheet(workbook, face, content, dress)
         if face in forms[-1:]:
@@ -244,24 +244,22 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDre
         protect(sheet, free=face.which == "master")
     heads = content.heads_of(face)
     set_page(sheet, page_width(face), heads, first_column=face.columns[0].width)
-    if face.schema.layout == "map":
-        fill_map(sheet, face, content.records(face), dress.palette)
-        set_map_page(sheet, face, content.tables, heads)
+    shape = face.schema.shape
+    if shape.is_map:
+        drawn = cell_map(face.schema)
+        drawn.fill(sheet, face, content.records(face), dress.palette)
+        drawn.set_page(sheet, face, content.tables, heads)
         return
-    if face.schema.layout == "hexmap":
-        fill_hex_map(sheet, face, content.records(face), dress.palette)
-        set_hex_page(sheet, face, content.tables, heads)
-        return
-    if face.schema.layout == "page":
+    if shape.is_drawn:
         rows = [each for each in content.records(face) if isinstance(each, PageRow)]
         fill_report(sheet, rows, dress.palette, content.pictures or ())
         return
-    if face.schema.layout == "grid":
+    if shape.is_ground:
         _grid(sheet, face, content, dress)
         return
     top(sheet, face, dress.palette, content.status_of(face), content.link, content.remark(face))
     repeat_top(sheet, title=face.which == "team")
-    if face.schema.layout == "form":
+    if shape.has_labels:
         _form(sheet, face, content, dress)
     else:
         _table(sheet, face, content, dress)

@@ -75,7 +75,7 @@ def _home(column: Column, homes: Mapping[str, Face]) -> tuple[str, str] | None:
     for name in named_by(column)[:1]:
         record, _, field = name.partition(".")
         home = homes.get(record)
-        if home is not None and home.schema.layout == "table":
+        if home is not None and home.schema.shape.has_rows:
             place = home.place_of(field or home.schema.key)
             return _range(home.title, place, home.schema.rows), name
     return None

@@ -12,11 +12,10 @@ from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.columns import CONTROL, ODDS
 from workbook_engine.sheets.faces import Face, face
-from workbook_engine.sheets.hex_maps import write_hex_map
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.maps import write_map
 from workbook_engine.sheets.mirror import ORIGIN, WRONG, Mirror, MirrorLine, Sent
 from workbook_engine.sheets.page import lines_height, text_height
 from workbook_engine.sheets.rows import by_name, row_of
@@ -77,8 +76,8 @@ def write_rows(
     change or clear it there. Of the turn that is being played, answers whose row is gone are kept
     at the foot. Odds are those of the rows of their keys, in words.
     """
-    if schema.drawn:
-        (write_map if schema.layout == "map" else write_hex_map)(book, layout, rows)
+    if schema.shape.is_map:
+        cell_map(schema).redraw(book, layout, rows)
         return {}
     body = _Body(layout, book.read(layout.sheet))
     shown, asked = face(schema, "master"), by_name(judgements)

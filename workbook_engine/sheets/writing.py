@@ -36,7 +36,7 @@ def write_state(
         if layout.schema.edit == "umpire" and layout.schema.book == "master":
             cells = dict(_cleared(layout, before[kind], after[kind]))
             cells |= _changed(layout, before[kind], after[kind])
-            if layout.schema.layout == "form":
+            if layout.schema.shape.has_labels:
                 cells |= _added(layout, before[kind], after[kind])
             book.write(layout.sheet, cells)
             count += len(cells)
@@ -63,10 +63,10 @@ def _changed(
         was = before.get(key)
         if was is record or was == record:
             continue
-        if layout.schema.from_a1:
+        if layout.schema.shape.from_a1:
             yield key, letter_of(layout.schema, record)
         else:
-            if layout.schema.layout == "table" and key not in layout.rows:
+            if layout.schema.shape.has_rows and key not in layout.rows:
                 was = None
                 layout.rows[key] = next_blank(layout)
             yield from _fields(layout, was, record)
@@ -105,7 +105,7 @@ def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]
     found = list(findings)
     for schema in schemas.in_book("master"):
         name = next((n for n in book.sheets() if folded(n) == folded(schema.title)), "")
-        if name and not schema.from_a1:
+        if name and not schema.shape.from_a1:
             tells_all = schema.record in {FindingRow, ReadyRow}
             mine = found if tells_all else _touching(schema, found)
             book.write(name, {status_address(book.read(name), schema): status(len(mine))})
@@ -113,7 +113,7 @@ def write_status_lines(book: Book, schemas: Schemas, findings: Iterable[Finding]
 
 def write_of_which_turn(book: Book, schema: SheetSchema, layout: Layout, said: str) -> None:
     """Write above the headers of a sheet that shows a turn which turn that is."""
-    if schema.layout == "table" and layout.header_row > ABOUT_ROW:
+    if schema.shape.has_rows and layout.header_row > ABOUT_ROW:
         book.write(layout.sheet, {f"A{ABOUT_ROW}": f"{said} {schema.description}"})
 
 

@@ -50,7 +50,7 @@ def _is_unsure(
 ) -> bool:
     if layout is None:
         return not sheet.later
-    if layout.schema.layout != "table":
+    if not layout.schema.shape.has_rows:
         return False
     naming = set(_naming(sheet, names))
     if not naming <= layout.columns.keys():

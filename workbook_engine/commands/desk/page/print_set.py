@@ -51,7 +51,7 @@ def _map(desk: Desk) -> Iterator[str]:
         return
     for sheet in desk.schemas.in_book("master"):
         layout = desk.reading.layouts.get(sheet.record)
-        if sheet.drawn and layout:
+        if sheet.shape.is_drawn and layout:
             yield layout.sheet
 
 
@@ -68,7 +68,7 @@ def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
     tables = {
         title
         for title, sheet in known.items()
-        if sheet.layout == "table" and (which == "master" or sheet.book != "order")
+        if sheet.shape.has_rows and (which == "master" or sheet.book != "order")
     }
     blank = {each for each in there if folded(each) in tables and not _rows(book, each)}
     left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
@@ -80,7 +80,7 @@ def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) 
         return which == "master"
     if sheet.book == "order" and which == "team":
         return FORM in there
-    return sheet.is_map and MAP in there
+    return sheet.shape.is_map and MAP in there
 
 
 def _rows(book: Readable, sheet: str) -> bool:

@@ -149,7 +149,9 @@ def _questions(impact: Impact) -> Iterator[str]:
 def cells_of(impact: Impact) -> tuple[CellTold, ...]:
     """Return the cells that would change, sheet by sheet; fights stand for their own rows."""
     desk = impact.now.desk
-    sheets = {sheet.record: sheet for sheet in desk.schemas.in_book("master") if not sheet.drawn}
+    sheets = {
+        sheet.record: sheet for sheet in desk.schemas.in_book("master") if not sheet.shape.is_drawn
+    }
     order = {sheet.title: at for at, sheet in enumerate(desk.schemas.sheets)}
     told = [
         _cell(impact, sheets[item.record], item, was, now)

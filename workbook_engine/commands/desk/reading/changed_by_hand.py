@@ -105,7 +105,7 @@ def _named(schemas: Schemas) -> Iterator[type[Record]]:
     for kind in edited_sheets(schemas):
         schema = schemas.of(kind)
         key = next((each for each in schema.fields if each.name == schema.key), None)
-        if schema.layout == "table" and key is not None and key.edit == "umpire":
+        if schema.shape.has_rows and key is not None and key.edit == "umpire":
             yield kind
 
 
@@ -130,7 +130,7 @@ def _names_kept(now: State, noted: Mapping[str, Campaign]) -> Iterator[Ruling]:
 
 
 def _maps_are_alike(archived: FileBook, master: OpenedBook, schemas: Schemas) -> bool:
-    titles = (sheet.title for sheet in schemas.in_book("master") if sheet.drawn)
+    titles = (sheet.title for sheet in schemas.in_book("master") if sheet.shape.is_drawn)
     return all(master.book.is_alike(archived, title) for title in titles)
 
 

@@ -42,9 +42,9 @@ _NAMED: Mapping[str, Callable[[int, int], str]] = {
 
 def holds_a_map(schema: SheetSchema) -> bool:
     """Tell whether a sheet of ours holds the ground: a grid of letters, or rows of it by place."""
-    key = schema.column(schema.key) if schema.layout == "table" else None
+    key = schema.column(schema.key) if schema.shape.has_rows else None
     ground = any(column.name == "terrain" for column in schema.fields)
-    return schema.layout == "grid" or (key is not None and key.kind in _NAMED and ground)
+    return schema.shape.is_ground or (key is not None and key.kind in _NAMED and ground)
 
 
 def map_brought(
@@ -59,7 +59,7 @@ def map_brought(
     at = _corner(schema, corner)
     painted = painted_map(file, sheet, {**words, **letters}, said)
     squares = dict(from_corner(painted.squares, at))
-    if schema.layout == "grid":
+    if schema.shape.is_ground:
         bringing = _letters(desk, schema, squares)
     else:
         bringing = _rows(desk, schema, ground, squares)
@@ -67,7 +67,7 @@ def map_brought(
 
 
 def _is_of_hexes(schema: SheetSchema) -> bool:
-    return schema.layout == "table" and schema.column(schema.key).kind == "hex"
+    return schema.shape.has_rows and schema.column(schema.key).kind == "hex"
 
 
 def _ground(schema: SheetSchema) -> Column:

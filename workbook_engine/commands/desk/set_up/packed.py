@@ -34,7 +34,7 @@ def _grids(scenario: Scenario) -> Iterator[tuple[SheetSchema, Grid]]:
 
 
 def _grid(schema: SheetSchema, rows: Mapping[str, Record]) -> Grid:
-    if schema.layout == "grid":
+    if schema.shape.is_ground:
         return _letters(schema, rows)
     if schema.record is SettingRow:
         rows = {key: row for key, row in rows.items() if _is_chosen(row)}
@@ -44,7 +44,7 @@ def _grid(schema: SheetSchema, rows: Mapping[str, Record]) -> Grid:
         if column.name == schema.key
         or any(getattr(row, column.name) != when_blank(schema, column) for row in rows.values())
     ]
-    if schema.layout == "form":
+    if schema.shape.has_labels:
         row = next(iter(rows.values()))
         return [[each.header, as_cell(getattr(row, each.name))] for each in columns]
     table: list[list[Value]] = [[each.header for each in columns]]
@@ -79,7 +79,7 @@ def _answered(scenario: Scenario, layout: Layout) -> Grid:
         for answer in scenario.answers.values()
         if answer.cell and answer.cell.sheet == layout.sheet
     }
-    if not answered or schema.layout != "table":
+    if not answered or not schema.shape.has_rows:
         return []
     yellow = {column.name for column in schema.columns if column.answer or column.part == "reason"}
     grid = scenario.book.read(layout.sheet)

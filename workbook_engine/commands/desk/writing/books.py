@@ -176,7 +176,7 @@ def _write_outputs(desk: Desk, turn: Turn) -> None:
     views = desk.ruleset.views(turn)
     draw_maps(desk, turn, views)
     for kind in (LogRow, *views):
-        if desk.schemas.of(kind).drawn or kind not in desk.reading.layouts:
+        if desk.schemas.of(kind).shape.is_drawn or kind not in desk.reading.layouts:
             continue  # drawn elsewhere, or a sheet that a master made before it lacks
         shown = turn.after[kind] if kind is LogRow else views[kind]
         schema = desk.schemas.of(kind)

@@ -29,21 +29,21 @@ def draw_maps(desk: Desk, turn: Turn, views: Tables) -> None:
     drawn = [
         each
         for each in desk.schemas.in_book("master")
-        if each.drawn and each.record in layouts and views[each.record]
+        if each.shape.is_drawn and each.record in layouts and views[each.record]
     ]
     for each in drawn:
         write_rows(book, each, layouts[each.record], views[each.record].values())
     if drawn and (desk.set_up or not desk.map_holds):
-        grids = [each for each in desk.schemas.in_book("master") if each.layout == "grid"]
+        grids = [each for each in desk.schemas.in_book("master") if each.shape.is_ground]
         sheets = [*drawn, *(grids if desk.set_up else ())]
         made = _made(desk, sheets, views)
         for each in sheets:
-            drawing = Drawing(made, fills(), cells=each.drawn, page=desk.set_up)
+            drawing = Drawing(made, fills(), cells=each.shape.is_drawn, page=desk.set_up)
             book.draw(layouts[each.record].sheet, drawing)
 
     if MAP in book.sheets():
         book.show(MAP, _pictured(desk, turn))
-        in_cells = (each.title for each in desk.schemas.in_book("master") if each.is_map)
+        in_cells = (each.title for each in desk.schemas.in_book("master") if each.shape.is_map)
         book.write(MAP, {"A1": about_map(next(in_cells, ""))})
 
 
@@ -64,7 +64,7 @@ def _made(desk: Desk, sheets: list[SheetSchema], views: Tables) -> bytes:
         desk.schemas,
         "master",
         desk.state.tables.replaced(
-            {each.record: views[each.record] for each in sheets if each.drawn}
+            {each.record: views[each.record] for each in sheets if each.shape.is_drawn}
         ),
         title=name,
         stamp={"campaign": name},
