@@ -46,7 +46,7 @@ def test_a_fight_that_would_not_be_fought_is_told_with_the_line_that_calls_it_of
     draft(campaign)
     would = answer(impact(campaign, late(campaign, "british", HOLDS)))
     assert len(would["lines"]) == 1
-    assert would["lines"][0].startswith("other Orders!A4 1 Para; 2 Para, Hold")
+    assert would["lines"][0].startswith("other Orders!A4 1 Para; 2 Para: Hold")
     fights = {each["name"]: each for each in would["fights"]}
     assert fights["C3"]["now"] == "no fight"
     assert fights["C3"]["because"] == "1"
