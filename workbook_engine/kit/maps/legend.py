@@ -122,13 +122,12 @@ def _like(sample: Counter, counter: Counter) -> bool:
 
 def _icons(column: Column, picture: Picture) -> None:
     used = {each.icon for each in picture.counters}
+    used |= {each.icon for group in picture.groups for each in group.stands}
     shown = [(icon, text) for icon, text in picture.icon_words.items() if icon in used]
-    for at, (icon, text) in enumerate(shown):
-        x = column.left + 40 + (at % 2) * column.half
-        y = column.top + 18 + (at // 2) * 31
-        draw_counter(column.layer, Counter("", (0, 0), Whose.OWN, icon), (x, y), 0.85)
-        column.layer.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
-    column.top += 31 * -(-len(shown) // 2) + 6
+    for (icon, text), x, y in column.pairs(shown, 31):
+        symbol = Counter("", (0, 0), Whose.OWN, icon)
+        draw_counter(column.layer, symbol, (x + 40, y + 18), 0.85)
+        column.layer.text((x + 64, y + 22.5), cut_to(text, 12.5, column.half - 62), 12.5)
 
 
 def _moves(column: Column, picture: Picture) -> None:
@@ -190,12 +189,10 @@ def _water(column: Column, y: float) -> None:
 def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
     if grounds:
         column.head(picture.ground_head)
-    for at, tint in enumerate(grounds):
-        x = column.left + 20 + (at % 2) * column.half
-        y = column.top + 4 + (at // 2) * 30
+    for tint, left, top in column.pairs(grounds, 30):
+        x, y = left + 20, top + 4
         column.layer.box(x, y, 36, 21, Ink(fill=GROUND[tint], stroke=PALE))
         if tint != Tint.OPEN:
             column.layer.box(x, y, 36, 21, Ink(pattern=tint))
         text = cut_to(picture.ground_words[tint], 13, column.half - 66)
         column.layer.text((x + 44, y + 15), text, 13, colour=INK)
-    column.top += 30 * -(-len(grounds) // 2) + 6

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
 from msgspec import Struct
 
 from workbook_engine.core.lettering import cut_to
@@ -10,6 +13,7 @@ from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, Sheet
 
 _TEXT = 14.0
+T = TypeVar("T")
 
 
 class Column(Struct):
@@ -40,6 +44,12 @@ class Column(Struct):
         self.layer.text((x, y), text.upper(), 15, "bold", spaced=1)
         self.layer.line([(x, y + 8), (self.left + LEGEND - 16, y + 8)], PALE, 1)
         self.top += 40
+
+    def pairs(self, shown: Sequence[T], high: float) -> Iterator[tuple[T, float, float]]:
+        """Yield entries of half a line each, with where each stands; go on below them."""
+        for at, each in enumerate(shown):
+            yield each, self.left + (at % 2) * self.half, self.top + (at // 2) * high
+        self.top += high * -(-len(shown) // 2) + 6
 
     def say(self, text: str, high: float, under: str = "") -> None:
         """Say what the sign beside it means, and go on so much lower."""

@@ -36,11 +36,10 @@ def forces(column: Column, picture: Picture) -> None:
         for letter, text in picture.badge_words.items()
         if any(each.text.startswith(letter) for each in picture.badges)
     ]
-    for at, (letter, text) in enumerate(shown):
-        x, y = column.left + 34 + (at % 2) * column.half, column.top + 13 + (at // 2) * 25
+    for (letter, text), left, top in column.pairs(shown, 25):
+        x, y = left + 34, top + 13
         draw_badge(column.layer, Badge("", letter, Whose.OWN), (x, y), 12)
         column.layer.text((x + 18, y + 4.5), cut_to(text, 12.5, column.half - 56), 12.5)
-    column.top += 25 * -(-len(shown) // 2) + 6
 
 
 def front(column: Column, picture: Picture) -> None:

@@ -29,18 +29,6 @@ def groups(column: Column, picture: Picture) -> None:
     if any(each.leader for group in picture.groups for each in group.stands):
         draw_star(column.layer, (column.sign, column.top + 12), 7)
         column.say(picture.leader_words or "Leader", 25)
-    _weapons(column, picture)
-
-
-def _weapons(column: Column, picture: Picture) -> None:
-    used = {each.icon for group in picture.groups for each in group.stands}
-    shown = [(icon, text) for icon, text in picture.icon_words.items() if icon in used]
-    for at, (icon, text) in enumerate(shown):
-        x = column.left + 40 + (at % 2) * column.half
-        y = column.top + 18 + (at // 2) * 31
-        draw_stand(column.layer, Stand("", (0, 0), icon), Whose.OWN, (x, y), 0.85)
-        column.layer.text((x + 24, y + 4.5), cut_to(text, 12.5, column.half - 62), 12.5)
-    column.top += 31 * -(-len(shown) // 2) + 6
 
 
 def ground_of_table(column: Column, picture: Picture) -> None:
@@ -58,13 +46,11 @@ def ground_of_table(column: Column, picture: Picture) -> None:
     if not shown:
         return
     column.head(picture.ground_head)
-    for n, relief in enumerate(shown):
-        x = column.left + 16 + (n % 2) * column.half
-        y = column.top + 4 + (n // 2) * 34
+    for relief, left, top in column.pairs(shown, 34):
+        x, y = left + 16, top + 4
         box = (x, y + 8, x + 40, y + 14) if relief == Relief.WALL else (x, y, x + 40, y + 22)
         draw_piece(
             column.layer, relief, (x, y + 6, x + 40, y + 16) if relief == Relief.ROAD else box
         )
         text = picture.piece_words.get(relief, str(relief))
         column.layer.text((x + 48, y + 16), cut_to(text, 13, column.half - 70), 13)
-    column.top += 34 * -(-len(shown) // 2) + 6
