@@ -139,6 +139,41 @@ def test_cases_of_another_folder_build_on_the_given_ones_and_a_bare_off_is_a_wor
     assert list(case.expect["alternatives"]) == ["off"]
 
 
+def _at(facts: Any, path: str) -> tuple[Any, Any]:
+    """Return what holds a value inside facts, and the key of it there."""
+    *way, last = (int(each) if each.isdigit() else each for each in path.split("."))
+    for each in way:
+        facts = facts[each]
+    return facts, last
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "id", "path"),
+    [
+        ("opcom", "OCC-001", "fire.0.type"),
+        ("opcom", "OCC-041", "fire.0.side"),
+        ("opcom", "OCC-045", "side"),
+        ("opcom", "OCC-078", "type"),
+        ("opcom", "OCC-090", "tests.1.defender"),
+        ("opcom", "OCM-23", "order_cell"),
+        ("last_war", "adv-01", "orders.0.by"),
+        ("last_war", "more-seq-01", "combats.0.side"),
+        ("sector", "SBC-008", "order_before"),
+        ("sector", "SBC-094", "fighters.0.side"),
+        ("sector", "SBM-13", "pile.0.grade"),
+        ("combat_captain", "CCC-046", "defender.leader"),
+        ("combat_captain", "CCC-058", "shells.0.touches.0.kind"),
+    ],
+)
+def test_a_word_or_a_side_that_nobody_knows_fails(ruleset: str, id: str, path: str) -> None:
+    case = next(each for each in read(HERE, ruleset) if each.id == id)
+    given = deepcopy(complete(case, HERE).given)
+    held, key = _at(given, path)
+    held[key] = "Nobody"
+    with pytest.raises((AssertionError, KeyError, ValueError)):
+        play_case(replace(case, given=given), HERE)
+
+
 def _odd(facts: Any) -> bool:
     """Put a key that nobody knows into the first row inside; tell whether there is one."""
     inner = facts.values() if isinstance(facts, dict) else facts

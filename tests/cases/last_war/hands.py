@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tests.cases.comparing import Found, Given, exact, in_columns, listed
-from tests.cases.last_war.table import KINDS, SUMMER, WINTER, Table
+from tests.cases.last_war.table import KINDS, SIDES, SUMMER, WINTER, Table
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.rulings import Standing
 from workbook_engine.rulesets.last_war.vocabulary.words import CardUse
@@ -96,6 +96,7 @@ def _fight(attackers: int = 1, defenders: int = 1) -> Table:
 
 def _play_card(table: Table, name: str, order: Mapping[str, Any], owner: str) -> list[str]:
     by, played = order.get("by", owner), listed(order.get("use", "flag"))
+    assert by in table["Nations"], f"no nation {by}"
     told = {"card": order["card"], "nation": order.get("for", ""), "words": order.get("text", "")}
     aims = {use: "0102" if use in {"die", "col"} else "" for use in played}
     rows = ({"id": f"{name} {use}", "use": _USES[use], "combat": aims[use]} for use in played)
@@ -200,6 +201,7 @@ def _order(given: Given) -> Found:
     table, named = Table(usual=False), dict[str, Any]()
     for n, each in enumerate(given["combats"], 1):
         side, own = each["side"], f"{each['side']} {each['ME']}"
+        assert side in SIDES, f"no side {side}"
         named[f"{n:02}10"] = each["id"]
         table.nation(own, side, side, effectiveness=exact(each["ME"]))
         table.attack(f"{n:02}10", "0101", nation=own, priority=each.get("priority"))

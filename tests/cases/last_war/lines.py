@@ -169,6 +169,7 @@ def _closed(case: Mapping[str, Any], given: Given) -> Any:
     names = [str(Hex(5, 5 + place)) for place in range(len(row))]
     table = Table()
     for at, cell in zip(names, row, strict=True):
+        assert cell in {*_CELLS, *GROUNDS, "n"}, f"no hex is {cell}"
         holder, ground = _CELLS.get(cell, ""), GROUNDS.get(cell, "open")
         table.put("Hexes", hex=at, controller=holder, terrain=ground)
         if cell in "GS":

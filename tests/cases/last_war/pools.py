@@ -10,7 +10,7 @@ from typing import Any
 from tests.cases.comparing import Found, Given
 from tests.cases.last_war.table import KINDS, TYPES, Table, points_of, pool_of
 from workbook_engine.core.hexes import Hex
-from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
+from workbook_engine.rulesets.last_war.vocabulary.words import Product, Terrain
 
 
 @KINDS.plays("production")
@@ -19,7 +19,7 @@ def production(given: Given) -> Found:
     shut = {each["line"] for each in given.get("suppressed_last_turn", ())}
     table = Table(GER=pool_of(given.get("pool", {})))
     for n, each in enumerate(given["lines"], 1):
-        makes = {"product": each["type"], "makes": each["n"], "shut": n in shut}
+        makes = {"product": Product(each["type"]), "makes": each["n"], "shut": n in shut}
         table.put("Production", id=str(n), zone="IZ", nation="GER", hex=str(n), **makes)
     table.play("Production")
     return {"pool": table.pool("GER")}

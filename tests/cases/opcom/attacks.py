@@ -45,6 +45,7 @@ def _is_overrun(given: Given, _: Given) -> bool:
     pairs = {"all": (tanks, tanks), "mostly": (tanks, rifles), "none": (rifles, rifles)}
     pair = {**pairs, "half": (tanks, few)}[given["armoured"]]
     place, strength = given["defender"], {} if given["twice"] else {"profile": "9-8-7-6-5-4-2-0"}
+    assert place in {"city", "remains", "retires", "stood_fast"}, place
     came = fought(
         given["result"],
         action=given["action"],
@@ -187,6 +188,7 @@ def _one_fight(given: Given) -> Came:
     """OC-9.17 Fight with the orders given: guns of the defence fire where the cell calls them."""
     cell, guns = str(given.get("order_cell", "attack")).lower(), given.get("fire", [])
     called, facts = cell not in {"", "none", "empty"}, given
+    assert not called or cell in ACTIONS, f"no order {cell}"
     if "unit" in given:
         facts = given.but(attackers=[given["unit"]])
     if "order_cell" in given:

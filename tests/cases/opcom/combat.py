@@ -27,7 +27,7 @@ _PLACES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 def combat(given: Given) -> Found:
     """OC-9.10, OC-9.14 Play one fight, and the same in the other ways the case asks for it."""
     if "units" in given:
-        side = "attackers" if given.get("side", "A") in {"A", "attack"} else "defenders"
+        side = {"A": "attackers", "D": "defenders"}[WORDS["sides"][given.get("side", "A")]]
         given = given.but(**{side: given["units"]}).without("units", "side")
     table, unled = lay_fight(given), given.without("lead_attack", "lead_defence")
     table.points = {ATTACKER: given["hq_ammo"]} if "hq_ammo" in given else {}

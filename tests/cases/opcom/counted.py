@@ -137,6 +137,7 @@ def _factor_check(given: Given) -> Found:
 def _of_attack(name: str, given: Mapping[str, Any], **more: Any) -> int:
     """OC-9.F2 Attack with so much status of each arm, all of it prepared or not."""
     prep = given.get("prep", "none" if given.get("followon", False) else "all")
+    assert prep in {"all", "one_unit_not", "none"}, prep
     arms = [(kind, given[kind]) for kind in ("tank", "inf") if given[kind]]
     units = [
         {"name": kind, "profile": f"{status}-0", "kind": kind, "prep": prep in ready}
@@ -193,7 +194,8 @@ def _cas(test: Any, given: Given) -> int:
     fights_for, prepared = test.get("for_formation", formation), str(test.get("prepared", "all"))
     division = formation if fights_for is True else str(fights_for or "Another")
     teams = {ATTACKER: "Enemy", DEFENDER: "Enemy", side: division}
-    preps = (prepared == "all", prepared in ("all", "one_unit_not"))
+    preps = {"all": (True, True), "one_unit_not": (False, True), "none": (False, False)}[prepared]
+    assert side in {ATTACKER, DEFENDER} and not {*numbers} - {"allied", "german", "heavy"}
     pair = [{"name": f"R{n}", "prep": p, "div": teams["A"]} for n, p in enumerate(preps)]
     facts = {"attackers": pair, "defenders": [{"name": "G1", "div": teams["D"]}]}
     air = {

@@ -130,7 +130,7 @@ class Going(Struct, frozen=True):
 def _movement(given: Given) -> Found:
     """OC-6.1 Return how far units may go, or what becomes of those who meet the enemy."""
     if "in_contact_with" in given:
-        assert given["in_contact_with"]
+        assert given["in_contact_with"] == "enemy"
         return of_each(given.get("orders", given.get("action", "move")), _out_of_contact)
     base = Going(night=given.get("order_night", False), fuel=given.get("fuel"))
     base = replace(base, troops=tuple(given.get("group", base.troops)))

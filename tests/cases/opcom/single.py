@@ -12,7 +12,7 @@ from tests.cases.opcom import KINDS
 from tests.rulesets.opcom.came import ATTACKER, DEFENDER, LABEL, Came, working
 from tests.rulesets.opcom.fights import SPARRING, fought, lay_fight
 from tests.rulesets.opcom.fought import NO_FIGHT, back, shown
-from tests.rulesets.opcom.table import Table, make_gun, make_unit, position
+from tests.rulesets.opcom.table import WORDS, Table, make_gun, make_unit, position
 from workbook_engine.rulesets.opcom.vocabulary.annex import symbols, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
@@ -41,7 +41,7 @@ def _lookup(given: Given) -> Found:
 def _profile(given: Given) -> Found:
     """OC-9.1 Take a unit's steps off, one by one, and see what it is worth."""
     text, start = given["profile"], given.get("step", given.get("start_step", 0))
-    side = "A" if given.get("side", "defence") in {"attack", "A"} else "D"
+    side = WORDS["sides"][given.get("side", "defence")]
     lost = given["losses_each"] if "losses_each" in given else given.get("losses", 0)
     return {
         **of_each(lost, lambda steps: _after(text, start, steps, side)),

@@ -21,6 +21,7 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
+from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -33,7 +34,9 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
     Action,
     AssaultState,
     BaseState,
+    Grade,
     Mission,
+    Order,
     Reason,
     Result,
 )
@@ -41,6 +44,7 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 PLENTY = 40
 HIT, MISS, NATURAL_0 = 1, 10, 10
 BLUE, RED = "Blue", "Red"
+TEAMS = {BLUE: "blue", RED: "red"}
 PHASES = {phase.name: phase for stage in RULESET.sequence for phase in stage.phases}
 FIGHTING = ("Corps in the air", "Divisions act", "Bombardments", "Assaults", "Columns deploy")
 """A phase of the day from its orders to its end; its initiative is on the table."""
@@ -51,6 +55,14 @@ def settings(given: Mapping[str, Any]) -> Rules:
     """Return the readings of a case; what has no limit there is 0 on our sheet."""
     told = dict(given.get("settings", {}))
     return RULESET.rules.with_values({key: value or 0 for key, value in told.items()})
+
+
+def _known(facts: Mapping[str, Any]) -> None:
+    """Fail where a case has a word that nobody knows."""
+    for key, words in (("grade", {*Grade, ""}), ("order", {*Order}), ("type", TYPES)):
+        assert facts.get(key, next(iter(words))) in words, f"no {key} is {facts}"
+    at = facts.get("sector")
+    assert not at or parse_square(at), f"no sector {at}"
 
 
 class CaseDice:
@@ -79,17 +91,20 @@ class CaseDice:
 
 def corps(side: str, pips: int = PLENTY, **facts: Any) -> Corps:
     """Return a side's Corps."""
-    return Corps(**{"id": f"{side} Corps", "team": side.lower(), "pips": pips, **facts})
+    _known(facts)
+    return Corps(**{"id": f"{side} Corps", "team": TEAMS[side], "pips": pips, **facts})
 
 
 def division(side: str, order: str = "Engage", pips: int = PLENTY, **facts: Any) -> Division:
     """Return a side's Division, whose name is the side's if it is not said."""
-    own = {"id": side, "team": side.lower(), "corps": f"{side} Corps", "order": order, "pips": pips}
+    _known({**facts, "order": order})
+    own = {"id": side, "team": TEAMS[side], "corps": f"{side} Corps", "order": order, "pips": pips}
     return Division(**{**own, "initiative": 1, **facts})
 
 
 def base(side: str, name: str, kind: str, at: str = "", **facts: Any) -> Base:
     """Return a base of a side's Division, or of another that is named."""
+    _known({**facts, "type": kind, "sector": at})
     own = {"corps": f"{side} Corps", "division": side, "id": name, "type": kind, "sector": at}
     return Base(**{**own, **facts})
 
@@ -126,7 +141,7 @@ class Table:
 
     def order(self, kind: type[Record], side: str = BLUE, /, **more: Any) -> str:
         """Give an order, under a name of its own; the team is the side's."""
-        line = {"id": str(len(self.lines) + 1), "team": side.lower(), **more}
+        line = {"id": str(len(self.lines) + 1), "team": TEAMS[side], **more}
         self.lines.append(kind(**line))
         return str(line["id"])
 
@@ -173,7 +188,7 @@ class Table:
         state: str = AssaultState.DECLARED,
     ) -> None:
         """Lay an assault that was declared before: its attackers are on the border."""
-        at, team = str(self.state.position), side.lower()
+        at, team = str(self.state.position), TEAMS[side]
         own = AssaultRow(
             label=target, turn=at, team=team, divisions=(division,), attackers=bases, state=state
         )

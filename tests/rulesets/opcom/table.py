@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tests.rulesets.opcom.came import AMMUNITION, ATTACKER, FIELD, LABEL, SHEETS, Came
+from tests.rulesets.opcom.came import AMMUNITION, ATTACKER, DEFENDER, FIELD, LABEL, SHEETS, Came
 from tests.rulesets.scenes import Scenes, made
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import ScriptedDice
@@ -96,9 +96,9 @@ def make_unit(given: Any, side: str = ATTACKER, place: str = START, **cells: Any
 def make_gun(given: Mapping[str, Any], side: str, place: str) -> Unit:
     """Make an artillery unit that stands behind the line, with a staff of its own if far off."""
     kind = str(given.get("type", "field"))
-    near = _REACH + 1 if side == ATTACKER else _REACH - 1
+    near = {ATTACKER: _REACH + 1, DEFENDER: _REACH - 1}[side]
     far = given.get("range_km", 0) > near and given.get("ammo", True)
-    facts = {"kind": "artillery", "artillery": WORDS["range_classes"].get(kind, kind)}
+    facts = {"kind": "artillery", "artillery": WORDS["range_classes"][kind]}
     own = {"hq": f"{side} staff with {given.get('name', 'Unit')}"} if far else {}
     return make_unit({"profile": "[8-4-1-0]", **given}, side, place, **facts, **own)
 
