@@ -139,12 +139,11 @@ def test_cases_of_another_folder_build_on_the_given_ones_and_a_bare_off_is_a_wor
     assert list(case.expect["alternatives"]) == ["off"]
 
 
-def _at(facts: Any, path: str) -> tuple[Any, Any]:
-    """Return what holds a value inside facts, and the key of it there."""
+def _put(facts: Any, path: str, value: Any) -> None:
     *way, last = (int(each) if each.isdigit() else each for each in path.split("."))
     for each in way:
         facts = facts[each]
-    return facts, last
+    facts[last] = value
 
 
 @pytest.mark.parametrize(
@@ -168,8 +167,7 @@ def _at(facts: Any, path: str) -> tuple[Any, Any]:
 def test_a_word_or_a_side_that_nobody_knows_fails(ruleset: str, id: str, path: str) -> None:
     case = next(each for each in read(HERE, ruleset) if each.id == id)
     given = deepcopy(complete(case, HERE).given)
-    held, key = _at(given, path)
-    held[key] = "Nobody"
+    _put(given, path, "Nobody")
     with pytest.raises((AssertionError, KeyError, ValueError)):
         play_case(replace(case, given=given), HERE)
 

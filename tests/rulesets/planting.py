@@ -70,10 +70,10 @@ def forget() -> None:
     for each in {id(e): e for module in _own("") for e in vars(module).values()}.values():
         if str(getattr(each, "__module__", "")).startswith(_ROOMS[0]):
             getattr(each, "cache_clear", lambda: None)()
-    for each in (*_books(""), *(chart for _, chart in _charts(""))):
-        for name in type(each).__slots__:
-            if name.startswith("_") and isinstance(known := getattr(each, name), dict):
-                known.clear()
+    for book in _books(""):
+        for each in (book, *book.charts.values()):
+            for known in ("_made", "_cells", "_holding"):
+                getattr(each, known, {}).clear()
 
 
 def supplant(patch: pytest.MonkeyPatch, ruleset: str, where: str, defect: Wrong) -> None:
@@ -120,10 +120,10 @@ def _misprint(
     patch: pytest.MonkeyPatch, ruleset: str, chart: str, row: str, column: str, now: Any
 ) -> None:
     """Print something else in a cell of a chart."""
-    found = dict(_charts(ruleset))[chart]
+    (found,) = {id(e): e for book in _books(ruleset) for e in [book.charts[chart]]}.values()
     printed = list(found.rows[row])
     at = found.columns.index(column)
-    assert printed[at] != now, f"{chart}, {row}, {column} is {now}"
+    assert printed[at] != now, f"{chart}, {row}, {column} is {now} already"
     printed[at] = now
     patch.setitem(found.rows, row, tuple(printed))
     forget()
@@ -141,16 +141,11 @@ def _owner(ruleset: str, where: str) -> tuple[Any, str]:
     return owner, name
 
 
-def _charts(ruleset: str) -> Iterator[tuple[str, Any]]:
-    """Yield the charts of a rule set with their names, as its vocabulary has them printed."""
-    return (named for each in _books(ruleset) for named in each.charts.items())
-
-
-def _books(ruleset: str) -> Iterator[Any]:
-    """Yield the books of a rule set as printed, out of its vocabulary."""
-    books = (each for each in _own(ruleset) if each.__name__.endswith(".vocabulary.book"))
-    held = (each for book in books for each in vars(book).values())
-    return (each for each in held if isinstance(getattr(each, "charts", None), dict))
+def _books(ruleset: str) -> list[Any]:
+    """Return what holds the printed charts of a rule set, in its vocabulary."""
+    rooms = (each for each in _own(ruleset) if each.__name__.endswith(".vocabulary.book"))
+    held = (each for room in rooms for each in vars(room).values())
+    return [each for each in held if isinstance(getattr(each, "charts", None), dict)]
 
 
 def _own(ruleset: str) -> Iterator[Any]:

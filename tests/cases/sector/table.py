@@ -21,7 +21,6 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
-from workbook_engine.rulesets.sector.vocabulary.profiles import TYPES
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -59,7 +58,11 @@ def settings(given: Mapping[str, Any]) -> Rules:
 
 def _known(facts: Mapping[str, Any]) -> None:
     """Fail where a case has a word that nobody knows."""
-    for key, words in (("grade", {*Grade, ""}), ("order", {*Order}), ("type", TYPES)):
+    for key, words in (
+        ("grade", {*Grade, ""}),
+        ("order", {*Order}),
+        ("type", RULESET.rules.charts["units"].rows),
+    ):
         assert facts.get(key, next(iter(words))) in words, f"no {key} is {facts}"
     at = facts.get("sector")
     assert not at or parse_square(at), f"no sector {at}"
