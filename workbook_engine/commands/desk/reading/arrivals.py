@@ -1,7 +1,7 @@
 """When books came in: what was noted, what the umpire says of it, and which came too late.
 
 The time in a file is not proof, because a player's clock and hand made it. What counts is when a
-book was first seen in the folder, which `umpire collect`, `draft` and `watch` note in the master,
+book was first seen in the folder, which `collect`, `draft` and `check --write` note in the master,
 or what the umpire types beside it. Where nobody has noted it, nothing is guessed.
 """
 
