@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from workbook_engine.books import gate, opened
 from workbook_engine.books.limits import MEGABYTE
@@ -39,6 +40,10 @@ opened.MOST = 24 * MEGABYTE  # a worker opens thousands of books
 gate.plain_rows = lru_cache(maxsize=256)(gate.plain_rows)  # the same sheets, book after book
 
 gc.set_threshold(100_000)  # as in the command line: hardly anything that is made goes in circles
+
+# Hypothesis would parse each module that a process has loaded, for 300 MB, and draw what stands
+# there: the same seed would find other games in each process.
+providers._get_local_constants = lambda: providers._local_constants
 
 settings.register_profile("house", deadline=None, max_examples=60)
 settings.load_profile("house")

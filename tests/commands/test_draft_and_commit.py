@@ -9,6 +9,7 @@ import pytest
 from tests.commands.desk_hands import desk, seen, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit, recover
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn, turn_of
@@ -225,12 +226,9 @@ def test_a_set_result_is_followed_by_the_losses_of_that_result(drafted: Path) ->
     assert after["A3"] == before["A3"]
 
 
-@pytest.mark.slow
 def test_a_held_fight_changes_nobody(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "decision_yours", "hold")
-    draft(drafted)
-    commit(drafted)
-    assert desk(drafted).state[Unit]["9 SS"].step == 0
+    assert play_desk(desk(drafted)).turn.after[Unit]["9 SS"].step == 0
 
 
 def test_one_label_merges_two_fights(drafted: Path) -> None:

@@ -178,7 +178,6 @@ def test_what_is_no_longer_sent_is_taken_away_unless_somebody_saved_it(
     assert not (bridge / "outbox/turn_02/british/british_turn_02_map.png").exists()
 
 
-@pytest.mark.slow
 def test_a_strangers_file_in_the_way_is_told_and_nothing_is_written(bridge: Path) -> None:
     place = bridge / "outbox/turn_02/british/british_turn_02.xlsx"
     place.parent.mkdir(parents=True)

