@@ -34,7 +34,7 @@ def _company(draw: Random, letter: str, covers: tuple[int, ...]) -> Facts:
         unit = {"id": f"{letter}{n}", "kind": kind, "figures": size, "full": size}
         units.append(unit | {"cover": draw.choice(covers)})
     leader = draw.choice(units)
-    if draw.random() < 0.3 and (leader is not units[0] or len(units) == 1):
+    if draw.random() < 0.3:
         units[0]["figures"] = draw.randint(1, 4)
     given: Facts = {"markers": draw.choice((0, 0, 0, 1, 2)), "leader": leader["id"]}
     return given | {"loss_order": [], "subunits": units}

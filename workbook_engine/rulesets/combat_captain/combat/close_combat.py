@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct, field
@@ -11,6 +11,7 @@ from workbook_engine.core.records import replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.combat.withdrawal import withdrawal
+from workbook_engine.rulesets.combat_captain.company.ranks import consolidated
 from workbook_engine.rulesets.combat_captain.ground.cover import holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import loss_order, taken
 from workbook_engine.rulesets.combat_captain.vocabulary.marked import pips
@@ -80,6 +81,8 @@ class CloseCombat(Struct):
     saved: int = 0
     faces: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     """CC-CLC-04, CC-CLC-08 By roll and sub-unit."""
+    men_left: dict[str, int] = field(default_factory=dict)
+    """CC-CLC-07 What the hits left of each sub-unit, before ranks were closed."""
     hits: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     totals: dict[Side, int] = field(default_factory=dict)
     """CC-CLC-08 Where there is a second roll."""
@@ -141,12 +144,23 @@ class CloseCombat(Struct):
         return save(stand.id, level, self.dice, rule="CC-CLC-06", markers=force.burden(stand))
 
     def _loses(self, side: Side, force: Force) -> None:
-        """CC-CLC-14 Take losses over, with the markers for sub-units lost."""
+        """CC-CLC-14, CC-CLC-15 Take losses over, with the markers for sub-units lost.
+
+        Ranks are closed before the second roll: never does more than one sub-unit lack men.
+        """
         before = self.forces[side].stands
+        self.men_left |= {each.id: each.men for each in force.stands}
+        force = replace(force, stands=tuple(self._closed(force)))
         gone = sum(a.men > 0 == b.men for a, b in zip(before, force.stands, strict=True))
         if force.exists:
             self.gained[side] = gone * self.dice.rules.number("chits_per_lost_subunit")
         self.forces[side] = force
+
+    def _closed(self, force: Force) -> Iterator[SubUnit]:
+        """CC-CLC-15, B26 Yield the sub-units of a force, each company's ranks closed by itself."""
+        for company in force.companies:
+            own = [each for each in force.stands if each.company == company.id]
+            yield from consolidated(own, self.dice.rules)
 
     def _decide(self) -> None:
         """CC-CLC-08 to CC-CLC-12 Find who wins, and let the loser go back."""

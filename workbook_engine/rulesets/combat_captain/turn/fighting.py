@@ -123,7 +123,8 @@ def _settled(state: State, asks: Questions, fight: CloseCombat, row: CombatRow) 
     The winner may advance with all that is left, with some, or not; who goes has left its cover.
     """
     name = asks.name("fought")
-    left = {each.id: each.men for own in fight.forces.values() for each in own.stands}
+    stands = (each for own in fight.forces.values() for each in own.stands)
+    left = {each.id: fight.men_left.get(each.id, each.men) for each in stands}
     row = replace(_ended(row, fight), outcome=lost_in_words(state, left))
     changes: list[Change] = [Create(row), *_fighting(state, asks, fight, left)]
     changes += damages(state, left, asks.umpire.rules)
