@@ -53,7 +53,7 @@ def laid(*units: Fighter, **conversion: int) -> Laid:
         defenders="British",
         fighters=units,
     )
-    return TAKES.lay(fought, {**CONVERSION, **conversion})
+    return TAKES.lay(fought, {**CONVERSION, **conversion}, named("combat_captain").rules)
 
 
 def brought(unit: Fighter, **conversion: int) -> list[str]:

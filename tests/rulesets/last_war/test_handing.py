@@ -95,7 +95,8 @@ def test_oc_3_1_a_point_is_a_battalion_on_the_ground_that_is_fought_for() -> Non
     takes = OPCOM.takes
     assert takes is not None
     _, fought = battle()
-    laid = takes.lay(fought, tomllib.loads(takes.conversion.read_text(encoding="utf-8")))
+    conversion = tomllib.loads(takes.conversion.read_text(encoding="utf-8"))
+    laid = takes.lay(fought, conversion, OPCOM.rules)
     count = {name: len(rows) for name, rows in laid.became.items()}
     assert count == {each.id: each.status for each in fought.fighters}
     units = {each.id: each for each in laid.rows if isinstance(each, Unit)}
