@@ -22,7 +22,7 @@ from workbook_engine.kit.maps.picture import (
     Crossing,
     Over,
     Picture,
-    Place,
+    PlaceName,
     Rank,
     Road,
     Tint,
@@ -48,7 +48,7 @@ def picture(**more: object) -> Picture:
         "waters": (Water("Rhine", ((0.5, 6.5), (4.5, 6.6), (9.5, 6.5))),),
         "roads": (Road(((0.5, 0.5), (4.5, 6.5), (4.5, 9.5)), Way.MAIN),),
         "crossings": (Crossing("Bridge", (4.5, 5.5), (4.5, 6.5)),),
-        "places": (Place("Kleindorf", (2.5, 8.5)), Place("Gross", (7.5, 2.5), Rank.CITY)),
+        "places": (PlaceName("Kleindorf", (2.5, 8.5)), PlaceName("Gross", (7.5, 2.5), Rank.CITY)),
         "counters": (Counter("1 Bn", (2.5, 2.5), Whose.OWN, "infantry", "II"),),
     }
     return Picture(**(given | more))  # type: ignore[arg-type]
@@ -121,7 +121,7 @@ def test_a_text_is_set_where_it_is_measured(painter: str, monkeypatch: pytest.Mo
 
 
 def test_a_drawing_is_sound_xml_whatever_names_hold() -> None:
-    said = texts(svg(picture(places=(Place('A "<b>" & C', (5.5, 4.5)),))))
+    said = texts(svg(picture(places=(PlaceName('A "<b>" & C', (5.5, 4.5)),))))
     assert 'A "<b>" & C' in said
     assert "the <umpire>" in said
 
@@ -157,7 +157,7 @@ def test_a_crossing_shows_how_it_stands(over: Over) -> None:
 
 
 def test_names_cover_neither_each_other_nor_a_unit() -> None:
-    crowd = tuple(Place(f"Village {n}", (3.5 + n % 3, 3.5 + n // 3)) for n in range(9))
+    crowd = tuple(PlaceName(f"Village {n}", (3.5 + n % 3, 3.5 + n // 3)) for n in range(9))
     shown = picture(places=crowd, waters=(), crossings=())
     said = texts(svg(shown))
     named = [each.name for each in crowd if each.name in said]

@@ -11,7 +11,7 @@ from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Measured, Point, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face, Ink
 from workbook_engine.kit.maps.marks import Layer
-from workbook_engine.kit.maps.picture import Picture, Place, Rank, Stream, Water
+from workbook_engine.kit.maps.picture import Picture, PlaceName, Rank, Stream, Water
 from workbook_engine.kit.maps.sheets import Sheet
 
 Box = tuple[float, float, float, float]
@@ -181,7 +181,7 @@ def draw_places(
     return left_out
 
 
-def _named(layer: Layer, place: Place, sheet: Sheet, taken: Taken) -> bool:
+def _named(layer: Layer, place: PlaceName, sheet: Sheet, taken: Taken) -> bool:
     face, k = NAMES[place.rank], min(max(sheet.k, 0.85), 1.25)
     at = sheet.on_paper(place.at)
     for further in (4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
@@ -195,7 +195,7 @@ def _named(layer: Layer, place: Place, sheet: Sheet, taken: Taken) -> bool:
     return False
 
 
-def _text_of(place: Place) -> str:
+def _text_of(place: PlaceName) -> str:
     return place.name.upper() if place.rank == Rank.CITY else place.name
 
 
@@ -212,7 +212,7 @@ def _nearest(box: Box, at: Point) -> Point:
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
 
-def _set(layer: Layer, place: Place, box: Box, face: Face, k: float) -> None:
+def _set(layer: Layer, place: PlaceName, box: Box, face: Face, k: float) -> None:
     layer.text(
         (box[0], box[3] - face.size * k * 0.05),
         _text_of(place),

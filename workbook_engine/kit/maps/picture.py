@@ -95,7 +95,7 @@ class Crossing(Struct, frozen=True):
     over: Over = Over.WHOLE
 
 
-class Place(Struct, frozen=True):
+class PlaceName(Struct, frozen=True):
     """A name on the map."""
 
     name: str
@@ -209,7 +209,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     """What the legend calls them; nothing: it does not name them."""
     roads: tuple[Road, ...] = ()
     crossings: tuple[Crossing, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[PlaceName, ...] = ()
     counters: tuple[Counter, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     fronts: tuple[Front, ...] = ()

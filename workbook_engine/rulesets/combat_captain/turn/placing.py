@@ -13,8 +13,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import Ord
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
 
-Place = tuple[Fraction | None, Fraction | None]
-NOWHERE: Place = (None, None)
+Spot = tuple[Fraction | None, Fraction | None]
+NOWHERE: Spot = (None, None)
 _GOES = (Why.MOVES, Why.CHARGES, Why.WITHDRAWS)
 _RULES = {Why.WITHDRAWS: "CC-CLC-10", Why.ADVANCES: "CC-CLC-11"}
 
@@ -32,7 +32,7 @@ def cover_judged(asks: Questions, level: int, question: str) -> int:
 
 
 def moved(
-    asks: Questions, who: Sequence[SubUnit], why: Why, to: Place = NOWHERE, cover: int | None = None
+    asks: Questions, who: Sequence[SubUnit], why: Why, to: Spot = NOWHERE, cover: int | None = None
 ) -> Iterator[Change]:
     """CC-GEN-01, CC-CLC-10, CC-CLC-11 Yield a move: the first to a place, the others beside it.
 
@@ -47,7 +47,7 @@ def moved(
         yield from _changed(own, each, there, why, cover)
 
 
-def _beside(each: SubUnit, first: SubUnit, end: Place) -> Place:
+def _beside(each: SubUnit, first: SubUnit, end: Spot) -> Spot:
     """CC-GEN-01 Return where one ends that keeps its place beside the first."""
     axes = zip((each.x, each.y), (first.x, first.y), end, strict=True)
     x, y = (_on(*axis) for axis in axes)
@@ -59,7 +59,7 @@ def _on(at: Fraction | None, start: Fraction | None, end: Fraction | None) -> Fr
 
 
 def _changed(
-    asks: Questions, each: SubUnit, end: Place, why: Why, cover: int | None
+    asks: Questions, each: SubUnit, end: Spot, why: Why, cover: int | None
 ) -> Iterator[Change]:
     """CC-SAV-01, CC-MOD-02 Yield what a move changes: place, cover, and its row.
 
@@ -75,7 +75,7 @@ def _changed(
     yield Create(MoveRow.of(asks, company=each.company, subunit=each.id, why=why, **now))
 
 
-def _ends(asks: Questions, each: SubUnit, to: Place, rule: str) -> Place:
+def _ends(asks: Questions, each: SubUnit, to: Spot, rule: str) -> Spot:
     """CC-GEN-01, CC-CLC-11 Ask where a sub-unit ends, if it has a place at all."""
     end = list[Fraction | None]()
     for axis, at, now in zip("xy", to, (each.x, each.y), strict=True):

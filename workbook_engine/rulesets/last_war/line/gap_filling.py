@@ -16,7 +16,7 @@ POOL = "pool"
 """The source of a Man who stands in no hex."""
 
 
-class Line(Struct, frozen=True):
+class SidesLine(Struct, frozen=True):
     """A side's line on a board, which stays as it is however its gaps are filled."""
 
     board: Board
@@ -65,7 +65,7 @@ def fill_gaps(
     """
     left = dict(pools or {})
     filled: list[Filled] = []
-    line = Line(board, side, required_front(board, side))
+    line = SidesLine(board, side, required_front(board, side))
     for name in gaps(board, forces, side, rules):
         ready = {n: men for n, men in left.items() if way is None or way(n, name)}
         found = next(_sources(line, forces, name, rules, ready, from_force), None)
@@ -89,7 +89,7 @@ def sent(
 
 
 def _sources(
-    line: Line,
+    line: SidesLine,
     forces: Forces,
     name: str,
     rules: Rules,
@@ -108,7 +108,7 @@ def _sources(
 
 
 def _beside(
-    line: Line, forces: Forces, name: str, hexes: tuple[str, ...], rules: Rules
+    line: SidesLine, forces: Forces, name: str, hexes: tuple[str, ...], rules: Rules
 ) -> Iterator[Filled]:
     """Yield the hexes beside a gap that have a Man to spare, those with most Men first."""
     side, beside = line.side, line.board.by_land(name)
@@ -119,7 +119,7 @@ def _beside(
         yield from (Filled(name, nation, each) for nation in ready)
 
 
-def _to_spare(line: Line, forces: Forces, name: str, rules: Rules) -> int:
+def _to_spare(line: SidesLine, forces: Forces, name: str, rules: Rules) -> int:
     """LW-FL-02, LW-FORT-02 Return the Men a hex can spare: who builds is none of them."""
     free = forces.free_men(name, line.side)
     building = forces.side_at(name, line.side).points.man - free

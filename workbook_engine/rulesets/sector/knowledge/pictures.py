@@ -16,7 +16,7 @@ from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import rivers, roads
-from workbook_engine.kit.maps.picture import Counter, Picture, Place, Rank, Tint, Way, Whose
+from workbook_engine.kit.maps.picture import Counter, Picture, PlaceName, Rank, Tint, Way, Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
@@ -109,10 +109,10 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
     )
 
 
-def _places(land: Iterable[Sector]) -> Iterator[Place]:
+def _places(land: Iterable[Sector]) -> Iterator[PlaceName]:
     for each in land:
         if each.name and (at := GRID.middle(each.sector)):
-            yield Place(each.name, at, Rank.TOWN if each.is_city else Rank.VILLAGE)
+            yield PlaceName(each.name, at, Rank.TOWN if each.is_city else Rank.VILLAGE)
 
 
 def squares(state: State) -> Iterator[MapSquare]:

@@ -17,7 +17,7 @@ from workbook_engine.kit.maps.picture import (
     Course,
     Crossing,
     Over,
-    Place,
+    PlaceName,
     Rank,
     Road,
     Stream,
@@ -29,8 +29,7 @@ from workbook_engine.rulesets.opcom.land.country import MAPS_KEPT, MapTables, en
 from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Terrain
-from workbook_engine.rulesets.opcom.vocabulary.records import Place as PlaceRow
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingKind, RouteKind
 
 TINTS: dict[str, Tint] = {
@@ -64,7 +63,7 @@ class PrintedLand(Struct, frozen=True):
     waters: tuple[Water, ...]
     roads: tuple[Road, ...]
     crossings: tuple[Crossing, ...]
-    places: tuple[Place, ...]
+    places: tuple[PlaceName, ...]
 
 
 def printed_land(state: State) -> PrintedLand:
@@ -145,9 +144,9 @@ def _crossings(state: State) -> Iterator[Crossing]:
             yield Crossing(row.name, one, other, over)
 
 
-def _places(state: State, crossings: set[str]) -> Iterator[Place]:
-    for place in state[PlaceRow].values():
+def _places(state: State, crossings: set[str]) -> Iterator[PlaceName]:
+    for place in state[Place].values():
         square = parse_square(place.square)
         at = _GRID.middle(str(square)) if square else None
         if at and place.name not in crossings:
-            yield Place(place.name, at, RANKS.get(place.kind, Rank.FEATURE))
+            yield PlaceName(place.name, at, RANKS.get(place.kind, Rank.FEATURE))
