@@ -73,22 +73,11 @@ class Pen(Protocol):
         """Draw marks, cut off at the edge of the map."""
 
 
-class Mark(Protocol):
-    """One mark of a drawing."""
-
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-
-
 class Path(Struct, frozen=True):
     """Lines, or areas."""
 
     trace: Trace
     ink: Ink
-
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.path(self.trace, self.ink)
 
 
 class Rectangle(Struct, frozen=True):
@@ -98,10 +87,6 @@ class Rectangle(Struct, frozen=True):
     ink: Ink
     corner: float = 0.0
 
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.box(self.rect, self.ink, self.corner)
-
 
 class Circle(Struct, frozen=True):
     """A circle."""
@@ -109,10 +94,6 @@ class Circle(Struct, frozen=True):
     middle: Point
     radius: float
     ink: Ink
-
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.circle(self.middle, self.radius, self.ink)
 
 
 class Text(Struct, frozen=True):
@@ -129,10 +110,6 @@ class Text(Struct, frozen=True):
     turned: tuple[float, Point] | None = None
     """By how many degrees, and about which point."""
 
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.text(self)
-
 
 class Icon(Struct, frozen=True):
     """An icon of a unit, round a point."""
@@ -140,10 +117,6 @@ class Icon(Struct, frozen=True):
     drawn: str
     at: Point
     by: float
-
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.icon(self.drawn, self.at, self.by)
 
 
 class Symbol(Struct, frozen=True):
@@ -160,19 +133,34 @@ class Placed(Struct, frozen=True):
     symbol: Symbol
     at: Point
 
-    def on(self, pen: Pen) -> None:
-        """Draw it with a pen."""
-        pen.symbol(self.symbol, self.at)
-
 
 class Clipped(Struct, frozen=True):
     """Marks that are cut off at the edge of the map."""
 
     marks: tuple[Mark, ...]
 
-    def on(self, pen: Pen) -> None:
-        """Draw them with a pen."""
-        pen.clip(self.marks)
+
+Mark = Path | Rectangle | Circle | Text | Icon | Placed | Clipped
+
+
+def draw_marks(pen: Pen, marks: Iterable[Mark]) -> None:
+    """Draw marks with a pen, one after the other."""
+    for mark in marks:
+        match mark:
+            case Path(trace, ink):
+                pen.path(trace, ink)
+            case Text():
+                pen.text(mark)
+            case Placed(symbol, at):
+                pen.symbol(symbol, at)
+            case Rectangle(rect, ink, corner):
+                pen.box(rect, ink, corner)
+            case Circle(middle, radius, ink):
+                pen.circle(middle, radius, ink)
+            case Icon(drawn, at, by):
+                pen.icon(drawn, at, by)
+            case Clipped(inside):
+                pen.clip(inside)
 
 
 class Layer(Struct):

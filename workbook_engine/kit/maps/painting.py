@@ -18,7 +18,7 @@ import skia
 
 from workbook_engine.core.lettering import FACES, width
 from workbook_engine.kit.maps.ink import HALO, NONE, PAPER, Ink
-from workbook_engine.kit.maps.marks import Mark, Page, Point, Rect, Symbol, Text, Trace
+from workbook_engine.kit.maps.marks import Mark, Page, Point, Rect, Symbol, Text, Trace, draw_marks
 from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.kit.maps.points import Points
 from workbook_engine.kit.maps.svg import SVG, pattern
@@ -43,8 +43,7 @@ def painted(page: Page, marks: Iterable[Mark], wide: int | None = None) -> Point
         canvas.resetMatrix()
         canvas.scale(scale, scale)
         pen = SkiaPen(canvas, page, scale)
-        for mark in marks:
-            mark.on(pen)
+        draw_marks(pen, marks)
     return points
 
 
@@ -150,8 +149,7 @@ class SkiaPen:
         )
         self.canvas.save()
         self.canvas.clipRect(skia.Rect.MakeLTRB(*sides))
-        for mark in marks:
-            mark.on(self)
+        draw_marks(self, marks)
         self.canvas.restore()
 
     def _paints(self, ink: Ink) -> tuple[Any, ...]:
@@ -230,8 +228,7 @@ def _stamp(symbol: Symbol, inks: tuple[tuple[str, str], ...], scale: float) -> _
         canvas.translate(-left, -top)
         canvas.scale(scale, scale)
         pen = SkiaPen(canvas, Page(units=(0, 0), points=(0, 0), inks=inks), scale)
-        for mark in symbol.marks:
-            mark.on(pen)
+        draw_marks(pen, symbol.marks)
     return _Stamp(surface.makeImageSnapshot(), left, top)
 
 

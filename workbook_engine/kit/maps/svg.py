@@ -7,7 +7,7 @@ from html import escape
 
 from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.ink import FONTS, HALO, INK, NONE, PAPER, PATTERNS, Ink
-from workbook_engine.kit.maps.marks import Mark, Page, Point, Rect, Symbol, Text, Trace
+from workbook_engine.kit.maps.marks import Mark, Page, Point, Rect, Symbol, Text, Trace, draw_marks
 from workbook_engine.kit.maps.picture import Tint
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
@@ -51,8 +51,7 @@ class SvgPen:
     def whole(self, marks: Iterable[Mark]) -> str:
         """Return a whole drawing: its head, its marks, and last of all the symbols set in it."""
         self._begin()
-        for mark in marks:
-            mark.on(self)
+        draw_marks(self, marks)
         if self._symbols:
             self.lines.append("<defs>")
             for symbol, name in self._symbols.items():
@@ -80,8 +79,7 @@ class SvgPen:
     def inside(self, marks: Iterable[Mark]) -> str:
         """Return marks on one line, for something that is set down in many places."""
         pen = SvgPen(self.page)
-        for mark in marks:
-            mark.on(pen)
+        draw_marks(pen, marks)
         self.used |= pen.used
         return "".join(pen.lines)
 
@@ -136,8 +134,7 @@ class SvgPen:
     def clip(self, marks: Iterable[Mark]) -> None:
         """Write marks that are cut off at the edge of the map."""
         self.lines.append('<g clip-path="url(#map)">')
-        for mark in marks:
-            mark.on(self)
+        draw_marks(self, marks)
         self.lines.append("</g>")
 
     def _look(self, ink: Ink) -> str:
