@@ -38,7 +38,7 @@ from workbook_engine.rulesets.opcom.vocabulary import air_records as air
 from workbook_engine.rulesets.opcom.vocabulary import nations
 from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
@@ -82,7 +82,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (air.AirMission, "delivery"): tuple(air.Delivery),
     (opcom.OrderLine, "action"): tuple(opcom.Action),
     (opcom.OrderLine, "mode"): tuple(opcom.Mode),
-    (opcom.Engagement, "column"): CHARTS["combat_results"].columns,
+    (opcom.Engagement, "column"): PRINTED.charts["combat_results"].columns,
     (opcom.Engagement, "result"): (*opcom.Result, opcom.NO_RESISTANCE),
     (opcom.Engaged, "role"): tuple(opcom.Role),
     (CombatRow, "colour"): tuple(COLOURS),
@@ -168,8 +168,10 @@ def test_a_default_is_on_the_closed_list(sheet: SheetSchema, column: Column) -> 
 
 
 def test_every_class_of_artillery_has_a_range() -> None:
-    ranges = {range_class(word, "nearest_class") for word in WORDS[opcom.Unit, "artillery"]}
-    assert ranges == set(CHARTS["artillery_ranges"].rows)
+    ranges = {
+        range_class(word, "nearest_class", PRINTED) for word in WORDS[opcom.Unit, "artillery"]
+    }
+    assert ranges == set(PRINTED.charts["artillery_ranges"].rows)
 
 
 @each_field

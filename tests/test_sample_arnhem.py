@@ -63,7 +63,7 @@ def played(state: State, turn: int, answers: dict[str, Answer]) -> Turn:
 
 @lru_cache
 def first() -> Turn:
-    return played(State(Position(1), master().tables), 1, master().answers)
+    return played(State(Position(1), master().tables, RULESET.rules), 1, master().answers)
 
 
 @lru_cache
@@ -100,7 +100,7 @@ def test_the_master_is_read_without_a_finding() -> None:
 @pytest.mark.parametrize("turn", [1, 2])
 def test_the_orders_are_read_and_understood_without_a_finding(turn: int) -> None:
     given, found = orders(turn)
-    state = State(Position(turn), master().tables)
+    state = State(Position(turn), master().tables, RULESET.rules)
     assert (found, RULESET.check(state, given, lambda *cell: None)) == ([], [])
 
 
@@ -109,14 +109,14 @@ def test_every_unit_has_an_order(turn: int) -> None:
     from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 
     given = orders(turn)[0][OrderLine].values()
-    lines = orders_by_unit(State(Position(turn), master().tables), given)
+    lines = orders_by_unit(State(Position(turn), master().tables, RULESET.rules), given)
     assert lines.keys() == master().tables[Unit].keys()
 
 
 def test_each_unit_stands_on_the_map_and_dry() -> None:
     from workbook_engine.rulesets.opcom.land.ground import on_map, terrain_at, where
 
-    state = State(Position(1), master().tables)
+    state = State(Position(1), master().tables, RULESET.rules)
     squares = {unit.id: where(state, unit) for unit in state[Unit].values()}
     wet = [u for u, s in squares.items() if s is None or terrain_at(state, s) == Terrain.LAKE]
     off = [u for u, s in squares.items() if s is None or not on_map(state, s)]

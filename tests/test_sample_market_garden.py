@@ -20,6 +20,7 @@ from workbook_engine.core.records import Orders, Position, State, Tables, Value
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
@@ -69,7 +70,11 @@ def state_at_start() -> State:
         if sheet.group in {"Control", "Inputs"} and not sheet.view
     }
     tables = sample().tables
-    return State(Position(1), Tables({kind: tables[kind] for kind in tables if kind in inputs}))
+    return State(
+        Position(1),
+        Tables({kind: tables[kind] for kind in tables if kind in inputs}),
+        RULESET.rules,
+    )
 
 
 @lru_cache(maxsize=len(TURNS))
@@ -223,7 +228,7 @@ def test_nobody_marches_where_he_cannot(turn: int) -> None:
     for row in played(turn).after[Move].values():
         unit = played(turn).after[Unit][row.unit]
         going = Going(frozenset({troop_class(unit)}), row.mode, Fraction(1))
-        ways = Ways(land, going, sample().ruleset.settings)
+        ways = Ways(land, going, sample().ruleset.rules)
         squares = list(squares_along(state, row.way))
         barred = [step for step in pairwise(squares) if not ways.may_step(*step)]
         assert not barred, (row.unit, [tuple(map(str, map(square_at, step))) for step in barred])

@@ -14,7 +14,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, replace
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.movement.traffic import guide
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 _FAILS = 4
@@ -72,12 +72,12 @@ def _of_test(test: Any, _: Given) -> Found:
     """OC-7.4 March a queue over a bridge, or say what a choke point by its name may bear."""
     if isinstance(test, Given):
         return _queue(test)
-    return {"low_high": list(guide(test, Table().umpire([]).settings) or ())}
+    return {"low_high": list(guide(test, Table().umpire([]).rules) or ())}
 
 
 @KINDS.plays("traffic", "unit_points", rows="vehicles", too=True)
 def _points_of(vehicles: int, _: Given) -> Any:
-    return vehicles / figure("vehicles_in_unit_point")
+    return vehicles / PRINTED.fraction("vehicles_in_unit_point")
 
 
 @KINDS.plays("traffic", given="queue", too=True)

@@ -26,7 +26,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 
 LETTERS = {"O": "open", "W": "woods", "S": "marsh", "L": "lake", "K": "bocage", "C": "city"}
 RIFLES = "7-6-5-4-3-2-1-0"
-SETTINGS = RULESET.settings
+RULES = RULESET.rules
 
 
 def drawn(*rows: str) -> list[Record]:
@@ -80,7 +80,7 @@ def on_the_table(*records: Record | Sequence[Record], square_km: int | Fraction 
     """Return the state with these records on it."""
     flat = [r for each in records for r in ([each] if isinstance(each, Record) else each)]
     campaign = Campaign(name="Test", ruleset="opcom", square_km=square_km)  # type: ignore[arg-type]
-    return State(Position(1), Tables.of(campaign, *flat))
+    return State(Position(1), Tables.of(campaign, *flat), RULESET.rules)
 
 
 def played(

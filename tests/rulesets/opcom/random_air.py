@@ -75,7 +75,7 @@ _SPEARHEADS = dict(zip(SIDES, ("F6", "F7"), strict=True))
 def flown(seed: int) -> tuple[Flown, ...]:
     """Play the turns of a random game, each on what the one before it left."""
     state = Tables.of(*_records(Random(f"{seed}/table")))
-    now, played = State(Position(1), state), []
+    now, played = State(Position(1), state, RULESET.rules), []
     for number in range(1, TURNS + 1):
         chance = Random(f"{seed}/orders/{number}")
         umpire = Umpire(now.position, _rules(chance), KeyedDice(f"{seed}".encode()))

@@ -89,7 +89,7 @@ def play_turn(
     *changed: Record, result: str = "confused", orders: tuple[OrderLine, ...] = ORDERS
 ) -> Turn:
     rows = {(type(row), row.key): row for row in (*DESK, *UNITS, *changed)}
-    return play_on(State(Position(1), Tables.of(*rows.values())), result, orders)
+    return play_on(State(Position(1), Tables.of(*rows.values()), RULESET.rules), result, orders)
 
 
 def play_on(state: State, result: str, orders: tuple[OrderLine, ...] = ORDERS) -> Turn:

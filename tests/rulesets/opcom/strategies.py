@@ -93,7 +93,7 @@ def beginning(game: Game) -> State:
     ground = list(map_of(seed, game.rows, game.columns, game.rivers, game.routes))
     forces = Forces(seed, game.rows, game.columns, dry_squares(Tables.of(*ground)))
     rows: list[Record] = [*ground, *forces.records(game.units, game.teams)]
-    return State(Position(1), Tables.of(*rows))
+    return State(Position(1), Tables.of(*rows), RULESET.rules)
 
 
 def dry_squares(tables: Tables) -> list[str]:

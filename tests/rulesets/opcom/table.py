@@ -193,7 +193,7 @@ class Table:
         tables = Tables.of(campaign, *teams, *self.units, *self.rows, *self._staffs())
         own = {at: Ground(square=at, terrain=each) for at, each in self.own_ground.items()}
         ground = {**ground_everywhere(self.terrain, *self.size), **own}
-        return State(Position(self.turn), tables.replaced({Ground: ground}))
+        return State(Position(self.turn), tables.replaced({Ground: ground}), RULESET.rules)
 
     def _staffs(self) -> Iterable[Record]:
         """Yield the staffs that units draw on, and one with each gun that is far off."""

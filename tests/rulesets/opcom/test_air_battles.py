@@ -28,7 +28,7 @@ from workbook_engine.rulesets.opcom.air.air_combat import (
 )
 from workbook_engine.rulesets.opcom.air.air_losses import loss_band
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission, Squadron
-from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 WIDE = open_ground(80, 40)
@@ -218,26 +218,26 @@ def test_d_25_to_the_nearest_squadron_halves_up(number: str, whole: int) -> None
 
 @pytest.mark.parametrize(("result", "lost"), [("win", (1, 4)), ("draw", (1, 2)), ("lose", (2, 2))])
 def test_oc_13_4_losses_are_shares_of_the_opponent(result: str, lost: tuple[int, int]) -> None:
-    assert fighter_losses(result, 20, 10) == lost
+    assert fighter_losses(result, 20, 10, PRINTED) == lost
 
 
 @pytest.mark.parametrize(("through", "there", "out"), [(3, 5, 3), (7, 5, 5), (0, 5, 0)])
 def test_oc_13_5_a_serial_for_each_squadron(through: int, there: int, out: int) -> None:
-    assert serials_out(through, there) == out
+    assert serials_out(through, there, PRINTED) == out
 
 
 def test_d_26_readings_of_a_quarter_and_of_a_breakthrough() -> None:
-    floor = SETTINGS.with_values({"bomber_loss": "floor"})
-    surplus = SETTINGS.with_values({"air_breakthrough": "surplus"})
-    assert (bombers_out(3, 9, SETTINGS), bombers_out(3, 9, floor)) == (1, 0)
-    assert (breaking_through(5, 2, SETTINGS), breaking_through(5, 2, surplus)) == (5, 3)
+    floor = PRINTED.with_values({"bomber_loss": "floor"})
+    surplus = PRINTED.with_values({"air_breakthrough": "surplus"})
+    assert (bombers_out(3, 9, PRINTED), bombers_out(3, 9, floor)) == (1, 0)
+    assert (breaking_through(5, 2, PRINTED), breaking_through(5, 2, surplus)) == (5, 3)
 
 
 @pytest.mark.parametrize(
     ("lost", "of", "band"), [(0, 9, "none"), (1, 9, "light"), (2, 9, "heavy"), (1, 5, "heavy")]
 )
 def test_oc_13_7_a_fifth_is_heavy(lost: int, of: int, band: str) -> None:
-    assert loss_band(lost, of) == band
+    assert loss_band(lost, of, PRINTED) == band
 
 
 @pytest.mark.parametrize(("reading", "step"), [("land", 0), ("step", 1)])

@@ -31,6 +31,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Mission,
     Squadron,
 )
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 
 WIDE = open_ground(80, 40)
 
@@ -186,8 +187,11 @@ def test_oc_12_2_no_more_supplies_than_the_serials_lift() -> None:
 
 def test_oc_12_1_zones_are_thirty_kilometres() -> None:
     state = table()
-    assert (zone_named(state, "AD30"), zone_named(state, "AE30")) == ("Zone 1.1", "Zone 1.2")
-    assert zone_names(state) == [
+    assert (zone_named(state, "AD30", PRINTED), zone_named(state, "AE30", PRINTED)) == (
+        "Zone 1.1",
+        "Zone 1.2",
+    )
+    assert zone_names(state, PRINTED) == [
         "Zone 1.1",
         "Zone 1.2",
         "Zone 1.3",
@@ -199,8 +203,11 @@ def test_oc_12_1_zones_are_thirty_kilometres() -> None:
 
 def test_oc_12_1_the_umpires_own_zone_goes_first() -> None:
     state = table(AirZone(name="Arnhem", first="AA1", last="AJ10"))
-    assert (zone_named(state, "arnhem"), zone_named(state, "AE5")) == ("Arnhem", "Arnhem")
-    assert zone_named(state, "AE15") == "Zone 1.2"
+    assert (zone_named(state, "arnhem", PRINTED), zone_named(state, "AE5", PRINTED)) == (
+        "Arnhem",
+        "Arnhem",
+    )
+    assert zone_named(state, "AE15", PRINTED) == "Zone 1.2"
 
 
 TEMPESTS = "Tempests"
@@ -239,4 +246,4 @@ def test_oc_12_1_a_mission_and_an_order_for_who_waits_are_understood() -> None:
 
 def test_oc_12_1_every_square_has_one_zone() -> None:
     corners = [Square(row, column) for row in (1, 30) for column in (1, 30)]
-    assert {zone_of(table(), square) for square in corners} == {"Zone 1.1"}
+    assert {zone_of(table(), square, PRINTED) for square in corners} == {"Zone 1.1"}

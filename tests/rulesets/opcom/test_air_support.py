@@ -12,6 +12,7 @@ from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.close_air_support import level_for, level_of, on_call
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Unit
@@ -110,9 +111,9 @@ def test_oc_9_20_squadrons_of_one_type_add() -> None:
 
 
 def test_d_27_of_several_types_the_best_counts_alone() -> None:
-    assert level_for({"allied": 3, "heavy": 1}) == AirSupport.OVERWHELMING
-    assert level_for({"allied": 3, "german": 3}) == AirSupport.SUPERIOR
-    assert level_for({}) == AirSupport.NONE
+    assert level_for({"allied": 3, "heavy": 1}, PRINTED) == AirSupport.OVERWHELMING
+    assert level_for({"allied": 3, "german": 3}, PRINTED) == AirSupport.SUPERIOR
+    assert level_for({}, PRINTED) == AirSupport.NONE
 
 
 @pytest.mark.parametrize("aircraft", [Aircraft.HEAVY_BOMBER, Aircraft.MEDIUM_BOMBER])
@@ -162,7 +163,7 @@ def squadron_on_the_continent(each: Squadron) -> Squadron:
 
 @pytest.mark.parametrize(("squadrons", "over_the_field"), [(1, 0), (2, 1), (3, 1), (5, 2)])
 def test_oc_9_21_two_squadrons_give_one(squadrons: int, over_the_field: int) -> None:
-    assert on_call(squadrons) == over_the_field
+    assert on_call(squadrons, PRINTED) == over_the_field
 
 
 def test_oc_9_21_it_is_for_its_own_formation_only() -> None:
@@ -223,6 +224,6 @@ def test_oc_10_4_the_enemy_hears_of_aircraft_over_the_fight() -> None:
 
 def test_oc_9_20_levels_never_fall_with_more_squadrons() -> None:
     for row in ("german", "allied", "heavy"):
-        order_of = [list(AirSupport).index(level_of(row, n)) for n in range(20)]
+        order_of = [list(AirSupport).index(level_of(row, n, PRINTED)) for n in range(20)]
         assert order_of == sorted(order_of)
         assert order_of[0] == 0

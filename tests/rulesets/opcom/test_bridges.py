@@ -15,6 +15,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State, Tables, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.bridges import is_blown
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 
 ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
@@ -51,7 +52,7 @@ def blasts_in(turn: Turn) -> list[str]:
 
 @pytest.mark.parametrize("die", range(1, 7))
 def test_oc_8_1_a_one_blows_it(die: int) -> None:
-    assert is_blown(die) is (die == 1)
+    assert is_blown(die, PRINTED) is (die == 1)
 
 
 def test_oc_8_1_a_charged_bridge_fought_over_is_tested() -> None:

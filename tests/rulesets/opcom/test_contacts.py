@@ -33,7 +33,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Source, Terrain
 
 
 def table(*units: Unit, turn: int = 1) -> State:
-    return State(Position(turn), Tables.of(*DESK, *units))
+    return State(Position(turn), Tables.of(*DESK, *units), RULESET.rules)
 
 
 def opposed(gap: str = "C5", **more: object) -> State:
@@ -169,7 +169,9 @@ def test_what_is_told_of_a_fight_is_what_the_umpire_says() -> None:
 def aged(turns: int) -> Contact:
     known = Contact(id="british K9", team="british", square="K9", seen=1, since=1)
     state = opposed("C30")
-    state = State(Position(1 + turns), state.tables.replaced({Contact: {known.id: known}}))
+    state = State(
+        Position(1 + turns), state.tables.replaced({Contact: {known.id: known}}), RULESET.rules
+    )
     return contact(played(state), known.id)
 
 
@@ -181,14 +183,14 @@ def test_d_70_d_71_a_contact_grows_old_and_is_dropped(turns: int, standing: str)
 def test_a_contact_that_is_looked_for_and_not_found_is_gone() -> None:
     known = Contact(id="british C6", team="british", square="C6", seen=1, since=1)
     state = opposed("C7", position="C20")
-    state = State(Position(2), state.tables.replaced({Contact: {known.id: known}}))
+    state = State(Position(2), state.tables.replaced({Contact: {known.id: known}}), RULESET.rules)
     assert contact(played(state), known.id).standing == "gone"
 
 
 def test_a_contact_found_again_keeps_since_when_and_its_names() -> None:
     known = Contact(id="british C3", team="british", square="C3", seen=1, since=1, names=("Old",))
     state = opposed()
-    state = State(Position(3), state.tables.replaced({Contact: {known.id: known}}))
+    state = State(Position(3), state.tables.replaced({Contact: {known.id: known}}), RULESET.rules)
     again = contact(played(state))
     assert (again.seen, again.since, again.names) == (3, 1, ("Old",))
 
@@ -204,7 +206,7 @@ def test_a_contact_that_was_gone_begins_anew() -> None:
         standing="gone",
     )
     state = opposed()
-    state = State(Position(9), state.tables.replaced({Contact: {known.id: known}}))
+    state = State(Position(9), state.tables.replaced({Contact: {known.id: known}}), RULESET.rules)
     again = contact(played(state))
     assert (again.since, again.names, again.standing) == (9, (), "known")
 

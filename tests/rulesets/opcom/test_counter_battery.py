@@ -16,6 +16,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fire.counter_battery import is_fixed
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
@@ -138,7 +139,7 @@ def test_oc_9_38_guns_that_move_are_as_if_they_had_never_fired() -> None:
     [(5, 0, False), (6, 0, True), (5, 1, True), (1, 5, True), (1, 4, False)],
 )
 def test_oc_9_38_fix(die: int, turns: int, fixed: bool) -> None:
-    assert is_fixed(die, turns) == (die + turns, fixed)
+    assert is_fixed(die, turns, PRINTED) == (die + turns, fixed)
 
 
 def test_oc_9_38_guns_on_counter_battery_take_no_other_task() -> None:

@@ -51,7 +51,7 @@ def order(name: str, side: str, action: str, target: str = "", **more: Any) -> O
 
 def played(*rows: Record, **answers: str) -> Turn:
     lines = [row for row in rows if isinstance(row, OrderLine | LogisticsLine)]
-    state = State(Position(1), Tables.of(*(row for row in rows if row not in lines)))
+    state = State(Position(1), Tables.of(*(row for row in rows if row not in lines)), RULESET.rules)
     said = {f"1/{name}": Answer(f"1/{name}", value) for name, value in answers.items()}
     umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"secret"), said)
     return play(RULESET, state, Tables.of(*lines), umpire)
@@ -254,8 +254,8 @@ def test_oc_6_5_a_blown_canal_bridge_opens_no_way_over_a_major_river() -> None:
 
     canal = River(name="Canal", barrier="canal", squares=RIVER.squares)
     blown = Crossing(name="Lock", river="Canal", bank="C3", far_bank="C4", state="blown")
-    state = State(Position(1), Tables.of(*LAND, RIVER, canal, blown))
-    ways = Ways(country_of(state), Going(frozenset({"foot"}), "tact"), RULESET.settings)
+    state = State(Position(1), Tables.of(*LAND, RIVER, canal, blown), RULESET.rules)
+    ways = Ways(country_of(state), Going(frozenset({"foot"}), "tact"), RULESET.rules)
     ends = [square_of(state, name) for name in ("C3", "C4")]
     assert not ways.may_step(*(node_of(end) for end in ends if end))
 
@@ -280,7 +280,7 @@ def test_oc_11_6_nobody_parks_the_enemys_supplies() -> None:
 
 
 def test_oc_5_1_a_unit_in_two_lines_of_its_own_is_found_beside_its_brigades() -> None:
-    state = State(Position(1), Tables.of(unit("Rifles", "British", "C3")))
+    state = State(Position(1), Tables.of(unit("Rifles", "British", "C3")), RULESET.rules)
     lines = [order("British Bde", "British", "Hold"), order("Rifles", "British", "Hold")]
     twice = OrderLine(id="british/9", team="british", unit="Rifles", action="Move", to="C4")
     found = check_orders(state, Tables.of(*lines, twice), lambda *cell: None)

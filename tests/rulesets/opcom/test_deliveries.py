@@ -26,6 +26,7 @@ from workbook_engine.rulesets.opcom.supply.deliveries import (
     transport_delivers,
 )
 from workbook_engine.rulesets.opcom.supply.stacks import held_by_limit
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
@@ -201,9 +202,9 @@ def test_oc_11_4_the_reach_of_a_dump(km: Fraction, points: int) -> None:
 
 @pytest.mark.parametrize(("km", "points"), [(64, 6), (65, 0)])
 def test_oc_11_5_the_reach_of_lorries(km: int, points: int) -> None:
-    assert transport_delivers(9, Fraction(km), 6) == points
+    assert transport_delivers(9, Fraction(km), 6, PRINTED) == points
 
 
 @pytest.mark.parametrize(("km", "moves"), [(64, True), (65, False)])
 def test_oc_11_7_the_reach_of_a_dump_on_the_move(km: int, moves: bool) -> None:
-    assert dump_moves(Fraction(km)) is moves
+    assert dump_moves(Fraction(km), PRINTED) is moves

@@ -31,7 +31,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.air_supply import arriving, chunks
 from workbook_engine.rulesets.opcom.air.dropping import steps_of_a_loss
-from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
 
 WIDE = open_ground(60, 12)
@@ -136,8 +136,8 @@ def test_d_67_to_land_on_an_airstrip(reading: str, dice: list[int], step: int) -
 
 @pytest.mark.parametrize(("step", "cost"), [(0, 2), (1, 1), (4, 2), (6, 1)])
 def test_d_21_a_status_point_by_the_other_reading(step: int, cost: int) -> None:
-    house = SETTINGS.with_values({"drop_loss": "status_point"})
-    assert (steps_of_a_loss(PARAS, step, house), steps_of_a_loss(PARAS, step, SETTINGS)) == (
+    house = PRINTED.with_values({"drop_loss": "status_point"})
+    assert (steps_of_a_loss(PARAS, step, house), steps_of_a_loss(PARAS, step, PRINTED)) == (
         cost,
         1,
     )
@@ -224,7 +224,7 @@ def test_oc_2_2_what_is_told_of_a_drop_has_no_number_of_the_rules() -> None:
 
 
 def test_oc_12_2_points_in_tens_and_a_remainder() -> None:
-    assert (chunks(25), arriving(25, 3), arriving(0, 6)) == ([10, 10, 5], 18, 0)
+    assert (chunks(25), arriving(25, 3, PRINTED), arriving(0, 6, PRINTED)) == ([10, 10, 5], 18, 0)
 
 
 def test_oc_12_7_the_share_moved_is_of_the_whole_turn() -> None:

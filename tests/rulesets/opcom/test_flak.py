@@ -19,6 +19,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.flak import is_target, landing_column, lost_to, worst
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 WIDE = open_ground(60, 12)
@@ -174,15 +175,15 @@ def test_oc_12_13_there_may_be_no_flak_to_find() -> None:
     [(0, "within_2km"), (2, "within_2km"), ("2.001", "within_4km"), (4, "within_4km"), (5, None)],
 )
 def test_oc_12_14_bands(km: object, column: str | None) -> None:
-    assert landing_column(Fraction(str(km))) == column
+    assert landing_column(Fraction(str(km)), PRINTED) == column
 
 
 def test_d_22_the_most_dangerous_row() -> None:
     rows = ["light/within_4km", "heavy/overflight", "light/within_2km", "heavy/within_2km"]
-    assert [worst(rows[: n + 1]) for n in range(4)] == [rows[0], rows[1], rows[2], rows[3]]
-    assert worst([]) is None
+    assert [worst(rows[: n + 1], PRINTED) for n in range(4)] == [rows[0], rows[1], rows[2], rows[3]]
+    assert worst([], PRINTED) is None
 
 
 @pytest.mark.parametrize(("damage", "lost"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
 def test_oc_12_15_two_points_are_a_serial(damage: int, lost: int) -> None:
-    assert lost_to(damage) == lost
+    assert lost_to(damage, PRINTED) == lost

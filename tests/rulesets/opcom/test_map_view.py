@@ -9,6 +9,7 @@ from workbook_engine.core.records import Position, Record, State, Tables, replac
 from workbook_engine.kit import sides
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import (
     LETTERS,
     STATES,
@@ -33,7 +34,7 @@ def unit(name: str, side: str = "German", at: str = "B2", **more: str) -> Unit:
 
 def state(*records: Record) -> State:
     ground = (Ground(square=f"{column}{row}") for row in (1, 2, 3) for column in "ABC")
-    return State(Position(1), Tables.of(*ground, *TEAMS, *records))
+    return State(Position(1), Tables.of(*ground, *TEAMS, *records), RULESET.rules)
 
 
 def drawn(*records: Record) -> dict[str, MapSquare]:

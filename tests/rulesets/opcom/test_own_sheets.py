@@ -116,7 +116,7 @@ def test_many_units_in_a_square_are_counted() -> None:
 def test_an_old_contact_is_marked_as_such_and_one_gone_is_not_shown() -> None:
     old = Contact(id="british E9", team="british", square="E9", seen=1, since=1, standing="old")
     gone = Contact(id="british F9", team="british", square="F9", seen=1, since=1, standing="gone")
-    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, old, gone))
+    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, old, gone), RULESET.rules)
     shown = squares(Turn(state, state, (), (), ()), BRITISH)
     assert (shown["E9"], shown["F9"]) == ("◇ ?\n17 am", "")
     rows = book(Turn(state, state, (), (), ()), BRITISH)[ContactSeen].values()
@@ -125,7 +125,7 @@ def test_an_old_contact_is_marked_as_such_and_one_gone_is_not_shown() -> None:
 
 def test_another_teams_contact_is_nobodys_business() -> None:
     known = Contact(id="german E9", team="german", square="E9", seen=1, since=1)
-    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, known))
+    state = State(Position(1), Tables.of(*DESK, *UNITS, *GROUND, known), RULESET.rules)
     assert squares(Turn(state, state, (), (), ()), BRITISH)["E9"] == ""
 
 

@@ -31,6 +31,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
 from workbook_engine.rulesets.opcom.land.mobility import maximum_km, troop_class
 from workbook_engine.rulesets.opcom.movement.slowing import said_to_slow
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -180,12 +181,12 @@ def kept(unit: Unit, each: Played) -> Fraction:
     name = f"{each.state.position}/moves/{unit.id}/slow by/1"
     (said,) = [j.value for j in each.turn.judgements if j.name == name] or [()]
     assert isinstance(said, tuple)
-    share = said_to_slow(said, each.umpire.settings)
+    share = said_to_slow(said, each.umpire.rules)
     return share if share is not None and share <= Fraction(1, 2) else Fraction(1)
 
 
 def fastest(unit: Unit, terrain: str, mode: str) -> Fraction:
-    return maximum_km(troop_class(unit), terrain, mode)
+    return maximum_km(troop_class(unit), terrain, mode, PRINTED)
 
 
 def length(here: Square, there: Square) -> Fraction:

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.opcom.air.air_zones import zone_of
 from workbook_engine.rulesets.opcom.fire.bombing import nearest_friend
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
@@ -93,7 +94,7 @@ def test_reconnaissance_sees_only_the_enemy_in_its_zone(each: Flown) -> None:
                 continue
             contact = each.turn.after[Contact][change.key]
             square = parse_square(contact.square)
-            assert square and zone_of(each.turn.after, square) == mission.zone
+            assert square and zone_of(each.turn.after, square, PRINTED) == mission.zone
             there = (u for u in active(each.turn.after) if where(each.turn.after, u) == square)
             assert any(unit.side != mission.side for unit in there)
 

@@ -20,6 +20,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
 from workbook_engine.rulesets.opcom.vocabulary.annex import unit_rows
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engaged, Kind, Unit
 
 MEDIUM = "British Medium Artillery Regiment"
@@ -94,7 +95,9 @@ def test_oc_9_16_gunners_on_foot_need_no_range_class() -> None:
 
 def test_oc_9_16_every_gun_of_annex_a_has_a_row_of_the_ranges() -> None:
     guns = [each for each in unit_rows() if each.kind == Kind.ARTILLERY]
-    assert [g.full_name for g in guns if not range_class(g.artillery, "nearest_class")] == []
+    assert [
+        g.full_name for g in guns if not range_class(g.artillery, "nearest_class", PRINTED)
+    ] == []
     assert [g.full_name for g in unit_rows() if g.artillery and g not in guns] == []
 
 

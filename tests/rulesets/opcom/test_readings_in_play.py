@@ -32,6 +32,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from tests.rulesets.opcom.test_readings import came_to, guns, rifles, tanks
 from workbook_engine.core.records import Position, State
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Unit
@@ -180,7 +181,7 @@ def standing(turns: int, house: dict[str, Any]) -> str:
     """Return how a contact stands that was seen so many turns ago and not since."""
     known = Contact(id="allied K9", team="allied", square="K9", seen=1, since=1)
     table = on_the_table(WIDE, *TEAMS, unit("A", "AZ3"), unit("Foe", "A3", "german"), known)
-    turn = played(State(Position(1 + turns), table.tables), house=house)
+    turn = played(State(Position(1 + turns), table.tables, RULESET.rules), house=house)
     return turn.after[Contact][known.id].standing
 
 

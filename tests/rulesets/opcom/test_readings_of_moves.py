@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
-    SETTINGS,
+    RULES,
     end_of,
     move_of,
     on_the_table,
@@ -59,7 +59,7 @@ def test_d_49_what_an_hq_takes_along(reading: str, held: int) -> None:
     ],
 )
 def test_d_52_what_a_preparation_is_lost_by(reading: str, retired: bool, far: bool) -> None:
-    settings = SETTINGS.with_values({"preparation_lost": reading})
+    settings = RULES.with_values({"preparation_lost": reading})
     marched = unit("A", "A3", moved=Fraction(3, 4))
     assert is_prepared(unit("A", "A3"), "Prepare", True, settings) is retired
     assert is_prepared(marched, "Prepare", False, settings) is far
@@ -92,7 +92,7 @@ def test_d_54_whether_a_defender_who_stands_stops_an_overrun(reading: str, goes_
     )
     row = Engaged(id="J3:Tanks", turn="1", engagement="J3", unit="Tanks", role="attacker", counts=8)
     state = on_the_table(WIDE, tanks, unit("Foe", "J3", "german", profile="2-1-0"), fight, row)
-    settings = SETTINGS.with_values({"overrun_blocked": reading})
+    settings = RULES.with_values({"overrun_blocked": reading})
     assert bool(overrun_of(state, fight, None, settings)) is goes_on
 
 

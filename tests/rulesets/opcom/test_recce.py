@@ -26,6 +26,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.recce_told import (
     told,
 )
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, AirZone, Mission
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 
@@ -156,8 +157,8 @@ def test_d_24_columns_of_the_table(kind: str, moving: bool, column: str) -> None
 
 
 def test_d_24_seven_reads_as_six() -> None:
-    assert modified(6, 4) == 7
-    assert reported("soft_stationary", 7) == reported("soft_stationary", 6)
+    assert modified(6, 4, PRINTED) == 7
+    assert reported("soft_stationary", 7, PRINTED) == reported("soft_stationary", 6, PRINTED)
 
 
 def test_oc_12_11_marsh_and_heath_are_no_cover() -> None:
@@ -172,7 +173,7 @@ def test_oc_12_10_the_mission_says_what_came_of_it() -> None:
 
 def reported_of(state: State, *glimpses: Glimpse) -> str:
     flight = mission(flown(table(german("Gren")), 4), "Spits")
-    return " ".join(each.text for each in told(state, flight, glimpses))
+    return " ".join(each.text for each in told(state, flight, glimpses, PRINTED))
 
 
 def glimpse(state: State, name: str, *facts: str) -> Glimpse:

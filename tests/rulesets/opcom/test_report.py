@@ -19,11 +19,13 @@ from tests.rulesets.opcom.small_front import (
 from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.core.report_pages import PAGE_DEEP, page_height
 from workbook_engine.core.rulings import Told, Turn
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions
 from workbook_engine.rulesets.opcom.knowledge.reports.report import ENEMY_HEADS, HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import situation
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
@@ -67,7 +69,7 @@ def test_the_page_says_whose_it_is_when_and_for_when_orders_are_wanted() -> None
 
 
 def test_before_the_first_turn_it_is_a_situation_and_not_a_report() -> None:
-    state = State(Position(1), Tables.of(*DESK, *UNITS))
+    state = State(Position(1), Tables.of(*DESK, *UNITS), RULESET.rules)
     (page,) = report(view(Turn(state, state, (), (), ()), BRITISH))
     assert page.seen_title == "Situation before 17 September 1944, am"
     assert "Before turn 1." in page.under
@@ -109,7 +111,7 @@ def test_who_did_nothing_stood() -> None:
     ],
 )
 def test_oc_10_1_effectiveness_in_words(profile: str, step: int, kind: str, word: str) -> None:
-    assert power(unit("any", BRITISH, "", profile=profile, step=step, kind=kind)) == word
+    assert power(unit("any", BRITISH, "", profile=profile, step=step, kind=kind), PRINTED) == word
 
 
 @pytest.mark.parametrize(("result", "word"), [("confused", "light"), ("total success", "heavy")])
@@ -129,7 +131,7 @@ def test_oc_10_2_every_own_unit_is_located() -> None:
     ("statuses", "count"), [([7, 7], 2), ([2, 2, 2], 1), ([6, 2], 2), ([1] * 4, 2), ([0], 0)]
 )
 def test_oc_10_3_three_weak_battalions_pass_for_one(statuses: list[int], count: int) -> None:
-    assert battalions(statuses) == count
+    assert battalions(statuses, PRINTED) == count
 
 
 def test_oc_10_3_the_enemy_is_told_in_battalions() -> None:

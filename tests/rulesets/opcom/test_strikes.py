@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
-    SETTINGS,
+    RULES,
     bridge,
     end_of,
     move_of,
@@ -21,6 +21,7 @@ from tests.rulesets.opcom.drawn_map import (
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.fire.interdiction import Effect, Force, effect_of, row_for
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
@@ -227,27 +228,27 @@ def test_oc_9_37_a_column_that_halts_lets_another_meet_nobody() -> None:
 
 
 def test_d_17_force_goes_by_the_square_rounded_down() -> None:
-    assert row_for(Force(tactical=5, squares=2), SETTINGS) == "1-2"
-    assert row_for(Force(tactical=1, squares=2), SETTINGS) is None
+    assert row_for(Force(tactical=5, squares=2), RULES) == "1-2"
+    assert row_for(Force(tactical=1, squares=2), RULES) is None
 
 
 def test_d_17_artillery_adds_to_tactical_squadrons() -> None:
-    assert row_for(Force(tactical=2, battalions=3), SETTINGS) == "5-6"
+    assert row_for(Force(tactical=2, battalions=3), RULES) == "5-6"
 
 
 @pytest.mark.parametrize(("tactical", "row"), [(2, "5-6"), (6, "5-6"), (7, "7-8")])
 def test_d_17_of_mixed_forces_the_better_row_counts(tactical: int, row: str) -> None:
-    assert row_for(Force(tactical=tactical, heavy=2), SETTINGS) == row
+    assert row_for(Force(tactical=tactical, heavy=2), RULES) == row
 
 
 def test_d_17_added_heavy_squadrons_count_as_the_fewest_of_their_row() -> None:
-    added = SETTINGS.with_values({"interdiction_mixed": "add"})
+    added = RULES.with_values({"interdiction_mixed": "add"})
     assert row_for(Force(tactical=2, heavy=2), added) == "7-8"
 
 
 def test_oc_9_36_more_force_never_does_less() -> None:
     for die in range(1, 7):
-        effects = [effect_of(row_for(Force(n), SETTINGS) or "1-2", die) for n in range(1, 20)]
+        effects = [effect_of(row_for(Force(n), RULES) or "1-2", die, PRINTED) for n in range(1, 20)]
         worth = [[Effect.NONE, Effect.IMMOBILISED, Effect.LOSS].index(each) for each in effects]
         assert worth == sorted(worth)
 

@@ -8,6 +8,7 @@ from workbook_engine.core.changes import Add
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.views import TimelineRow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
@@ -21,8 +22,8 @@ HIT = Ruling("2/fought", "OC-9.14", "Fight.", changes=(Add(Unit, "2 Para", "step
 def row(before: tuple[Record, ...], after: tuple[Record, ...], *rulings: Ruling) -> TimelineRow:
     played = rulings or (Ruling("2/all", "OC-4.1", "All."),)
     turn = Turn(
-        State(Position(2), Tables.of(PARA, *before)),
-        State(Position(3), Tables.of(PARA, *after)),
+        State(Position(2), Tables.of(PARA, *before), RULESET.rules),
+        State(Position(3), Tables.of(PARA, *after), RULESET.rules),
         played,
         (),
         (),
@@ -73,11 +74,11 @@ def test_the_date_is_that_of_the_turn_played() -> None:
 
 def test_earlier_turns_stay() -> None:
     old = TimelineRow(turn="1", fights="Elst (B2): German attack, confused")
-    state = State(Position(2), Tables.of(PARA, old))
+    state = State(Position(2), Tables.of(PARA, old), RULESET.rules)
     turn = Turn(state, state, (HIT,), (), ())
     assert list(views(turn)[TimelineRow]) == ["1", "2"]
 
 
 def test_at_set_up_there_is_no_row() -> None:
-    state = State(Position(1), Tables.of(PARA))
+    state = State(Position(1), Tables.of(PARA), RULESET.rules)
     assert not views(Turn(state, state, (), (), ()))[TimelineRow]

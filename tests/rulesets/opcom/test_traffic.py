@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
-    SETTINGS,
+    RULES,
     bridge,
     end_of,
     move_of,
@@ -139,7 +139,7 @@ def test_oc_7_1_turns_to_cross(size: int, capacity: int, turns: int) -> None:
     [("Bailey", (20, 20)), ("civilian ferry", (4, 4)), ("minor road bridge", (10, 30))],
 )
 def test_oc_7_2_the_guide_values(kind: str, values: tuple[int, int]) -> None:
-    assert guide(kind, SETTINGS) == values
+    assert guide(kind, RULES) == values
 
 
 def test_oc_7_1_who_is_stopped_before_a_bridge_leaves_its_room_to_others() -> None:

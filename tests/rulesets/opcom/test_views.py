@@ -20,12 +20,12 @@ PARA = Unit(
 
 
 def turn_of(*rulings: Ruling, rows: tuple[Record, ...] = (PARA,)) -> Turn:
-    before = state = State(Position(2), Tables.of(*rows))
+    before = state = State(Position(2), Tables.of(*rows), RULESET.rules)
     played = []
     for ruling in rulings:
         state, stamped = apply(state, ruling.changes)
         played.append(replace(ruling, changes=stamped))
-    return Turn(before, State(Position(3), state.tables), tuple(played), (), ())
+    return Turn(before, State(Position(3), state.tables, RULESET.rules), tuple(played), (), ())
 
 
 def hit(steps: int, name: str = "2/combat/H8/fought/1") -> Ruling:
@@ -105,5 +105,5 @@ def test_losses_of_earlier_turns_stay_and_this_turns_are_made_anew() -> None:
 
 
 def test_at_set_up_there_are_no_losses() -> None:
-    state = State(Position(1), Tables.of(PARA, Team(team="british", side="British")))
+    state = State(Position(1), Tables.of(PARA, Team(team="british", side="British")), RULESET.rules)
     assert not views(Turn(state, state, (), (), ()))[LossRow]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.opcom.drawn_map import (
-    SETTINGS,
+    RULES,
     bridge,
     drawn,
     on_the_table,
@@ -23,7 +23,7 @@ ACROSS = tuple(f"{letter}3" for letter in "ABCDEFG")
 
 
 def ways(state: State, troops: str = "foot", mode: str = "tact") -> Ways:
-    return Ways(country_of(state), Going(frozenset({troops}), mode), SETTINGS)
+    return Ways(country_of(state), Going(frozenset({troops}), mode), RULES)
 
 
 def way(state: State, start: str, end: str, troops: str = "foot", mode: str = "tact") -> str:
@@ -140,22 +140,22 @@ def test_oc_6_5_a_river_that_turns_has_no_gap_at_the_bend() -> None:
 )
 def test_oc_6_7_what_a_light_bridge_bears(troops: str, passes: bool) -> None:
     light = bridge("B3", "B4", load_class="light")
-    assert bears(light, {troops}, SETTINGS) is passes
+    assert bears(light, {troops}, RULES) is passes
 
 
 def test_oc_6_7_a_heavy_bridge_bears_all() -> None:
-    assert bears(bridge("B3", "B4"), {"tank", "recce", "foot"}, SETTINGS)
+    assert bears(bridge("B3", "B4"), {"tank", "recce", "foot"}, RULES)
 
 
 def test_d_29_read_strictly_a_light_bridge_bears_infantry_and_transport_only() -> None:
-    strict = SETTINGS.with_values({"light_bridge": "strict"})
+    strict = RULES.with_values({"light_bridge": "strict"})
     assert not bears(bridge("B3", "B4", load_class="light"), {"mech"}, strict)
 
 
 def test_oc_6_7_the_tanks_of_a_group_keep_it_off_a_light_bridge() -> None:
     light = bridge("B3", "B4", load_class="light")
     state = on_the_table(open_ground(7), river("major river", *ACROSS), light)
-    group = Ways(country_of(state), Going(frozenset({"foot", "tank"}), "tact"), SETTINGS)
+    group = Ways(country_of(state), Going(frozenset({"foot", "tank"}), "tact"), RULES)
     start, end = parse_square("D1"), parse_square("D5")
     assert start
     assert end

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, usual
 from workbook_engine.core.records import Position, State, Tables, replace
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import (
     Known,
@@ -27,6 +28,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.forms import air_lines
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View, view
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 
 SEEN = view(usual(), BRITISH)
@@ -290,8 +292,8 @@ def contact(team: str, seen: int, square: str = "D4", **fields: object) -> Conta
 
 
 def known(*contacts: Contact) -> list[Known]:
-    state = State(Position(2), Tables.of(*contacts))
-    return list(contacts_of(state, {"british", "guards"}))
+    state = State(Position(2), Tables.of(*contacts), RULESET.rules)
+    return list(contacts_of(state, {"british", "guards"}, PRINTED))
 
 
 def test_oc_2_1_of_two_staffs_reports_of_a_square_the_later_one_counts() -> None:

@@ -78,7 +78,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Squadron,
 )
 from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.vocabulary.book import BOOK
+from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
@@ -183,7 +183,7 @@ RULESET = RuleSet(
             ),
         ),
     ),
-    rules=BOOK.rules,
+    rules=PRINTED,
     home=Path(__file__).parent,
     begins_with=of_the_book(),
     shown=(

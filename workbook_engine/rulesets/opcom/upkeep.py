@@ -8,9 +8,9 @@ from fractions import Fraction
 from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_from_here
 from workbook_engine.rulesets.opcom.land.frontage import crowded
@@ -54,7 +54,7 @@ def read_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     changes = tuple(
         Set(Unit, unit.id, "posture", posture)
         for unit in active(state)
-        if (posture := _posture(unit, lines.of(unit), umpire.settings)) != unit.posture
+        if (posture := _posture(unit, lines.of(unit), umpire.rules)) != unit.posture
     )
     idle = [unit for unit in active(state) if unit.id not in lines]
     ordered = sum(unit.id in lines for unit in active(state))
@@ -62,7 +62,7 @@ def read_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         id=umpire.on("orders", "all").name("read"),
         rule="OC-5.1",
         text=f"Units with orders: {ordered}. Without orders, they hold: {len(idle) or 'none'}.",
-        working=(*_idle(idle), *_targets_unknown(state, lines, umpire.settings)),
+        working=(*_idle(idle), *_targets_unknown(state, lines, umpire.rules)),
         changes=changes,
     )
 
@@ -76,18 +76,16 @@ def _idle(units: Iterable[Unit]) -> Iterator[Working]:
         yield Working("OC-5.1", f"{team}: {', '.join(names)}", "no orders, hold")
 
 
-def _targets_unknown(
-    state: State, lines: Given[OrderLine], settings: Settings
-) -> Iterator[Working]:
+def _targets_unknown(state: State, lines: Given[OrderLine], rules: Rules) -> Iterator[Working]:
     """D-72 Yield the targets that are left out because their teams do not know of them."""
     for line in {line.id: line for line in lines.values()}.values():
-        if line.target and not known_target(state, line.team, line.target, settings):
+        if line.target and not known_target(state, line.team, line.target, rules):
             yield Working("OC-5.4", f"{line.team} does not know of {line.target}", "no target")
 
 
-def _posture(unit: Unit, line: OrderLine | None, settings: Settings) -> str:
+def _posture(unit: Unit, line: OrderLine | None, rules: Rules) -> str:
     """OC-5.9, D-30, D-58 Return the posture ordered; a road column is not ready to fight."""
-    if line is None and settings.word("no_order") == "as_before":
+    if line is None and rules.word("no_order") == "as_before":
         return unit.posture
     if line and line.mode in (Mode.ROAD, Mode.NON_TACT, Mode.RAIL):
         return Posture.NON_TACT
@@ -114,7 +112,7 @@ def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         action = line.action if line else ""
         still = is_immobilised(unit, turn + 1)
         wanted: dict[str, bool | int | Fraction | None] = {
-            "prepared": is_prepared(unit, action, retired, umpire.settings),
+            "prepared": is_prepared(unit, action, retired, umpire.rules),
             "fired_here": turns_from_here(unit, unit.id in fired, retired),
             "immobilised_until": unit.immobilised_until if still else None,
             "contact_turns": unit.contact_turns + 1 if unit.id in met else 0,
@@ -129,7 +127,7 @@ def next_turn(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         id=umpire.on("next turn", "all").name("counters"),
         rule="OC-4.1",
         text="Counters are set for the next turn" + ("; a new day begins." if day_ends else "."),
-        working=(*allocations_passed(state, lines), *crowded(state)),
+        working=(*allocations_passed(state, lines), *crowded(state, umpire.rules)),
         changes=tuple(changes),
     )
 
@@ -160,10 +158,10 @@ def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:
         yield Add(Unit, unit.id, "step", -steps)
 
 
-def is_prepared(unit: Unit, action: str, retired: bool, settings: Settings) -> bool:
+def is_prepared(unit: Unit, action: str, retired: bool, rules: Rules) -> bool:
     """OC-9.7, D-52 Tell whether a unit is prepared next turn: it prepared, and was left alone."""
-    lost_by = settings.word("preparation_lost")
-    long_move = not may_fight(unit.moved)
+    lost_by = rules.word("preparation_lost")
+    long_move = not may_fight(unit.moved, rules)
     lost = retired and lost_by != "never"
     lost = lost or (long_move and lost_by == "retirement_or_long_move")
     return action == Action.PREPARE and not lost

@@ -6,14 +6,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of
 from workbook_engine.rulesets.opcom.land.ground import units_in
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
@@ -33,27 +31,21 @@ class Overrun(Struct, frozen=True):
 
 
 def overrun_of(
-    state: State, engagement: Engagement, remaining: Fraction | None, settings: Settings
+    state: State, engagement: Engagement, remaining: Fraction | None, rules: Rules
 ) -> Overrun | None:
     """OC-9.28, D-07, D-54 Return the overrun that follows from a fight, or None.
 
     Remaining is the share of the turn still open to move; None reads it off the attackers.
     """
-    with in_fight(engagement.label):
-        return _won(state, engagement, remaining, settings)
-
-
-def _won(
-    state: State, engagement: Engagement, remaining: Fraction | None, settings: Settings
-) -> Overrun | None:
+    rules = rules.in_fight(engagement.label)
     row = as_row(engagement.result)
-    chart = CHARTS["overrun"]
+    chart = rules.charts["overrun"]
     attackers = used_attackers(state, engagement)
     if engagement.action != Action.BREAKTHROUGH or row not in chart.rows or not attackers:
         return None
-    if not (_mostly_armoured(state, engagement, settings) and _twice(state, engagement, settings)):
+    if not (_mostly_armoured(state, engagement, rules) and _twice(state, engagement, rules)):
         return None
-    if settings.word("overrun_blocked") == "stands" and _blocked(state, engagement):
+    if rules.word("overrun_blocked") == "stands" and _blocked(state, engagement):
         return None
     left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
     return Overrun(
@@ -73,20 +65,20 @@ def attacking_rows(state: State, engagement: Engagement) -> list[Engaged]:
     return [r for r in rows_of(state, engagement.label) if r.role == Role.ATTACKER]
 
 
-def _mostly_armoured(state: State, engagement: Engagement, settings: Settings) -> bool:
+def _mostly_armoured(state: State, engagement: Engagement, rules: Rules) -> bool:
     rows = [row for row in attacking_rows(state, engagement) if row.counts]
     armour = [row for row in rows if is_armoured(state[Unit][row.unit])]
-    if settings.word("overrun_armour") == "unit_count":
+    if rules.word("overrun_armour") == "unit_count":
         return 2 * len(armour) > len(rows)
     return 2 * sum(row.counts for row in armour) > sum(row.counts for row in rows)
 
 
-def _twice(state: State, engagement: Engagement, settings: Settings) -> bool:
+def _twice(state: State, engagement: Engagement, rules: Rules) -> bool:
     """D-07 Twice the defenders' status, before losses and factors.
 
     What was fought elsewhere has no scores: it goes by the status.
     """
-    times, reading = figure("overrun_status"), settings.word("overrun_status")
+    times, reading = rules.fraction("overrun_status"), rules.word("overrun_status")
     scores = engagement.attacker_score, engagement.defender_score
     if reading == "score" and None not in scores:
         return (scores[0] or 0) >= times * (scores[1] or 0)

@@ -77,7 +77,9 @@ def advance(
     nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
     answer = umpire.on(Engaged, row.id).judge(
         "counter-attack to",
-        str(square_at(nearest[-1])) if in_contact(state, square_at(nearest[-1]), target) else STAYS,
+        str(square_at(nearest[-1]))
+        if in_contact(state, square_at(nearest[-1]), target, umpire.rules)
+        else STAYS,
         rule=RULE,
         question=f"Where {unit.id} counter-attacks from; {STAYS} = it does not",
         basis=f"from {unit.position}, enemy at {target}",
@@ -86,7 +88,7 @@ def advance(
     if goal is None:
         return None
     gone = nearest if node_of(goal) == nearest[-1] else going.to(goal)
-    fuel = stocks.draw_fuel(unit) if len(gone) > 1 and _burns(unit) else None
+    fuel = stocks.draw_fuel(unit, umpire.rules) if len(gone) > 1 and _burns(unit) else None
     km, share = going.cost(gone)
     squares = tuple(square_at(node) for node in gone[:-1])
     return Advance(row, unit, (*squares, goal), going.mode, km, share, fuel)
@@ -104,10 +106,14 @@ def _reach_km(
 
     Whoever is in contact where he stands closes up in any case.
     """
-    reading, side = umpire.settings.word("counter_attack_reach"), square_km(state)
+    reading, side = umpire.rules.word("counter_attack_reach"), square_km(state)
     if reading == "movement":
         return None
-    reach = _march_km(here, target, side) if in_contact(state, here, target) else Fraction(0)
+    reach = (
+        _march_km(here, target, side)
+        if in_contact(state, here, target, umpire.rules)
+        else Fraction(0)
+    )
     came_from = square_of(state, row.came_from)
     if reading == "retreat" and row.retire_km is not None and came_from:
         reach = max(reach, row.retire_km, _march_km(came_from, here, side))
@@ -133,7 +139,7 @@ class _Going:
         self._state, self._unit = state, unit
         self._country, self._side = country_of(state), square_km(state)
         going = Going(frozenset({troops}), self.mode, self._side)
-        self._ways = Ways(self._country, going, umpire.settings)
+        self._ways = Ways(self._country, going, umpire.rules)
 
     def to(self, goal: Square) -> list[Node]:
         """Return the way from where it stands; there and no farther where none leads."""
@@ -159,13 +165,13 @@ class _Going:
             terrain = self._country.ground_at(there) or ""
             met = watch.met(gone[-1], there, terrain, night=False)
             too_far = reach is not None and km > reach
-            if met or too_far or not may_fight(self._unit.moved + share):
+            if met or too_far or not may_fight(self._unit.moved + share, self._ways.rules):
                 break
             gone.append(there)
         return gone
 
     def _has_fuel(self, stocks: Stocks) -> bool:
-        draw = stocks.draw_fuel(self._unit)
+        draw = stocks.draw_fuel(self._unit, self._ways.rules)
         stocks.put_back([draw] if draw else [])
         return draw is not None
 
@@ -176,10 +182,10 @@ class _Going:
             there = where(self._state, foe)
             if foe.side != self._unit.side and is_effective(foe) and there:
                 terrain = self._country.ground_at(node_of(there)) or ""
-                reach = passing_km(terrain, night=False) / self._side
+                reach = passing_km(terrain, self._ways.rules, night=False) / self._side
                 if gap_squared(node_of(there), node_of(target)) > reach * reach:
                     enemies[node_of(there)] = foe.id
-        return Watch(enemies, self._side)
+        return Watch(enemies, self._side, self._ways.rules)
 
 
 def came_on(state: State, each: Advance, target: Square, umpire: Umpire) -> Iterator[Change]:

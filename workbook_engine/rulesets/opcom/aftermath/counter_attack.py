@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import used_attackers
@@ -23,7 +22,6 @@ from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_ro
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
@@ -46,24 +44,23 @@ RULE = "OC-9.29"
 KIND = "counter-attack"
 
 
-def allows_counter_attack(result: str, ordered: bool, settings: Settings) -> bool:
+def allows_counter_attack(result: str, ordered: bool, rules: Rules) -> bool:
     """OC-9.29 Tell whether a result lets the defenders counter-attack, if so ordered."""
     fought = bool(result) and result != NO_RESISTANCE
-    return fought and ordered and consequences(result, settings).counter_attack
+    return fought and ordered and consequences(result, rules).counter_attack
 
 
 def define_counter_attacks(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.29 List the counter-attacks that were ordered and that the results allow."""
-    if umpire.settings.word("counter_attack_turn") == "next_turn":
+    if umpire.rules.word("counter_attack_turn") == "next_turn":
         return
     lines, called = orders.given(OrderLine), set[str]()
-    pool, stocks = pool_now(state, umpire.settings), Stocks(state, umpire.settings)
+    pool, stocks = pool_now(state), Stocks(state, umpire.rules)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
         # Who was attacked twice strikes back once (OC-9.5).
-        with in_fight(engagement.label):
-            able = _able(state, engagement, umpire)
+        able = _able(state, engagement, umpire.in_fight(engagement.label))
         rows = [row for row in able if row.unit not in called]
         against = [u for u in used_attackers(state, engagement) if u.state == UnitState.ACTIVE]
         target = _where_most_are(state, against)
@@ -110,7 +107,7 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
         barred = turn < (unit.no_attack_until or 0) or is_immobilised(unit, turn)  # D-10, D-18
         if barred or not (fit and value_of(unit, attacking=True) and _rested(state, unit, umpire)):
             continue
-        if allows_counter_attack(engagement.result, row.counter_attack, umpire.settings):
+        if allows_counter_attack(engagement.result, row.counter_attack, umpire.rules):
             able.append(row)
     return able
 
@@ -119,10 +116,10 @@ def _rested(state: State, unit: Unit, umpire: Umpire) -> bool:
     """OC-6.2, OC-9.5, D-68 Tell whether a unit may attack once more this turn."""
     rows = rows_with(state, unit.id)
     attacked = any(row.role == Role.ATTACKER and row.counts for row in rows)
-    may = umpire.settings.yes("attack_and_counter_attack") or not attacked
-    capped = umpire.settings.word("attack_cap") == "all"
-    may = may and may_fight(unit.moved)
-    return may and not (capped and unit.attacks_today >= figure("attacks_in_day"))
+    may = umpire.rules.yes("attack_and_counter_attack") or not attacked
+    capped = umpire.rules.word("attack_cap") == "all"
+    may = may and may_fight(unit.moved, umpire.rules)
+    return may and not (capped and unit.attacks_today >= umpire.rules.fraction("attacks_in_day"))
 
 
 def _defined(
@@ -188,7 +185,7 @@ def _prepared(
     umpire: Umpire,
 ) -> bool:
     """D-09, U-24 Ask whether a counter-attack counts as prepared."""
-    by_hold = umpire.settings.word("counter_attack_preparation") == "prepared_if_hold"
+    by_hold = umpire.rules.word("counter_attack_preparation") == "prepared_if_hold"
     ordered = [lines.of(each.unit) for each in coming]
     held = all(line is not None and line.action == Action.HOLD for line in ordered)
     return umpire.on(Engagement, engagement.label).judge(

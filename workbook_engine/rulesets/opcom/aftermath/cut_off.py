@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterator
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
-def is_taken(unit: Unit, settings: Settings) -> bool:
+def is_taken(unit: Unit, rules: Rules) -> bool:
     """OC-9.11, D-13 Tell whether a unit without a way back is captured by the rules.
 
     An effective one pays a step; one that has only that step left is ineffective with it.
     """
-    if settings.word("no_retreat_route") == "captured":
+    if rules.word("no_retreat_route") == "captured":
         return True
     return not is_effective(unit) or not is_effective(replace(unit, step=unit.step + 1))
 

@@ -9,16 +9,14 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import dice_in
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.grouping import dice_of, rows_of
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import CLOSE
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
@@ -39,11 +37,7 @@ class _Settled(Struct, frozen=True):
 
 def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Settle for each unit of a fight how far it goes back."""
-    with in_fight(engagement.label):
-        return _how_far(state, engagement, umpire)
-
-
-def _how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
+    umpire = umpire.in_fight(engagement.label)
     asks = dice_of(state, engagement, umpire)
     rows = rows_of(state, engagement.label)
     working: list[Working] = []
@@ -63,12 +57,12 @@ def _how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
         text=f"Fight {engagement.label}: {gone or 'nobody is driven back'}"
         + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
         working=tuple(working),
-        changes=tuple(_changes(engagement, settled, stood)),
+        changes=tuple(_changes(engagement, settled, stood, umpire.rules)),
     )
 
 
 def _changes(
-    engagement: Engagement, settled: list[_Settled], stood: tuple[str, ...]
+    engagement: Engagement, settled: list[_Settled], stood: tuple[str, ...], rules: Rules
 ) -> Iterator[Change]:
     farthest = max((each.km for each in settled if each.km is not None), default=None)
     yield Set(Engagement, engagement.label, "retire_km", farthest)
@@ -77,18 +71,18 @@ def _changes(
         yield Set(Engaged, each.row.id, "retire_km", each.km)
         if each.stood:
             yield Set(Engaged, each.row.id, "stood", True)
-            yield Add(Unit, each.row.unit, "step", int(figure("stand_fast")))
+            yield Add(Unit, each.row.unit, "step", rules.figure("stand_fast"))
 
 
 def _defenders(
     engagement: Engagement, rows: list[Engaged], asks: Questions, working: list[Working]
 ) -> Iterator[_Settled]:
-    settings = asks.umpire.settings
-    forced = _driven_back(engagement, settings)
+    rules = asks.umpire.rules
+    forced = _driven_back(engagement, rules)
     if forced and holds_city(engagement):
         working.append(Working("OC-9.32", "marked city: no retreat on less than a total success"))
         forced = False
-    leaving = [row for row in rows if forced and not row.stand_fast and _is_pushed(row, settings)]
+    leaving = [row for row in rows if forced and not row.stand_fast and _is_pushed(row, rules)]
     roll = _Distance(engagement, asks, working)
     for row in rows:
         if row in leaving or (row.status < 1 and leaving):
@@ -99,9 +93,9 @@ def _defenders(
             yield _Settled(row, stood=forced)
 
 
-def _driven_back(engagement: Engagement, settings: Settings) -> bool:
+def _driven_back(engagement: Engagement, rules: Rules) -> bool:
     fought = engagement.result != NO_RESISTANCE
-    return fought and consequences(engagement.result, settings).defenders_retire
+    return fought and consequences(engagement.result, rules).defenders_retire
 
 
 def holds_city(engagement: Engagement) -> bool:
@@ -109,9 +103,9 @@ def holds_city(engagement: Engagement) -> bool:
     return engagement.city and engagement.result != Result.TOTAL_SUCCESS
 
 
-def _is_pushed(row: Engaged, settings: Settings) -> bool:
+def _is_pushed(row: Engaged, rules: Rules) -> bool:
     """D-40 Tell whether a unit goes back as the result says; the ineffective go of themselves."""
-    return row.status >= 1 or settings.word("ineffective_defenders") == "roll"
+    return row.status >= 1 or rules.word("ineffective_defenders") == "roll"
 
 
 def in_close_country(engagement: Engagement) -> bool:
@@ -119,10 +113,10 @@ def in_close_country(engagement: Engagement) -> bool:
     return engagement.ground in CLOSE or engagement.column == "bad"
 
 
-def least_km(engagement: Engagement) -> Fraction:
+def least_km(engagement: Engagement, rules: Rules) -> Fraction:
     """D-40 Return how far units go back that nobody could push: as after a limited success."""
     column = "retire_close" if in_close_country(engagement) else "retire_open"
-    return CHARTS["consequences"].share("limited_success", column)
+    return rules.charts["consequences"].share("limited_success", column)
 
 
 class _Distance:
@@ -130,10 +124,10 @@ class _Distance:
 
     def __init__(self, engagement: Engagement, asks: Questions, working: list[Working]) -> None:
         self._engagement, self._asks, self._working = engagement, asks, working
-        self._each = asks.umpire.settings.word("retire_roll") == "per_unit"
+        self._each = asks.umpire.rules.word("retire_roll") == "per_unit"
         self._rolled: Fraction | None = None
         self._dice = 0
-        self.least = least_km(engagement)
+        self.least = least_km(engagement, asks.umpire.rules)
 
     def km(self) -> Fraction:
         """Return the distance for one more unit."""
@@ -142,7 +136,7 @@ class _Distance:
         return self._rolled
 
     def _printed(self) -> Fraction:
-        chart, row = CHARTS["consequences"], as_row(self._engagement.result)
+        chart, row = self._asks.umpire.rules.charts["consequences"], as_row(self._engagement.result)
         open_ground = str(chart.cell(row, "retire_open").printed)
         close = str(chart.cell(row, "retire_close").printed)
         is_close = in_close_country(self._engagement)
@@ -168,13 +162,13 @@ def _attackers(engagement: Engagement, rows: list[Engaged], umpire: Umpire) -> I
     """OC-9.27 Beaten attackers go back to their start line, or 1 km where that is farther."""
     if engagement.result == NO_RESISTANCE:
         return
-    if consequences(engagement.result, umpire.settings).attackers_thrown_back:
+    if consequences(engagement.result, umpire.rules).attackers_thrown_back:
         for row in rows:
             if row.counts:
-                yield _Settled(row, thrown_back(row.advanced_km))
+                yield _Settled(row, thrown_back(row.advanced_km, umpire.rules))
 
 
-def thrown_back(advance_km: Fraction) -> Fraction:
+def thrown_back(advance_km: Fraction, rules: Rules) -> Fraction:
     """OC-9.27 Return how far beaten attackers go back: as far as they came, at least 1 km."""
-    least = CHARTS["consequences"].number("attackers_badly_beaten", "thrown_back_km")
+    least = rules.charts["consequences"].number("attackers_badly_beaten", "thrown_back_km")
     return max(advance_km, Fraction(least))

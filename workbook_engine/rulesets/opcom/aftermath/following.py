@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
@@ -16,7 +17,6 @@ from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.supply.parking import stays_behind
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -35,13 +35,13 @@ STAYS = "none"
 
 def staffs_follow(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-11.3 Bring up each HQ that its units have outrun, once supplies have been delivered."""
-    for hq, units in _outrun(state).items():
+    for hq, units in _outrun(state, umpire.rules).items():
         ruling = _follows(state, state[Unit][hq], units, umpire)
         if ruling:
             state = yield ruling
 
 
-def _outrun(state: State) -> dict[str, list[Unit]]:
+def _outrun(state: State, rules: Rules) -> dict[str, list[Unit]]:
     """Return the HQs whose units could reach them before they broke through, and no longer can."""
     outrun: dict[str, list[Unit]] = {}
     for row in state[Engaged].values():
@@ -52,7 +52,7 @@ def _outrun(state: State) -> dict[str, list[Unit]]:
         hq = headquarters(state, unit)
         if hq is None or hq.id == unit.id or hq.rail:
             continue
-        reach, stands = figure("headquarters_reach"), where(state, hq)
+        reach, stands = rules.fraction("headquarters_reach"), where(state, hq)
         could = near(state, square_of(state, row.came_from), stands, reach)
         if could and not near(state, where(state, unit), stands, reach):
             known = outrun.setdefault(hq.id, [])
@@ -79,7 +79,11 @@ def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> R
         id=asks.name("follows"),
         rule=RULE,
         text=f"{hq.id} follows {', '.join(unit.id for unit in units)} to {place}.",
-        working=(Working(RULE, "HQ within", f"{figure('headquarters_reach')} km of its units"),),
+        working=(
+            Working(
+                RULE, "HQ within", f"{umpire.rules.fraction('headquarters_reach')} km of its units"
+            ),
+        ),
         changes=(*behind, Set(Unit, hq.id, "position", str(square))),
         told=(tell(hq.team, "told_moved.followed", hq.id, unit=hq.id, place=place),),
     )
@@ -91,8 +95,8 @@ def _behind(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> Sq
     if here is None or lead is None:
         return None
     going = Going(frozenset({troop_class(hq)}), Mode.TACT)
-    way = Ways(country_of(state), going, umpire.settings).find(node_of(here), node_of(lead)) or []
-    reach = figure("headquarters_reach")
+    way = Ways(country_of(state), going, umpire.rules).find(node_of(here), node_of(lead)) or []
+    reach = umpire.rules.fraction("headquarters_reach")
     foes = [e for e in active(state) if e.side != hq.side and is_effective(e)]
     stands = [square for foe in foes if (square := where(state, foe))]
     for square in map(square_at, way):

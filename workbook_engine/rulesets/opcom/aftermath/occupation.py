@@ -24,7 +24,7 @@ def occupation(
 ) -> tuple[str, tuple[Change, ...]] | None:
     """D-15 The attackers move into a position that its defenders have left."""
     square = parse_square(engagement.square)
-    if square is None or umpire.settings.word("vacated_ground") == "stay":
+    if square is None or umpire.rules.word("vacated_ground") == "stay":
         return None
     rows = rows_of(state, engagement.label)
     beaten = any(row.role == Role.ATTACKER and row.unit in left for row in rows)
@@ -64,4 +64,4 @@ def _is_driven_back(state: State, engagement: Engagement, unit: Unit) -> bool:
 def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:
     """OC-6.5 Tell whether an attacker can move in: not over water he could not march across."""
     here = where(state, unit)
-    return here is None or can_move_in(steps_of(state, unit, umpire.settings), here, square)
+    return here is None or can_move_in(steps_of(state, unit, umpire.rules), here, square)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -46,7 +45,7 @@ def overruns_if(first: str) -> Rule:
     """
 
     def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-        if umpire.settings.word("first_after_combat") == first:
+        if umpire.rules.word("first_after_combat") == first:
             yield from overruns(state, orders, umpire)
 
     return rule
@@ -56,7 +55,7 @@ def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-9.28, OC-6.3 Carry out every overrun in the order of the fights, chains and all."""
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
-        if took_part(engagement) and overrun_of(state, engagement, None, umpire.settings):
+        if took_part(engagement) and overrun_of(state, engagement, None, umpire.rules):
             chain = Chain(umpire, state)
             state = yield from chain.go_on(state, engagement, None)
 
@@ -73,13 +72,13 @@ class Chain(Struct, frozen=True):
     ) -> Generator[Ruling, State, State]:
         """OC-9.28 Move on, and fight again where the player may and will, until it ends."""
         umpire = self.umpire
-        overrun = overrun_of(state, engagement, remaining, umpire.settings)
+        overrun = overrun_of(state, engagement, remaining, umpire.rules)
         attackers = _still_there(state, engagement)
         if overrun is None or not attackers:
             return state
         left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
-        with in_fight(engagement.label):
-            ruling, target = _move_on(state, engagement, overrun, attackers, umpire)
+        fighting = umpire.in_fight(engagement.label)
+        ruling, target = _move_on(state, engagement, overrun, attackers, fighting)
         state = yield ruling
         able = _able(state, attackers, target, umpire)
         if target is None or not able:
@@ -93,7 +92,7 @@ class Chain(Struct, frozen=True):
         return (yield from self.go_on(state, fight, left - overrun.move_share))
 
     def _fight(self, state: State, label: str) -> Generator[Ruling, State, State]:
-        stocks = Stocks(state, self.umpire.settings, self.began)
+        stocks = Stocks(state, self.umpire.rules, self.began)
         state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
         if took_part(state[Engagement][label]):
             state = yield how_far(state, state[Engagement][label], self.umpire)
@@ -117,8 +116,10 @@ def _move_on(
 ) -> tuple[Ruling, Square | None]:
     """OC-9.28, U-23 Move the attackers on; return the ruling and the square they attack next."""
     asks = umpire.on(Engagement, engagement.label)
-    km = group_maximum_km(attackers, engagement.ground, Mode.TACT) * overrun.move_share
-    way = way_on(state, engagement, attackers, km, umpire.settings)
+    km = (
+        group_maximum_km(attackers, engagement.ground, Mode.TACT, umpire.rules) * overrun.move_share
+    )
+    way = way_on(state, engagement, attackers, km, umpire.rules)
     ahead = contact(state, engagement, way[-1] if way else parse_square(engagement.square))
     default = str(ahead) if ahead and overrun.follow_on else str(way[-1]) if way else STOP
     answer = asks.judge(
@@ -189,7 +190,7 @@ def _changes(
     for unit in attackers:
         if halt:
             yield Set(Unit, unit.id, "position", str(halt))
-        if umpire.settings.word("overrun_movement") == "counts":
+        if umpire.rules.word("overrun_movement") == "counts":
             yield Add(Unit, unit.id, "moved", overrun.move_share)
 
 
@@ -221,7 +222,7 @@ def _defined(
         state,
         fight,
         rows,
-        pool_now(state, umpire.settings),
+        pool_now(state),
         umpire,
         rule=RULE,
         text=f"Fight {fight.label} at {named(state, target)}: an unprepared attack by "

@@ -8,7 +8,6 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -60,12 +59,8 @@ def retirements(kind: str) -> Rule:
 
 def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
-    with in_fight(engagement.label):
-        return _gone_back(state, engagement, umpire)
-
-
-def _gone_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
-    stocks = Stocks(state, umpire.settings)
+    umpire = umpire.in_fight(engagement.label)
+    stocks = Stocks(state, umpire.rules)
     moves = list(_moves(state, engagement, umpire, stocks))
     kept = stayed(state, engagement, {m.unit.id for m in moves if m.cut_off})
     changes = (*(change for move in moves for change in move.changes), *kept)
@@ -124,12 +119,12 @@ def _distance_now(
         return None  # taken in another fight of the same turn
     if row.retire_km is not None:
         return row.retire_km
-    stays = umpire.settings.word("stood_below_one") == "stays"
+    stays = umpire.rules.word("stood_below_one") == "stays"
     confused = engagement.result == Result.CONFUSED and row.status >= 1
     city = row.role == Role.DEFENDER and engagement.city
     if stays or is_effective(unit) or not (row.stood or confused or city):
         return None
-    return least_km(engagement)
+    return least_km(engagement, umpire.rules)
 
 
 def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Umpire) -> bool:
@@ -150,9 +145,9 @@ def _supply_lost(
     """OC-11.8, D-08 Supply lost by a defender that was effective and goes back."""
     if row.role != Role.DEFENDER or row.status < 1 or engagement.result == NO_RESISTANCE:
         return ()
-    if row.retire_km is None and not umpire.settings.yes("supply_loss_if_stood"):
+    if row.retire_km is None and not umpire.rules.yes("supply_loss_if_stood"):
         return ()
-    points = consequences(engagement.result, umpire.settings).supply_per_unit
+    points = consequences(engagement.result, umpire.rules).supply_per_unit
     return tuple(stocks.lose(state[Unit][row.unit], points))
 
 
@@ -167,9 +162,9 @@ def _move(
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on(Engaged, row.id)
-    goal = _goal(state, unit, way_back(state, unit, engagement, km, umpire.settings), km, asks)
+    goal = _goal(state, unit, way_back(state, unit, engagement, km, umpire.rules), km, asks)
     if goal is None:
-        if not umpire.settings.yes("supply_loss_if_stood"):
+        if not umpire.rules.yes("supply_loss_if_stood"):
             stocks.put_back(lost)
             lost = ()
         return _cut_off(unit, lost, asks)
@@ -220,7 +215,7 @@ def _cut_off(unit: Unit, lost: tuple[Draw, ...], asks: Questions) -> _Move:
     """OC-9.11, D-13, U-25 No way back: an effective unit pays a step, others are taken."""
     captured = asks.judge(
         "captured",
-        is_taken(unit, asks.umpire.settings),
+        is_taken(unit, asks.umpire.rules),
         rule="OC-9.11",
         question=f"{unit.id} has no way back: captured?",
         basis="effective" if is_effective(unit) else "not effective",

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import pairwise, starmap
 
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, distance_squared, farthest
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
@@ -29,7 +29,7 @@ _TURNS = (0, 1, -1, 2, -2)
 
 
 def way_back(
-    state: State, unit: Unit, engagement: Engagement, km: Fraction, settings: Settings
+    state: State, unit: Unit, engagement: Engagement, km: Fraction, rules: Rules
 ) -> Square | None:
     """OC-9.30, D-14 Return where a unit goes back to, or None where every way is barred.
 
@@ -41,7 +41,7 @@ def way_back(
     facing = _facing(state, unit, engagement) or _enemy_squares(state, unit)
     enemies = _enemies_near(state, unit, here, squares_for(km, state) + 2)
     straight = _away(here, facing)
-    may_step = steps_of(state, unit, settings)
+    may_step = steps_of(state, unit, rules)
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
         half_sides = _half_sides(step)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import attacking_rows
 from workbook_engine.rulesets.opcom.land.ground import (
@@ -27,7 +27,7 @@ def way_on(
     engagement: Engagement,
     attackers: Sequence[Unit],
     km: Fraction,
-    settings: Settings,
+    rules: Rules,
 ) -> list[Square]:
     """OC-9.28 Return the squares straight on through the position, as far as the move reaches.
 
@@ -39,7 +39,7 @@ def way_on(
         return []
     step = (_sign(centre.row - start.row), _sign(centre.column - start.column))
     way: list[Square] = []
-    steps = [steps_of(state, unit, settings) for unit in attackers]
+    steps = [steps_of(state, unit, rules) for unit in attackers]
     stand = [(where(state, unit) or centre) for unit in attackers]
     if not all(can_move_in(may, at, centre) for may, at in zip(steps, stand, strict=True)):
         return []  # water keeps them from the position itself

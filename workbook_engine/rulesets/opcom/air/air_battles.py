@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.air_combat import (
     AirResult,
@@ -47,7 +47,7 @@ def air_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     battles = list(battles_of(state, missions, umpire))
     for battle in battles:
         if _meet(battle):
-            yield _fight(battle)
+            yield _fight(battle, umpire.rules)
         for n in (0, 1):
             if battle.broken_through(n):
                 yield _intercept(battle, n)
@@ -70,7 +70,7 @@ def _meet(battle: Battle) -> bool:
     )
 
 
-def _fight(battle: Battle) -> Ruling:
+def _fight(battle: Battle, rules: Rules) -> Ruling:
     """OC-13.2 to OC-13.4 Resolve the fighters' combat over a zone."""
     one, other = battle.sides
     forces = one.fighters(other), other.fighters(one)
@@ -97,7 +97,7 @@ def _fight(battle: Battle) -> Ruling:
             Working("OC-13.4", "losses of attacker and defender", f"{lost[0]} and {lost[1]}"),
         ),
         changes=tuple(change for each in spent for change in losses(forces, each)),
-        told=tuple(_told_of_fight(battle, forces, attacker, result)),
+        told=tuple(_told_of_fight(battle, forces, attacker, result, rules)),
     )
 
 
@@ -108,7 +108,7 @@ def _thrown(
 
     def thrown(its: Questions) -> tuple[str, tuple[int, int]]:
         result = _result(its, battle, column, attacker)
-        return result, fighter_losses(result, *numbers)
+        return result, fighter_losses(result, *numbers, its.umpire.rules)
 
     def in_a_word(its: Questions) -> str:
         result, lost = thrown(its)
@@ -145,7 +145,7 @@ def _result(asks: Questions, battle: Battle, column: str, attacker: int) -> str:
     die = asks.d6("die", rule="OC-13.3", question=f"Air combat over {battle.zone}")
     return asks.judge(
         "result",
-        str(air_result(column, die)),
+        str(air_result(column, die, asks.umpire.rules)),
         rule="OC-13.3",
         question=f"Result for {battle.sides[attacker].side} over {battle.zone}",
         choices=[str(each) for each in AirResult],
@@ -154,12 +154,16 @@ def _result(asks: Questions, battle: Battle, column: str, attacker: int) -> str:
 
 
 def _told_of_fight(
-    battle: Battle, forces: tuple[tuple[AirMission, ...], ...], attacker: int, result: str
+    battle: Battle,
+    forces: tuple[tuple[AirMission, ...], ...],
+    attacker: int,
+    result: str,
+    rules: Rules,
 ) -> Iterator[Told]:
     """OC-13.7 Say to each team how the fighters fared: losses light or heavy, no counts."""
     for n in (0, 1):
         outcome = "drawn" if battle.winner is None else "won" if battle.winner == n else "lost"
-        band = band_of(result, attacker=n == attacker)
+        band = band_of(result, rules, attacker=n == attacker)
         for team in dict.fromkeys(mission.team for mission in forces[n]):
             own = ", ".join(dict.fromkeys(m.squadron for m in forces[n] if m.team == team))
             about = battle.asks.name(team)
@@ -171,12 +175,12 @@ def _told_of_fight(
 
 def _intercept(battle: Battle, n: int) -> Ruling:
     """OC-13.5, OC-13.6, D-26 Let fighters that broke through loose on a stream."""
-    settings = battle.asks.umpire.settings
+    rules = battle.asks.umpire.rules
     through, streams = battle.broken_through(n), battle.sides[1 - n].streams
     transports = [each for each in streams if is_transport(each)]
     bombers = [each for each in streams if not is_transport(each)]
-    serials = serials_out(through, sum(each.left for each in transports))
-    squadrons = bombers_out(through - serials, sum(each.left for each in bombers), settings)
+    serials = serials_out(through, sum(each.left for each in transports), rules)
+    squadrons = bombers_out(through - serials, sum(each.left for each in bombers), rules)
     lost = shared_out(transports, serials, battle.gone)
     lost |= shared_out(bombers, squadrons, battle.gone)
     winner, stream = battle.sides[n].side, battle.sides[1 - n].side
@@ -191,22 +195,24 @@ def _intercept(battle: Battle, n: int) -> Ruling:
         text=f"Over {battle.subject} {through} squadrons of {winner} break through to"
         f" {listed_forces(streams)}: {sum(lost.values())} out of action.",
         working=tuple(working),
-        changes=(*losses([streams], lost), *_aboard_lost(transports, lost, settings)),
-        told=tuple(_told_of_stream(battle, streams, lost)),
+        changes=(*losses([streams], lost), *_aboard_lost(transports, lost, rules)),
+        told=tuple(_told_of_stream(battle, streams, lost, rules)),
     )
 
 
-def _aboard_lost(transports: list[AirMission], lost: Lost, settings: Settings) -> Iterator[Change]:
+def _aboard_lost(transports: list[AirMission], lost: Lost, rules: Rules) -> Iterator[Change]:
     """OC-13.5, D-26 Yield what lost serials cost the units aboard: nothing, or a step each."""
-    if settings.word("units_of_lost_serials") == "step":
+    if rules.word("units_of_lost_serials") == "step":
         for mission in transports:
             for serial in range(lost.get(mission.id, 0)):
                 yield from (Add(Unit, name, "step", 1) for name in aboard(mission, serial))
 
 
-def _told_of_stream(battle: Battle, streams: tuple[AirMission, ...], lost: Lost) -> Iterator[Told]:
+def _told_of_stream(
+    battle: Battle, streams: tuple[AirMission, ...], lost: Lost, rules: Rules
+) -> Iterator[Told]:
     for mission in streams:
         about = f"{battle.subject}/{mission.id}"
         heard = say("air.intercepted", about, squadron=mission.squadron, zone=battle.subject)
-        band = loss_band(lost.get(mission.id, 0), mission.number)
+        band = loss_band(lost.get(mission.id, 0), mission.number, rules)
         yield Told(mission.team, f"{heard} {say(f'air.losses_{band}', about)}", "air.intercepted")

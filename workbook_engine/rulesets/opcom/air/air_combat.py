@@ -8,8 +8,7 @@ from math import floor
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 
 PER_CENT = 100
 BEST_ODDS = 6
@@ -45,17 +44,17 @@ def odds(first: int, second: int) -> Odds | None:
     return Odds(f"{ratio}-1", None if first == second else first > second)
 
 
-def air_result(column: str, die: int) -> AirResult:
+def air_result(column: str, die: int, rules: Rules) -> AirResult:
     """OC-13.3 Return the result for the attacker."""
-    return AirResult(str(CHARTS["air_odds"].cell(str(die), column).printed))
+    return AirResult(str(rules.charts["air_odds"].cell(str(die), column).printed))
 
 
-def fighter_losses(result: str, attackers: int, defenders: int) -> tuple[int, int]:
+def fighter_losses(result: str, attackers: int, defenders: int, rules: Rules) -> tuple[int, int]:
     """OC-13.4, D-25 Return the squadrons lost by attacker and defender: shares of the opponent.
 
     Strength is that before the combat; to the nearest squadron, halves up, no more than there are.
     """
-    rates = CHARTS["air_losses"]
+    rates = rules.charts["air_losses"]
     lost = (
         nearest(Fraction(rates.number(result, role) * opponents, PER_CENT))
         for role, opponents in (("attacker", defenders), ("defender", attackers))
@@ -69,29 +68,29 @@ def nearest(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
-def breaking_through(survivors: int, beaten_left: int, settings: Settings) -> int:
+def breaking_through(survivors: int, beaten_left: int, rules: Rules) -> int:
     """OC-13.5, D-26 Return how many of the winners' squadrons get to the stream."""
-    if settings.word("air_breakthrough") == "surplus":
+    if rules.word("air_breakthrough") == "surplus":
         return max(0, survivors - beaten_left)
     return survivors
 
 
-def serials_out(squadrons: int, serials: int) -> int:
+def serials_out(squadrons: int, serials: int, rules: Rules) -> int:
     """OC-13.5 Return the transport serials put out of action: one for each squadron."""
-    rate = CHARTS["air_breakthrough"].share("transports", "losses")
+    rate = rules.charts["air_breakthrough"].share("transports", "losses")
     return min(nearest(squadrons * rate), serials)
 
 
-def bombers_out(squadrons: int, bombers: int, settings: Settings) -> int:
+def bombers_out(squadrons: int, bombers: int, rules: Rules) -> int:
     """OC-13.6, D-26 Return the bomber squadrons put out of action: a quarter of that."""
-    lost = squadrons * CHARTS["air_breakthrough"].share("bombers", "losses")
-    out = floor(lost) if settings.word("bomber_loss") == "floor" else nearest(lost)
+    lost = squadrons * rules.charts["air_breakthrough"].share("bombers", "losses")
+    out = floor(lost) if rules.word("bomber_loss") == "floor" else nearest(lost)
     return min(out, bombers)
 
 
-def band_of(result: str, *, attacker: bool) -> str:
+def band_of(result: str, rules: Rules, *, attacker: bool) -> str:
     """OC-13.7, D-46 Return how losses of a combat are reported: light at the low rate, or heavy."""
-    rates = CHARTS["air_losses"]
+    rates = rules.charts["air_losses"]
     rate = rates.number(result, "attacker" if attacker else "defender")
     least = min(int(cell) for row in rates.rows for cell in rates.line(row))
     return "light" if rate == least else "heavy"

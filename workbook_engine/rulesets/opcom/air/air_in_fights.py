@@ -11,7 +11,6 @@ from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.opcom.air.close_air_support import (
@@ -48,11 +47,11 @@ class Covered(Struct, frozen=True):
     told: tuple[Told, ...] = ()
 
 
-def pool_now(state: State, settings: Settings) -> SupportPool:
+def pool_now(state: State) -> SupportPool:
     """OC-9.21 Return the pool for fights that follow from others: who flew for those has flown."""
     fights = state[Engagement].values()
     flown = {m for fight in fights for m in (*fight.squadrons_attack, *fight.squadrons_defence)}
-    return SupportPool(state, Given(), settings, used=flown)
+    return SupportPool(state, Given(), used=flown)
 
 
 def with_air(
@@ -65,7 +64,7 @@ def with_air(
     """OC-9.19, OC-9.20, U-14 Settle the air support of both sides of a fight."""
     asks = umpire.on(Engagement, engagement.label)
     supports = [
-        pool.support_for(engagement.square, rows, attacking=attacking)
+        pool.support_for(engagement.square, rows, umpire.rules, attacking=attacking)
         for attacking in (True, False)
     ]
     levels = [
@@ -126,9 +125,9 @@ def _level(
         question=f"Squadrons that support the {side}",
         basis=", ".join(mission.squadron for mission in support.missions) or "none",
     )
-    by_table = level_for(support.numbers)
+    by_table = level_for(support.numbers, asks.umpire.rules)
     if squadrons != support.total:
-        by_table = level_of(_best_row(state, support, role, rows), squadrons)
+        by_table = level_of(_best_row(state, support, role, rows), squadrons, asks.umpire.rules)
     return asks.judge(
         f"air {side}",
         str(by_table),

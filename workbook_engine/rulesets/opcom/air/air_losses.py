@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.air.air_combat import PER_CENT
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 Lost = dict[str, int]
 """Squadrons or serials lost, by mission."""
@@ -47,10 +47,10 @@ def losses(forces: Iterable[Iterable[AirMission]], lost: Lost) -> Iterator[Chang
                 yield Add(Squadron, mission.squadron, "out_of_action", number)
 
 
-def loss_band(lost: int, number: int) -> str:
+def loss_band(lost: int, number: int, rules: Rules) -> str:
     """OC-13.7, D-46 Return how losses are reported: none, light below a fifth, or heavy."""
     if not lost:
         return "none"
-    rates = CHARTS["air_losses"]
+    rates = rules.charts["air_losses"]
     heavy = max(int(cell) for row in rates.rows for cell in rates.line(row))
     return "heavy" if lost * PER_CENT >= number * heavy else "light"

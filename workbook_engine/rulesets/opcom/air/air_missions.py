@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import Orders, State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
@@ -56,20 +57,20 @@ def air_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     dispatch = Dispatch(state, umpire)
     yield from cab_ranks_held(dispatch)
     for line in orders[AirLine].values():
-        yield from _sent(dispatch, line)
+        yield from _sent(dispatch, line, umpire.rules)
 
 
-def _sent(dispatch: Dispatch, line: AirLine) -> Rulings:
+def _sent(dispatch: Dispatch, line: AirLine, rules: Rules) -> Rulings:
     squadron = dispatch.state[Squadron].get(line.squadron)
     if squadron is None or squadron.team != line.team:
         return
-    target = known_target(dispatch.state, line.team, line.target, dispatch.umpire.settings)
+    target = known_target(dispatch.state, line.team, line.target, dispatch.umpire.rules)
     line = replace(line, target=target)
     goal = _goal(dispatch.state, line)
-    name = dispatch.name_for(squadron.id, _goal_name(dispatch.state, line, goal))
+    name = dispatch.name_for(squadron.id, _goal_name(dispatch.state, line, goal, rules))
     asks = dispatch.umpire.on(AirMission, name)
     left = dispatch.left(squadron)
-    objected = objection(dispatch.state, line, squadron, left, dispatch.aboard)
+    objected = objection(dispatch.state, line, squadron, left, dispatch.aboard, asks.umpire.rules)
     if not _asked_to_fly(line, squadron, objected, asks):
         dispatch.state = yield _void(line, squadron, objected, asks.name("void"))
         return
@@ -125,10 +126,10 @@ def _goal(state: State, line: AirLine) -> Square | None:
     return square_meant(state, named)
 
 
-def _goal_name(state: State, line: AirLine, goal: Square | None) -> str:
+def _goal_name(state: State, line: AirLine, goal: Square | None, rules: Rules) -> str:
     if line.mission in (Mission.CAB_RANK, Mission.ESCORT) and line.supports:
         return line.supports
-    return line.to or line.target or zone_named(state, line.zone) or str(goal or "")
+    return line.to or line.target or zone_named(state, line.zone, rules) or str(goal or "")
 
 
 def _mission(
@@ -141,9 +142,15 @@ def _mission(
 ) -> AirMission:
     """OC-12.1, OC-13.1 Return a mission as it sets out: its way, its zones, and what it carries."""
     state, asks = dispatch.state, dispatch.umpire.on(AirMission, name)
-    zone = (zone_of(state, goal) if goal else zone_named(state, line.zone)) or ""
+    zone = (
+        zone_of(state, goal, asks.umpire.rules)
+        if goal
+        else zone_named(state, line.zone, asks.umpire.rules)
+    ) or ""
     route = _route(line, squadron, zone, asks) if line.mission in FLIERS else ""
-    passes = dict.fromkeys(zones_flown_through(state, fly_in(state, route, goal)))
+    passes = dict.fromkeys(
+        zones_flown_through(state, fly_in(state, route, goal), asks.umpire.rules)
+    )
     if zone:
         passes[zone] = None
     units = _aboard(dispatch, line)

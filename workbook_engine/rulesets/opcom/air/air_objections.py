@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered
 from workbook_engine.rulesets.opcom.air.landings import has_airstrip, is_drop_zone, may_be_carried
@@ -17,7 +18,6 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Mission,
     Squadron,
 )
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.nations import nation_of
 
 FLIERS = frozenset(
@@ -41,23 +41,33 @@ class Objection(Struct, frozen=True):
 
 
 def objection(
-    state: State, line: AirLine, squadron: Squadron, left: int, aboard: Collection[str]
+    state: State,
+    line: AirLine,
+    squadron: Squadron,
+    left: int,
+    aboard: Collection[str],
+    rules: Rules,
 ) -> Objection | None:
     """OC-12.1 Return the first thing that stands against a mission, or None."""
-    return next(_objections(state, line, squadron, left, aboard), None)
+    return next(_objections(state, line, squadron, left, aboard, rules), None)
 
 
 def _objections(
-    state: State, line: AirLine, squadron: Squadron, left: int, aboard: Collection[str]
+    state: State,
+    line: AirLine,
+    squadron: Squadron,
+    left: int,
+    aboard: Collection[str],
+    rules: Rules,
 ) -> Iterator[Objection]:
     if not left and fit_to_fly(squadron):
         yield Objection(RULE, "none of it is left to fly: one mission a turn", "all_sent")
     elif not left:
         yield Objection(RULE, "none of it may fly this turn", "grounded")
-    if not can_fly(squadron.type, line.mission):
+    if not can_fly(squadron.type, line.mission, rules):
         yield Objection(RULE, f"{squadron.type} squadrons do not fly {line.mission}", "wrong_type")
     if line.mission == Mission.AIR_TRANSPORT:
-        yield from _transport(state, line, aboard)
+        yield from _transport(state, line, aboard, rules)
     if line.mission == Mission.CAB_RANK:
         yield from _cab_rank(state, line, squadron)
 
@@ -68,13 +78,15 @@ def fit_to_fly(squadron: Squadron) -> int:
     return fit if squadron.may_fly is None else min(fit, squadron.may_fly)
 
 
-def can_fly(aircraft: str, mission: str) -> bool:
+def can_fly(aircraft: str, mission: str, rules: Rules) -> bool:
     """OC-12.1 Tell whether a type of aircraft is built for a mission."""
-    chart = CHARTS["air_missions"]
+    chart = rules.charts["air_missions"]
     return chart.cell(as_row(mission), as_row(aircraft)).printed != "-"
 
 
-def _transport(state: State, line: AirLine, aboard: Collection[str]) -> Iterator[Objection]:
+def _transport(
+    state: State, line: AirLine, aboard: Collection[str], rules: Rules
+) -> Iterator[Objection]:
     units = carried(state, line)
     waiting = [unit for unit in units if may_be_carried(unit) and unit.id not in aboard]
     points = points_ordered(line)
@@ -87,7 +99,7 @@ def _transport(state: State, line: AirLine, aboard: Collection[str]) -> Iterator
         yield Objection(RULE, why, "nothing_aboard")
     if line.delivery == Delivery.LAND and not has_airstrip(state, goal):
         yield Objection("OC-12.2", f"there is no airstrip at {line.to}", "no_airstrip")
-    if waiting and line.delivery != Delivery.LAND and not is_drop_zone(state, goal):
+    if waiting and line.delivery != Delivery.LAND and not is_drop_zone(state, goal, rules):
         yield Objection("OC-12.3", f"{line.to} is not ground to drop on", "no_drop_zone")
 
 

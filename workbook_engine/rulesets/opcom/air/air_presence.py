@@ -85,7 +85,7 @@ class Battle(Struct):
             return survivors
         if self.winner != n:
             return 0
-        return breaking_through(survivors, self.left(beaten), self.asks.umpire.settings)
+        return breaking_through(survivors, self.left(beaten), self.asks.umpire.rules)
 
 
 def battles_of(state: State, missions: list[AirMission], umpire: Umpire) -> Iterator[Battle]:

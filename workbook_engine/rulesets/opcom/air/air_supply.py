@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.charts import holds
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.stocks import loaded
@@ -18,23 +18,24 @@ from workbook_engine.rulesets.opcom.air.landings import has_afdag, has_airstrip
 from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.supply.stacks import new_stack
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Delivery
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 RULE = "OC-12.2"
-CHUNK = max(int(row) for row in CHARTS["air_resupply"].rows)
+CHUNK = 10
 """The most points that the ready reckoner has a row for."""
 
-POOR, CONTESTED, STRIP, AFDAG, FIGHTERS, FLAK = CHARTS["air_resupply_factors"].rows
+POOR, CONTESTED = "poor_terrain", "zone_contested"
+STRIP, AFDAG = "airstrip", "airstrip_with_afdag"
+FIGHTERS, FLAK = "fighters_intervene", "flak_intervenes"
 
 
-def factors_sum(conditions: Collection[str], settings: Settings) -> int:
+def factors_sum(conditions: Collection[str], rules: Rules) -> int:
     """OC-12.2, D-20 Return the sum of the factors; AFDAG takes the place of its airstrip."""
     met = set(conditions)
-    if AFDAG in met and settings.word("airstrip_and_afdag") == "replaces":
+    if AFDAG in met and rules.word("airstrip_and_afdag") == "replaces":
         met.discard(STRIP)
-    return sum(CHARTS["air_resupply_factors"].number(each, "factor") for each in sorted(met))
+    return sum(rules.charts["air_resupply_factors"].number(each, "factor") for each in sorted(met))
 
 
 def chunks(points: int) -> list[int]:
@@ -47,20 +48,17 @@ def chunks(points: int) -> list[int]:
     return [CHUNK] * tens + ([rest] if rest else [])
 
 
-def arriving(points: int, score: int) -> int:
+def arriving(points: int, score: int, rules: Rules) -> int:
     """OC-12.2, D-20 Return how many points arrive at a score, looked up in tens and a remainder."""
     return sum(
-        CHARTS["air_resupply"].number(str(each), column_of(score)) for each in chunks(points)
+        rules.charts["air_resupply"].number(str(each), column_of(score, rules))
+        for each in chunks(points)
     )
 
 
-def column_of(score: int) -> str:
-    """OC-12.2 Return the column of a score; beyond the last ones, the last ones.
-
-    >>> column_of(9), column_of(3), column_of(-8)
-    ('6+', '3', '-4')
-    """
-    columns = CHARTS["air_resupply"].columns
+def column_of(score: int, rules: Rules) -> str:
+    """OC-12.2 Return the column of a score; beyond the last ones, the last ones."""
+    columns = rules.charts["air_resupply"].columns
     found = (column for column in columns if holds(column, score))
     return next(found, columns[-1])
 
@@ -74,16 +72,18 @@ def air_resupply(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 
 
 def _thrown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
-    asks, settings = umpire.on(AirMission, mission.id), umpire.settings
+    asks, rules = umpire.on(AirMission, mission.id), umpire.rules
     met = _conditions(state, mission, asks)
-    plus = factors_sum(met, settings)
-    loads = chunks(mission.points) if settings.word("air_resupply_dice") == "roll_per_chunk" else []
+    plus = factors_sum(met, rules)
+    loads = chunks(mission.points) if rules.word("air_resupply_dice") == "roll_per_chunk" else []
     working = [Working(RULE, "factors", f"{plus:+} {', '.join(met) or 'none'}".replace("_", " "))]
     arrived = 0
     for n, load in enumerate(loads or [mission.points], start=1):
         die = asks.d6("supply die", rule=RULE, question=f"Air resupply by {mission.squadron}", n=n)
-        points = arriving(load, die + plus)
-        what = f"{load} points, die {die}, score {die + plus}, column {column_of(die + plus)}"
+        points = arriving(load, die + plus, rules)
+        what = (
+            f"{load} points, die {die}, score {die + plus}, column {column_of(die + plus, rules)}"
+        )
         working.append(Working(RULE, what, f"{points} arrive"))
         arrived += points
     square = parse_square(mission.square)

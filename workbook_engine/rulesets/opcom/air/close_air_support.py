@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.orders.orders import is_named
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     HEAVY,
@@ -23,7 +23,6 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Mission,
     Squadron,
 )
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, OrderLine, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import AirSupport
@@ -38,35 +37,37 @@ _LEVELS = {
 }
 
 
-def level_of(row: str, squadrons: int) -> AirSupport:
+def level_of(row: str, squadrons: int, rules: Rules) -> AirSupport:
     """OC-9.20 Return the support that squadrons of one type give: german, allied or heavy."""
-    cell = CHARTS["close_air_support"].column_with(row, squadrons)
+    cell = rules.charts["close_air_support"].column_with(row, squadrons)
     return _LEVELS[cell.column] if cell else AirSupport.NONE
 
 
-def row_of(aircraft: str, nation: Nation, settings: Settings) -> str | None:
+def row_of(aircraft: str, nation: Nation, rules: Rules) -> str | None:
     """OC-9.20, D-27 Return the row of the table a squadron counts in; None where it may not."""
-    if nation.is_axis and not settings.yes("german_cas"):
+    if nation.is_axis and not rules.yes("german_cas"):
         return None
     if aircraft in HEAVY:
         return "heavy"
     return "german" if nation.is_axis else "allied"
 
 
-def level_for(numbers: Mapping[str, int]) -> AirSupport:
+def level_for(numbers: Mapping[str, int], rules: Rules) -> AirSupport:
     """OC-9.20, D-27 Return the best support of several types: rows are never added."""
-    levels = [level_of(row, squadrons) for row, squadrons in numbers.items()]
+    levels = [level_of(row, squadrons, rules) for row, squadrons in numbers.items()]
     return max(levels, key=list(AirSupport).index, default=AirSupport.NONE)
 
 
-def factor_of(level: str) -> int:
+def factor_of(level: str, rules: Rules) -> int:
     """OC-9.F10 Return what a level of support adds to a score."""
-    return CHARTS["factors"].number(f"F10/{level}", "value") if level != AirSupport.NONE else 0
+    return (
+        rules.charts["factors"].number(f"F10/{level}", "value") if level != AirSupport.NONE else 0
+    )
 
 
-def on_call(squadrons: int) -> int:
+def on_call(squadrons: int, rules: Rules) -> int:
     """OC-9.21 Return the squadrons over the field at any time of those in a cab rank."""
-    return squadrons // int(figure("cab_rank_squadrons"))
+    return squadrons // rules.figure("cab_rank_squadrons")
 
 
 class WhyNot(StrEnum):
@@ -97,12 +98,13 @@ class SupportPool(Struct):
 
     state: State
     lines: Given[OrderLine]
-    settings: Settings
     used: set[str] = field(default_factory=set)
     why_not: dict[str, WhyNot] = field(default_factory=dict)
     """Why a mission supported nobody, as far as fights were tried."""
 
-    def support_for(self, square: str, rows: Sequence[Engaged], *, attacking: bool) -> Support:
+    def support_for(
+        self, square: str, rows: Sequence[Engaged], rules: Rules, *, attacking: bool
+    ) -> Support:
         """OC-9.19, OC-9.21 Return the squadrons that support one side, each but once a turn."""
         role = Role.ATTACKER if attacking else Role.DEFENDER
         own = [row for row in rows if row.role == role]
@@ -114,8 +116,8 @@ class SupportPool(Struct):
         for mission in self._of_side(units[0].side):
             squadron = self.state[Squadron][mission.squadron]
             nation = nation_of(self.state, squadron.nation)
-            row = row_of(mission.type, nation, self.settings)
-            number = self._number(mission, square, own, units, foes, attacking=attacking)
+            row = row_of(mission.type, nation, rules)
+            number = self._number(mission, square, own, units, foes, rules, attacking=attacking)
             if not number:
                 continue
             if row is None:
@@ -139,11 +141,12 @@ class SupportPool(Struct):
         own: Sequence[Engaged],
         units: Sequence[Unit],
         foes: Sequence[str],
+        rules: Rules,
         *,
         attacking: bool,
     ) -> int:
         if mission.mission == Mission.CAB_RANK:
-            return on_call(mission.left) if _is_for(mission, units) else 0
+            return on_call(mission.left, rules) if _is_for(mission, units) else 0
         aimed = mission.square == square or mission.target in foes or _is_for(mission, units)
         if not aimed:
             return 0
@@ -151,7 +154,7 @@ class SupportPool(Struct):
             self.why_not[mission.id] = WhyNot.IN_DEFENCE
         elif not _called_by(self.state, self.lines, units, mission):
             self.why_not[mission.id] = WhyNot.NOT_ASKED
-        elif not _prepared(own, self.settings):
+        elif not _prepared(own, rules):
             self.why_not[mission.id] = WhyNot.NOT_DIRECTED
         else:
             return mission.left
@@ -180,10 +183,10 @@ def _called_by(
     return any(name.casefold() in known for line in called for name in names_in(line.supports))
 
 
-def _prepared(own: Sequence[Engaged], settings: Settings) -> bool:
+def _prepared(own: Sequence[Engaged], rules: Rules) -> bool:
     """OC-9.19, D-06 Tell whether an attack is prepared: every unit in the line, or most."""
     prepared = sum(row.prepared for row in own)
-    if settings.word("mixed_preparation") == "majority":
+    if rules.word("mixed_preparation") == "majority":
         return 2 * prepared > len(own)
     return prepared == len(own)
 

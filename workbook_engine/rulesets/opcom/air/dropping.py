@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from workbook_engine.core.charts import holds
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 
 FIGHTERS, FLAK, ENEMY = "unengaged_fighters", "flak", "enemy_on_drop_zone"
@@ -39,13 +38,13 @@ def drop(
     """OC-12.4 to OC-12.6 Throw a unit's dice: first, second, recovery, glider."""
     time = "night" if night else "day"
     rule = "OC-12.5" if night else "OC-12.4"
-    drops = CHARTS["drops"]
+    drops = asks.umpire.rules.charts["drops"]
     met = list(conditions)
     working: list[Working] = []
 
     def modified(what: str, column: str) -> int:
         die = asks.d6(what, rule=rule, question=f"{asks.subject}: {what}")
-        by = modifier(met, f"{time}_{column}")
+        by = modifier(met, f"{time}_{column}", asks.umpire.rules)
         working.append(Working(rule, f"{what}, die {die}, modifier {by:+}", str(die + by)))
         return die + by
 
@@ -64,9 +63,9 @@ def drop(
     return Dropped(lost, permanent, clear, glider, tuple(scores), tuple(working))
 
 
-def modifier(conditions: Iterable[str], column: str) -> int:
+def modifier(conditions: Iterable[str], column: str, rules: Rules) -> int:
     """OC-12.4, OC-12.5 Return the sum of the modifiers to one die of a drop."""
-    chart = CHARTS["drop_modifiers"]
+    chart = rules.charts["drop_modifiers"]
     cells = (chart.cell(condition, column).printed for condition in conditions)
     return sum(int(cell) for cell in cells if cell != "-")
 
@@ -80,16 +79,16 @@ def _clear_turns(asks: Questions, rule: str, printed: str) -> int:
 def _glider_loss(asks: Questions, working: list[Working]) -> bool:
     """OC-12.6 Throw the die of a glider on poor ground; it takes no modifiers."""
     die = asks.d6("glider", rule="OC-12.6", question="Glider on poor ground")
-    lost = holds(CHARTS["drops"].cell("glider", "permanent").printed, die)
+    lost = holds(asks.umpire.rules.charts["drops"].cell("glider", "permanent").printed, die)
     working.append(
         Working("OC-12.6", f"glider on poor ground, die {die}", "lost" if lost else "safe")
     )
     return lost
 
 
-def steps_of_a_loss(profile: str, step: int, settings: Settings) -> int:
+def steps_of_a_loss(profile: str, step: int, rules: Rules) -> int:
     """D-21 Return the steps that the loss of a drop costs: one, or those of one status point."""
-    if settings.word("drop_loss") == "step":
+    if rules.word("drop_loss") == "step":
         return 1
     values = parse_profile(profile).values
     here = min(step, len(values) - 1)

@@ -106,14 +106,14 @@ def _landed(state: State, zone: _Zone, unit: Unit, by: str, umpire: Umpire) -> R
     """OC-12.4 to OC-12.6, D-67 Land one unit, with its dice unless it lands on an airstrip."""
     mission, turn = zone.mission, umpire.position.turn
     dropped = Dropped()
-    if by != Delivery.LAND or umpire.settings.word("landed_units") == "as_day_drop":
+    if by != Delivery.LAND or umpire.rules.word("landed_units") == "as_day_drop":
         dropped = drop(
             umpire.on("drop", unit.id),
             zone.conditions,
             night=mission.night and by != Delivery.LAND,
             glider_on_poor_ground=by == Delivery.GLIDER and zone.poor,
         )
-    lost = steps_of_a_loss(unit.profile, unit.step, umpire.settings) if dropped.lost else 0
+    lost = steps_of_a_loss(unit.profile, unit.step, umpire.rules) if dropped.lost else 0
     permanent = int(dropped.glider_loss)
     back_in = dropped.recovers_in(turn)
     landed = (*state[AirMission][mission.id].landed, unit.id)

@@ -7,8 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbook_engine.core.charts import span
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Flak
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind, is_effective
 
@@ -48,16 +48,16 @@ def suppressed_by(effect: str) -> bool:
     return effect in ("loss", "immobilised")
 
 
-def landing_column(km: Fraction) -> str | None:
+def landing_column(km: Fraction, rules: Rules) -> str | None:
     """OC-12.14 Return the column for flak so far from where aircraft come down, or None."""
-    if km <= figure("flak_near"):
+    if km <= rules.fraction("flak_near"):
         return NEAR
-    return FAR if km <= figure("flak_far") else None
+    return FAR if km <= rules.fraction("flak_far") else None
 
 
-def flak_effect(row: str, die: int) -> FlakEffect:
+def flak_effect(row: str, die: int, rules: Rules) -> FlakEffect:
     """OC-12.14 Return what a die does; a row is written `heavy/within_2km`."""
-    cell = CHARTS["flak"].column_with(row, die)
+    cell = rules.charts["flak"].column_with(row, die)
     return FlakEffect(cell.column) if cell else FlakEffect.NONE
 
 
@@ -70,13 +70,13 @@ def row_in_words(row: str) -> str:
     return row.replace("/", ", ").replace("_", " ").replace("km", " km")
 
 
-def worst(rows: Iterable[str]) -> str | None:
+def worst(rows: Iterable[str], rules: Rules) -> str | None:
     """D-22 Return the most dangerous of some rows: by its losses, then by its damage."""
-    return max(rows, key=_danger, default=None)
+    return max(rows, key=lambda row: _danger(row, rules), default=None)
 
 
-def _danger(row: str) -> tuple[int, int]:
-    chart = CHARTS["flak"]
+def _danger(row: str, rules: Rules) -> tuple[int, int]:
+    chart = rules.charts["flak"]
     return _faces(chart.cell(row, "loss").printed), _faces(chart.cell(row, "damage").printed)
 
 
@@ -90,6 +90,6 @@ def damage_of(effect: FlakEffect) -> int:
     return 0 if effect is FlakEffect.NONE else 1
 
 
-def lost_to(damage: int) -> int:
+def lost_to(damage: int, rules: Rules) -> int:
     """OC-12.15 Return the serials or squadrons that damage comes to; an odd point lapses."""
-    return int(damage // figure("damage_for_loss"))
+    return int(damage // rules.fraction("damage_for_loss"))

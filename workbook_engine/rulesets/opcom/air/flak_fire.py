@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import km_between, parse_square, within
@@ -32,7 +33,6 @@ from workbook_engine.rulesets.opcom.air.flak import (
 )
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
@@ -118,7 +118,7 @@ def _guns(state: State, mission: AirMission, umpire: Umpire) -> tuple[list[Gun],
     way = fly_in(state, mission.route, goal)
     reach = asks.judge(
         "flak range",
-        Fraction(umpire.settings.number("overflight_km")),
+        Fraction(umpire.rules.number("overflight_km")),
         rule=RULE,
         question=f"Km within which flak reaches {mission.squadron} on its way",
         basis=mission.route or "no route given",
@@ -129,7 +129,7 @@ def _guns(state: State, mission: AirMission, umpire: Umpire) -> tuple[list[Gun],
         here = where(state, unit)
         if here is None or unit.side == mission.side or not fires(unit, umpire.position.turn):
             continue
-        column = landing_column(km_between(here, lands, side)) if lands else None
+        column = landing_column(km_between(here, lands, side), umpire.rules) if lands else None
         if column is None and any(within(here, each, reach, side) for each in way) and reach:
             column = OVERFLIGHT
         if column:
@@ -142,8 +142,8 @@ def _dice(
 ) -> Iterator[tuple[int, FlakEffect]]:
     """D-22 Throw one die for each serial in the worst row, or one for each flak unit as well."""
     asks, number = umpire.on(AirMission, mission.id), 0
-    each_gun = umpire.settings.word("flak_dice") == "per_flak_unit"
-    row = worst(gun.row for gun in guns)
+    each_gun = umpire.rules.word("flak_dice") == "per_flak_unit"
+    row = worst((gun.row for gun in guns), umpire.rules)
     rows = [gun.row for gun in guns] if each_gun else [row] if row else []
     so_far = Counter[str]()
     for serial in range(mission.left):
@@ -151,7 +151,7 @@ def _dice(
             number += 1
             question = f"Flak at serial {serial + 1} of {mission.squadron}"
             die = asks.d6("flak die", rule=RULE, question=question, n=number)
-            effect = flak_effect(against, die)
+            effect = flak_effect(against, die, umpire.rules)
             what = f"serial {serial + 1}, {row_in_words(against)}, die {die}"
             working.append(Working(RULE, what, str(effect)))
             so_far[effect] += 1
@@ -174,7 +174,7 @@ def _heard(mission: AirMission, guns: Sequence[Gun], damage: int, hurt: Sequence
 def _added_up(side: str, barrage: _Barrage, total: int, umpire: Umpire) -> Ruling:
     """OC-12.15 Add up a side's damage: every second point is a serial or squadron lost."""
     missions = list(barrage.missions.values())
-    lost = _by_damage(missions, barrage.damage, lost_to(total))
+    lost = _by_damage(missions, barrage.damage, lost_to(total, umpire.rules), umpire.rules)
     number = sum(lost.values())
     return Ruling(
         id=umpire.on("flak", side).name("added up"),
@@ -182,14 +182,16 @@ def _added_up(side: str, barrage: _Barrage, total: int, umpire: Umpire) -> Rulin
         text=f"Flak at {side}: {total} damage in all, {number} serials or squadrons lost.",
         working=(Working("OC-12.15", f"{total} damage, two for each", str(number)),),
         changes=tuple(losses([missions], lost)),
-        told=tuple(_told_of_losses(missions, lost)),
+        told=tuple(_told_of_losses(missions, lost, umpire.rules)),
     )
 
 
-def _by_damage(missions: list[AirMission], damage: dict[str, int], number: int) -> dict[str, int]:
+def _by_damage(
+    missions: list[AirMission], damage: dict[str, int], number: int, rules: Rules
+) -> dict[str, int]:
     """OC-12.15 Lay each loss to the mission with most damage not yet paid for."""
     lost: dict[str, int] = {}
-    each = int(figure("damage_for_loss"))
+    each = rules.figure("damage_for_loss")
     for _ in range(number):
         able = [m for m in missions if m.left > lost.get(m.id, 0)]
         if not able:
@@ -199,10 +201,12 @@ def _by_damage(missions: list[AirMission], damage: dict[str, int], number: int) 
     return lost
 
 
-def _told_of_losses(missions: list[AirMission], lost: dict[str, int]) -> Iterator[Told]:
+def _told_of_losses(
+    missions: list[AirMission], lost: dict[str, int], rules: Rules
+) -> Iterator[Told]:
     for mission in missions:
         if mission.id in lost:
-            band = loss_band(lost[mission.id], mission.number)
+            band = loss_band(lost[mission.id], mission.number, rules)
             heard = say("air.flak_losses", mission.id, squadron=mission.squadron)
             yield Told(
                 mission.team, f"{heard} {say(f'air.losses_{band}', mission.id)}", "air.flak_losses"

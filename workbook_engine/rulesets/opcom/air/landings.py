@@ -8,10 +8,10 @@ from math import ceil
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.ground import active, on_map, square_km, terrain_at, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Delivery
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Place, Terrain, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -25,18 +25,18 @@ _STRIPS = ("airstrip", "airfield", "landing strip", "airport")
 _AFDAG = "afdag"
 
 
-def may_drop(terrain: str, km: Fraction) -> bool:
+def may_drop(terrain: str, km: Fraction, rules: Rules) -> bool:
     """OC-12.3 Tell whether troops may drop on ground of a kind, so many km across."""
-    return terrain in DROPPABLE and km >= figure("drop_zone")
+    return terrain in DROPPABLE and km >= rules.fraction("drop_zone")
 
 
-def across_km(state: State, square: Square) -> Fraction:
+def across_km(state: State, square: Square, rules: Rules) -> Fraction:
     """OC-12.3 Return how many km across the ground is that a square is part of, as far as asked.
 
     Squares smaller than a drop zone count together with their neighbours of droppable ground.
     """
     side = square_km(state)
-    wanted = max(1, ceil(figure("drop_zone") / side))
+    wanted = max(1, ceil(rules.fraction("drop_zone") / side))
     for sides in range(wanted, 1, -1):
         starts = range(sides)
         if any(_all_clear(state, square, up, left, sides) for up in starts for left in starts):
@@ -59,9 +59,9 @@ def _all_clear(state: State, square: Square, up: int, left: int, sides: int) -> 
     )
 
 
-def is_drop_zone(state: State, square: Square) -> bool:
+def is_drop_zone(state: State, square: Square, rules: Rules) -> bool:
     """OC-12.3 Tell whether troops may drop in a square of the map."""
-    return may_drop(terrain_at(state, square), across_km(state, square))
+    return may_drop(terrain_at(state, square), across_km(state, square, rules), rules)
 
 
 def is_poor(terrain: str) -> bool:

@@ -47,7 +47,7 @@ class _Target(Struct):
 def flak_suppression(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-12.13 Strike flak by the interdiction table; what is hit does not fire this turn."""
     for target in _targets(state):
-        row = row_for(target.force, umpire.settings)
+        row = row_for(target.force, umpire.rules)
         if row is None:
             continue
         for unit in target.units:

@@ -94,8 +94,8 @@ def _no_target(rule: str, of_a_unit: str, state: State, line: Record) -> Iterato
 
 def _no_such_zone(state: State, line: AirLine) -> Iterator[Finding]:
     """OC-12.1 An air zone goes by its name, or by any square or place in it."""
-    if line.zone and zone_named(state, line.zone) is None:
-        known = (*zone_names(state), *state[Place])
+    if line.zone and zone_named(state, line.zone, state.rules) is None:
+        known = (*zone_names(state, state.rules), *state[Place])
         yield error(
             "E-UNKNOWN-ZONE",
             f"{line.zone} is neither an air zone nor a square or place in one.",

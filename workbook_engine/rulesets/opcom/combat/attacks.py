@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.ground import (
@@ -20,7 +20,6 @@ from workbook_engine.rulesets.opcom.land.ground import (
 )
 from workbook_engine.rulesets.opcom.movement.movement import target_met
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import (
@@ -51,7 +50,7 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
     met = target_met(state, unit)
     aim = met or line.target or line.to
     target = _aimed_at(state, aim)
-    gone = target and _slipped_away(state, unit, aim)
+    gone = target and _slipped_away(state, unit, aim, umpire.rules)
     if target is None or (_has_enemy(state, unit, target) and not gone):
         return target
     instead = umpire.on("orders", unit.id).judge(
@@ -74,12 +73,12 @@ def _unit_in(state: State, aim: str) -> Unit | None:
     return None if square_of(state, aim.strip()) else unit_called(state, aim)
 
 
-def _slipped_away(state: State, unit: Unit, aim: str) -> bool:
+def _slipped_away(state: State, unit: Unit, aim: str, rules: Rules) -> bool:
     """OC-9.13 Tell whether the unit to be attacked has moved out of reach this turn."""
     enemy = _unit_in(state, aim)
     if enemy is None or not enemy.moved:
         return False
-    return not in_contact(state, where(state, unit), where(state, enemy))
+    return not in_contact(state, where(state, unit), where(state, enemy), rules)
 
 
 def _gone(state: State, target: Square, aim: str) -> str:
@@ -134,21 +133,21 @@ def _refusal(
     state: State, unit: Unit, target: Square | None, umpire: Umpire, follow_on: bool
 ) -> tuple[str, str, str] | None:
     """Return rule, reason for the umpire, and reason in a commander's words."""
-    cap = figure("attacks_in_day")
-    counted = not follow_on or umpire.settings.word("attack_cap") == "all"
+    cap = umpire.rules.fraction("attacks_in_day")
+    counted = not follow_on or umpire.rules.word("attack_cap") == "all"
     if not is_effective(unit):
         return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
     if not value_of(unit, attacking=True):
         return "OC-9.4", "its status is for defence only", "it is fit for defence only"
     if is_immobilised(unit, umpire.position.turn):
         return "OC-9.37", "it is immobilised", "it was pinned down"
-    if not may_fight(unit.moved):
+    if not may_fight(unit.moved, umpire.rules):
         share = shown(unit.moved)
         return "OC-6.2", f"it spent {share} of the turn moving", "it arrived too late in the day"
     if counted and unit.attacks_today >= cap:
         return "OC-9.5", f"it has attacked {cap} times today", "it has attacked enough for one day"
     turn = umpire.position.turn
-    barred = umpire.settings.word("counter_attack_bar") == "any_attack"
+    barred = umpire.rules.word("counter_attack_bar") == "any_attack"
     if barred and unit.no_attack_until is not None and turn < unit.no_attack_until:
         return (
             "OC-9.23",
@@ -157,23 +156,23 @@ def _refusal(
         )
     if target is None or not _has_enemy(state, unit, target):
         return "OC-9.13", "no enemy is where it was to attack", "no enemy was found there"
-    if not in_contact(state, where(state, unit), target):
+    if not in_contact(state, where(state, unit), target, umpire.rules):
         return "OC-6.12", "it is not in contact with the enemy", "it did not reach the enemy"
     return None
 
 
-def treated_as(units: Sequence[Unit], action: str, settings: Settings) -> tuple[str, str]:
+def treated_as(units: Sequence[Unit], action: str, rules: Rules) -> tuple[str, str]:
     """OC-5.3, D-07 Return the action a grouping really has, and a flag where it was changed.
 
     Breakthrough is for armour: for a grouping that is not mostly armoured it is an attack.
     """
-    if action != Action.BREAKTHROUGH or _mostly_armoured(units, settings):
+    if action != Action.BREAKTHROUGH or _mostly_armoured(units, rules):
         return action, ""
     return Action.ATTACK, "breakthrough is only for armour"
 
 
-def _mostly_armoured(units: Sequence[Unit], settings: Settings) -> bool:
-    if settings.word("overrun_armour") == "unit_count":
+def _mostly_armoured(units: Sequence[Unit], rules: Rules) -> bool:
+    if rules.word("overrun_armour") == "unit_count":
         return 2 * sum(is_armoured(unit) for unit in units) > len(units)
     worth = {unit.id: value_of(unit, attacking=True) for unit in units if not supports_only(unit)}
     armour = sum(worth[unit.id] for unit in units if is_armoured(unit))

@@ -9,11 +9,10 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Set, apply
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.records import Orders, State, Value
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit import fights
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
@@ -40,8 +39,8 @@ def combats(kind: str) -> Rule:
     """OC-9.13 Return the rule that resolves all fights of a kind: attacks, or counter-attacks."""
 
     def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-        stocks, seen = Stocks(state, umpire.settings), state
-        in_order = umpire.settings.word("several_combats") == "in_order"
+        stocks, seen = Stocks(state, umpire.rules), state
+        in_order = umpire.rules.word("several_combats") == "in_order"
         for label in fights_of(state, kind):
             ruling = resolve(seen, seen[Engagement][label], stocks, umpire)
             yield ruling
@@ -63,20 +62,16 @@ def took_part(engagement: Engagement) -> bool:
 
 def resolve(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
     """OC-9.14, OC-9.35 Resolve one fight: muster, score, die, result, and what it costs."""
-    with in_fight(engagement.label):
-        return _resolved(state, engagement, stocks, umpire)
-
-
-def _resolved(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpire) -> Ruling:
+    umpire = umpire.in_fight(engagement.label)
     asks = umpire.on(Engagement, engagement.label)
     decision = decided(asks, "fight", "OC-2.3", line_up(state, engagement))
     if decision == Decision.HOLD:
         return _held(state, engagement, asks)
-    fight = muster(state, engagement, stocks, umpire.settings, first_to_draw(engagement, asks))
+    fight = muster(state, engagement, stocks, umpire.rules, first_to_draw(engagement, asks))
     if not fight.attackers.used_line:
         stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
         return _refused(state, fight, asks)
-    if _no_resistance(fight, umpire.settings):
+    if _no_resistance(fight, umpire.rules):
         stocks.put_back((*fight.attackers.draws, *fight.defenders.draws))
         return _no_fight(state, fight, asks)
     ruling = _fought(state, fight, decision, asks)
@@ -88,7 +83,7 @@ def _resolved(state: State, engagement: Engagement, stocks: Stocks, umpire: Umpi
 
 def first_to_draw(engagement: Engagement, asks: Questions) -> tuple[str, ...]:
     """OC-9.10, D-65 Return who draws ammunition before the others, where that is the umpire's."""
-    if asks.umpire.settings.word("ammo_order") != "umpire":
+    if asks.umpire.rules.word("ammo_order") != "umpire":
         return ()
     return asks.judge(
         "draws first",
@@ -115,11 +110,11 @@ class _Sum(Struct, frozen=True):
     cell: ChartCell
 
     @classmethod
-    def of(cls, attackers: Score, defenders: Score, die: int, column: str) -> _Sum:
+    def of(cls, attackers: Score, defenders: Score, die: int, column: str, rules: Rules) -> _Sum:
         """Add up a fight, and look up its result."""
         final = attackers.total - defenders.total + die
         scores = f"{shown(attackers.total)} - {shown(defenders.total)}"
-        return cls(attackers, defenders, die, column, final, scores, *look_up(final, column))
+        return cls(attackers, defenders, die, column, final, scores, *look_up(final, column, rules))
 
     def working(self, result: str) -> Iterator[Working]:
         """Yield the sum, the cell it reads, and what the umpire has made of it."""
@@ -134,7 +129,7 @@ class _Sum(Struct, frozen=True):
 def _fought(state: State, fight: Fight, decision: str, asks: Questions) -> Ruling | None:
     """OC-9.14 Return the ruling on a fight; none before what was fought elsewhere is told."""
     leads = [_lead(party, asks) for party in (fight.attackers, fight.defenders)]
-    a, d = scores(fight, asks.umpire.settings, *leads)
+    a, d = scores(fight, asks.umpire.rules, *leads)
     if decision == Decision.ELSEWHERE:
         result = _result(None, asks)
         return _ruled(state, fight, None, result, asks) if result else None
@@ -152,7 +147,7 @@ def _ruled(state: State, fight: Fight, sums: _Sum | None, result: str, asks: Que
     """OC-9.14 Return the ruling on a fight that came to a result; without sums, elsewhere."""
     umpire, engagement = asks.umpire, fight.engagement
     decision = Decision.ACCEPT if sums else Decision.ELSEWHERE
-    lost = losses(fight, result, umpire.settings)
+    lost = losses(fight, result, umpire.rules)
     ours, theirs = (sums.attackers, sums.defenders) if sums else (None, None)
     elsewhere = Working("OC-2.3", str(Decision.ELSEWHERE), result)
     in_short = str(sums or Decision.ELSEWHERE)
@@ -177,7 +172,7 @@ def _ruled(state: State, fight: Fight, sums: _Sum | None, result: str, asks: Que
 def _thrown(a: Score, d: Score, engagement: Engagement, asks: Questions) -> _Sum:
     """OC-9.14 Throw the die of a fight."""
     die = asks.d6("die", rule=RULE, question=f"Fight {engagement.label}")
-    return _Sum.of(a, d, die, engagement.column)
+    return _Sum.of(a, d, die, engagement.column, asks.umpire.rules)
 
 
 def _came_to(
@@ -205,20 +200,20 @@ def _set_by_hand(result: str, by_chart: str) -> Iterator[Working]:
         yield Working("OC-2.3", "result set by the umpire", result)
 
 
-def scores(fight: Fight, settings: Settings, lead_a: str, lead_d: str) -> tuple[Score, Score]:
+def scores(fight: Fight, rules: Rules, lead_a: str, lead_d: str) -> tuple[Score, Score]:
     """OC-9.14 Return the scores of attackers and defenders."""
     a, d = fight.attackers, fight.defenders
     return (
-        Score.of(a.status, tuple(factors(fight, a, d, settings, lead_a))),
-        Score.of(d.status, tuple(factors(fight, d, a, settings, lead_d))),
+        Score.of(a.status, tuple(factors(fight, a, d, rules, lead_a))),
+        Score.of(d.status, tuple(factors(fight, d, a, rules, lead_d))),
     )
 
 
 def _lead(party: Party, asks: Questions) -> str:
     """OC-9.F9 Return the formation that leads a side; asked only where there are several."""
-    settings = asks.umpire.settings
-    default = leading_formation(party, settings)
-    level = settings.word("formation_level")
+    rules = asks.umpire.rules
+    default = leading_formation(party, rules)
+    level = rules.word("formation_level")
     present = {formation(each.unit, level) for each in party.used_line}
     if len(present) < 2:
         return default
@@ -233,9 +228,9 @@ def _lead(party: Party, asks: Questions) -> str:
     )
 
 
-def _no_resistance(fight: Fight, settings: Settings) -> bool:
+def _no_resistance(fight: Fight, rules: Rules) -> bool:
     """OC-9.11, D-40 Tell whether no defender can put up a fight."""
-    if settings.word("ineffective_defenders") == "roll":
+    if rules.word("ineffective_defenders") == "roll":
         return False
     return not fight.defenders.effective_line
 

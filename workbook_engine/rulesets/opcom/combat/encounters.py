@@ -56,7 +56,7 @@ def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) ->
         question=f"Encounter battle of {one[0].id} and {other[0].id}: which side attacks first?",
         choices=sides,
         basis=", ".join(f"{side} {strength[side]}" for side in sides),
-        must=umpire.settings.word("encounter_first") == "umpire",
+        must=umpire.rules.word("encounter_first") == "umpire",
     )
 
 

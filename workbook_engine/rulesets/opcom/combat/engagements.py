@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.core.house_rulings import in_fight
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -36,7 +35,7 @@ RULE = "OC-9.13"
 
 def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.13 List every combat, group it by label, and settle its ground and advantages."""
-    lines = known_orders(state, orders, umpire.settings)
+    lines = known_orders(state, orders, umpire.rules)
     attacks: list[Attack] = []
     for unit, line in attack_orders(state, lines):
         target = target_of(state, unit, line, umpire)
@@ -53,12 +52,11 @@ def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Ruli
         yield _listed(listed, umpire)
     in_the_line = {entry.unit.id for entry in listed}
     yield from idle_guns(state, lines, in_the_line, umpire)
-    battery = Battery(state, lines, umpire, in_the_line)
-    pool = SupportPool(state, lines, umpire.settings)
+    battery = Battery(state, lines, in_the_line)
+    pool = SupportPool(state, lines)
     for label, fight in by_label(listed).items():
-        with in_fight(label):
-            ruling = _engagement(state, label, fight, battery, pool, encounters, umpire)
-        yield ruling
+        fighting = umpire.in_fight(label)
+        yield _engagement(state, label, fight, battery, pool, encounters, fighting)
     yield from unused(pool, umpire)
 
 
@@ -96,7 +94,7 @@ def _engagement(
     defenders = list({e.unit.id: e for e in fight if e.role is Role.DEFENDER}.values())
     if not _are_two_sides(attackers, defenders):
         return _one_sided(label, fight, umpire)
-    square, guns = _seat(defenders), battery.guns_for(attackers, defenders)
+    square, guns = _seat(defenders), battery.guns_for(attackers, defenders, umpire.rules)
     action, flag = _action(attackers, umpire)
     met = _met_at(attackers, encounters)
     drawn_up = _drawn_up(label, attackers, defenders, guns, umpire)
@@ -178,7 +176,7 @@ def _action(attackers: list[Entry], umpire: Umpire) -> tuple[str, str]:
     flags = []
     for line in lines.values():
         units = [entry.unit for entry in attackers if entry.line is line]
-        action, flag = treated_as(units, line.action, umpire.settings)
+        action, flag = treated_as(units, line.action, umpire.rules)
         if action != Action.BREAKTHROUGH:
             flags.append(f"{line.unit}: {flag}" if flag else "")
     return (Action.ATTACK if flags else Action.BREAKTHROUGH), "; ".join(filter(None, flags))

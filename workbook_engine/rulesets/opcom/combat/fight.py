@@ -8,8 +8,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, fire_value
@@ -108,7 +108,7 @@ def muster(
     state: State,
     engagement: Engagement,
     stocks: Stocks,
-    settings: Settings,
+    rules: Rules,
     first: Sequence[str] = (),
 ) -> Fight:
     """OC-9.3, OC-9.10 Gather a fight's units, test support, and draw what each side uses.
@@ -116,9 +116,9 @@ def muster(
     First are the units whose ammunition is put aside before the others draw (D-65).
     """
     rows = rows_of(state, engagement.label)
-    rations = Rations(stocks, [state[Unit][name] for name in first if name in state[Unit]])
-    attackers = _party(state, engagement, rows, Role.ATTACKER, rations, settings)
-    defenders = _party(state, engagement, rows, Role.DEFENDER, rations, settings)
+    rations = Rations(stocks, rules, [state[Unit][name] for name in first if name in state[Unit]])
+    attackers = _party(state, engagement, rows, Role.ATTACKER, rations, rules)
+    defenders = _party(state, engagement, rows, Role.DEFENDER, rations, rules)
     rations.return_unused()
     return Fight(engagement, attackers, defenders)
 
@@ -129,16 +129,14 @@ def _party(
     rows: Iterable[Engaged],
     role: Role,
     rations: Rations,
-    settings: Settings,
+    rules: Rules,
 ) -> Party:
     attacking = role is Role.ATTACKER
     fire = Role.FIRES_FOR_ATTACKER if attacking else Role.FIRES_FOR_DEFENDER
-    present = [
-        _present(state, engagement, row, settings) for row in rows if row.role in (role, fire)
-    ]
-    anew = settings.word("fuel_use") == "combat"
+    present = [_present(state, engagement, row, rules) for row in rows if row.role in (role, fire)]
+    anew = rules.word("fuel_use") == "combat"
     present = [_take_part(each, attacking, rations) for each in present]
-    present = _with_support(present, attacking, rations, settings)
+    present = _with_support(present, attacking, rations, rules)
     present = [_fuelled(each, rations, anew) for each in present]
     return Party.of(
         attacking,
@@ -148,16 +146,16 @@ def _party(
     )
 
 
-def _present(state: State, engagement: Engagement, row: Engaged, settings: Settings) -> Present:
+def _present(state: State, engagement: Engagement, row: Engaged, rules: Rules) -> Present:
     unit = state[Unit][row.unit]
-    light = is_light(state, unit, settings)
+    light = is_light(state, unit, rules)
     if row.role in _RANGED:
         value, working = fire_value(
             status_of(unit) * row.fire_share,
             class_of(unit),
             row.range_km or Fraction(0),
             row.moved,
-            settings,
+            rules,
         )
         return Present(unit, row, engagement.ground, value, working=working, light=light)
     ground = engagement.ground
@@ -166,8 +164,8 @@ def _present(state: State, engagement: Engagement, row: Engaged, settings: Setti
         own = square is not None and str(square) != engagement.square
         ground = terrain_at(state, square) if own and square else ground
     value = value_of(unit, attacking=row.role == Role.ATTACKER)
-    spent = not may_fight(unit.moved)
-    if spent and row.role == Role.DEFENDER and settings.word("moved_over_half") == "adds_nothing":
+    spent = not may_fight(unit.moved, rules)
+    if spent and row.role == Role.DEFENDER and rules.word("moved_over_half") == "adds_nothing":
         value = 0  # D-33
     return Present(unit, row, ground, value, light=light)
 
@@ -195,14 +193,14 @@ def _with_support(
     present: Sequence[Present],
     attacking: bool,
     rations: Rations,
-    settings: Settings,
+    rules: Rules,
 ) -> list[Present]:
     """OC-9.3, D-02 Test each supporting unit alone against the units it would support."""
     partners = [each.counts for each in present if each.used]
     tested = []
     for each in present:
         if each.needs_partner and not each.why_not:
-            counts, why_not = supported(each.value, partners, settings.word("support_partner"))
+            counts, why_not = supported(each.value, partners, rules.word("support_partner"))
             ranged = each.row.role in _RANGED
             if counts and (attacking or ranged) and not rations.ammunition(each.unit):
                 counts, why_not = 0, "no ammunition (OC-9.10)"

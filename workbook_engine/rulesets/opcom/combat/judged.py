@@ -134,7 +134,7 @@ def gun_row(state: State, label: str, square: Square, gun: Gun, umpire: Umpire) 
         rule="OC-9.18",
         question=f"Share of the turn {gun.unit.id} spent moving",
         basis=f"moved {shown(gun.unit.moved)}",
-        must=gun.unit.moved > 0 and umpire.settings.word("moved_artillery") == "umpire",
+        must=gun.unit.moved > 0 and umpire.rules.word("moved_artillery") == "umpire",
     )
     here = where(state, gun.unit)
     return Engaged(

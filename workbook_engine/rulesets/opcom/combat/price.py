@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.fight import Fight, Present
 from workbook_engine.rulesets.opcom.combat.results import consequences
@@ -17,16 +17,16 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 def price_of(fight: Fight, result: str, umpire: Umpire) -> tuple[Change, ...]:
     """OC-9.5 to OC-9.10, OC-9.23, OC-9.34 Return all that a fight costs both sides."""
     return (
-        *losses(fight, result, umpire.settings),
-        *_spent(fight, umpire.settings),
+        *losses(fight, result, umpire.rules),
+        *_spent(fight, umpire.rules),
         *charged([*fight.attackers.draws, *fight.defenders.draws]),
         *_bars(fight, result, umpire),
     )
 
 
-def losses(fight: Fight, result: str, settings: Settings) -> tuple[Add, ...]:
+def losses(fight: Fight, result: str, rules: Rules) -> tuple[Add, ...]:
     """OC-9.23 to OC-9.27, OC-9.34 Steps lost by every line unit; guns behind lose none."""
-    what = consequences(result, settings)
+    what = consequences(result, rules)
     lost = [(each, what.attacker_steps) for each in fight.attackers.used_line]
     lost += [(each, what.defender_steps) for each in fight.defenders.effective_line]
     return tuple(Add(Unit, each.unit.id, "step", steps) for each, steps in lost if steps)
@@ -44,9 +44,9 @@ def _steps(each: Present, lost: tuple[Add, ...]) -> int:
     return sum(int(loss.value) for loss in lost if loss.key == each.unit.id)
 
 
-def _spent(fight: Fight, settings: Settings) -> Iterator[Change]:
+def _spent(fight: Fight, rules: Rules) -> Iterator[Change]:
     """OC-9.5, OC-9.9, D-50 Count the attack, and remember who has burnt his fuel."""
-    ordered_only = settings.word("attack_cap") == "ordered"
+    ordered_only = rules.word("attack_cap") == "ordered"
     if not ordered_only or fight.engagement.kind == "attack":
         for each in fight.attackers.used_line:
             yield Add(Unit, each.unit.id, "attacks_today", 1)
@@ -57,6 +57,6 @@ def _spent(fight: Fight, settings: Settings) -> Iterator[Change]:
 
 def _bars(fight: Fight, result: str, umpire: Umpire) -> Iterator[Change]:
     """OC-9.23, D-10 After a total success the defenders may not strike back next turn."""
-    if consequences(result, umpire.settings).bars_next_turn:
+    if consequences(result, umpire.rules).bars_next_turn:
         for each in fight.defenders.effective_line:
             yield Set(Unit, each.unit.id, "no_attack_until", umpire.position.turn + 2)

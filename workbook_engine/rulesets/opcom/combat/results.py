@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec import Struct
 
 from workbook_engine.core.charts import ChartCell
-from workbook_engine.core.house_rulings import any_in_force
 from workbook_engine.core.records import replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.combat.fight import Number
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Result
 
 IN_WORDS = tuple(str(result) for result in Result)
@@ -21,14 +17,10 @@ IN_WORDS = tuple(str(result) for result in Result)
 _BY_ROW = {as_row(result): result for result in IN_WORDS}
 
 
-def look_up(final: Number, column: str) -> tuple[str, ChartCell]:
-    """OC-9.22 Return the result of a score in a column, and where the chart says so.
-
-    >>> look_up(12, "normal")[0], look_up(12, "bad")[0]
-    ('total success', 'success')
-    """
+def look_up(final: Number, column: str, rules: Rules) -> tuple[str, ChartCell]:
+    """OC-9.22 Return the result of a score in a column, and where the chart says so."""
     # Half points exist only under a house rule; the chart is printed in whole numbers.
-    cell = CHARTS["combat_results"].row_with(column, final // 1)
+    cell = rules.charts["combat_results"].row_with(column, final // 1)
     if cell is None:
         raise KeyError(f"the {column} column has no row for {final}")
     return _BY_ROW[cell.row], cell
@@ -46,17 +38,17 @@ class Consequences(Struct, frozen=True):
     bars_next_turn: bool
 
 
-def consequences(result: str, settings: Settings) -> Consequences:
+def consequences(result: str, rules: Rules) -> Consequences:
     """OC-9.23 to OC-9.27, D-11 Return what a result does."""
-    does, allowed = _by_chart(result) if any_in_force() else _as_printed(result)
-    if allowed == "-" and settings.yes("success_counter_attack"):
+    does, allowed = rules.once(_by_chart, result)
+    if allowed == "-" and rules.yes("success_counter_attack"):
         return replace(does, counter_attack=True)
     return does
 
 
-def _by_chart(result: str) -> tuple[Consequences, str]:
+def _by_chart(rules: Rules, result: str) -> tuple[Consequences, str]:
     """Return what the chart says of a result, and in what words of a counter-attack."""
-    chart, row = CHARTS["consequences"], as_row(result)
+    chart, row = rules.charts["consequences"], as_row(result)
 
     def printed(column: str) -> str:
         return str(chart.cell(row, column).printed)
@@ -72,7 +64,3 @@ def _by_chart(result: str) -> tuple[Consequences, str]:
         bars_next_turn=printed("counter_attack_next_turn") == "no",
     )
     return does, allowed
-
-
-_as_printed = cache(_by_chart)
-"""The same where nothing is ruled: it is asked several times a fight."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, km_between, parse_square
 from workbook_engine.rulesets.opcom.fire.artillery import class_of, range_class, range_share
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of, where
@@ -58,7 +59,7 @@ def squares_named(state: State, name: str) -> Iterable[Square]:
 
 
 def share_in_reach(
-    state: State, gun: Unit, squares: Iterable[Square], reading: str
+    state: State, gun: Unit, squares: Iterable[Square], reading: str, rules: Rules
 ) -> Fraction | None:
     """OC-9.16 Return a gun's share of fire at the nearest of some squares; None out of reach."""
     here, side = where(state, gun), square_km(state)
@@ -67,4 +68,4 @@ def share_in_reach(
     km = min((km_between(here, square, side) for square in squares), default=None)
     if km is None:
         return None
-    return range_share(range_class(class_of(gun), reading), km) or None
+    return range_share(range_class(class_of(gun), reading, rules), km, rules) or None

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import shown
 from workbook_engine.kit.book import as_row
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import may_fight
 
@@ -27,14 +26,14 @@ def is_in_line_only(guns: str) -> bool:
     return guns in _IN_LINE_ONLY
 
 
-def range_class(artillery: str, reading: str) -> str | None:
+def range_class(artillery: str, reading: str, rules: Rules) -> str | None:
     """OC-9.16, D-41 Return the row of the range table a class of artillery is read in.
 
     None where it has none: guns of the line, or a class that this reading leaves to the umpire,
     who gives the unit one of the classes printed.
     """
     row = as_row(artillery)
-    if row in CHARTS["artillery_ranges"].rows:
+    if row in rules.charts["artillery_ranges"].rows:
         return row
     if is_in_line_only(artillery) or reading == "umpire":
         return None
@@ -47,28 +46,28 @@ def class_of(unit: Unit) -> str:
     return unit.artillery or (typical.artillery if typical else "")
 
 
-def range_share(row: str | None, range_km: Fraction) -> Fraction:
+def range_share(row: str | None, range_km: Fraction, rules: Rules) -> Fraction:
     """OC-9.16 Return the share of status at a range: all, half at long range, or none."""
-    chart = CHARTS["artillery_ranges"]
+    chart = rules.charts["artillery_ranges"]
     for band in chart.columns if row else ():
         reach = chart.cell(row or "", band).printed
         if reach != "-" and range_km <= int(reach):
-            return CHARTS["artillery_effect"].share("share_of_status", band)
+            return rules.charts["artillery_effect"].share("share_of_status", band)
     return Fraction(0)
 
 
 def fire_value(
-    status: int | Fraction, artillery: str, range_km: Fraction, moved: Fraction, settings: Settings
+    status: int | Fraction, artillery: str, range_km: Fraction, moved: Fraction, rules: Rules
 ) -> tuple[int | Fraction, tuple[Working, ...]]:
     """OC-9.16, OC-9.18 Return what artillery brings to a fight, and the working.
 
     Range and movement multiply, and the result is rounded once (D-04, D-42).
     """
-    row = range_class(artillery, settings.word("unlisted_artillery"))
-    share = range_share(row, range_km)
-    still = 1 - moved if may_fight(moved) else Fraction(0)
+    row = range_class(artillery, rules.word("unlisted_artillery"), rules)
+    share = range_share(row, range_km, rules)
+    still = 1 - moved if may_fight(moved, rules) else Fraction(0)
     exact = status * share * still
-    return _rounded(exact, settings.word("half_status")), tuple(
+    return _rounded(exact, rules.word("half_status")), tuple(
         _working(artillery, row, range_km, moved, share, still)
     )
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, distance_squared, km_between
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
@@ -23,9 +23,9 @@ RULE = "OC-12.9"
 _BOMBING = frozenset({Mission.BOMBING, Mission.INTERDICTION})
 
 
-def clear_of_troops(km: int | Fraction) -> bool:
+def clear_of_troops(km: int | Fraction, rules: Rules) -> bool:
     """OC-12.9 Tell whether the nearest friendly troops are far enough: exactly 2 km are."""
-    return km >= figure("bomb_line")
+    return km >= rules.fraction("bomb_line")
 
 
 def bombers(state: State, umpire: Umpire) -> Iterator[tuple[AirMission, Aim] | Ruling]:
@@ -72,7 +72,7 @@ def nearest_friend(
 def _may_bomb(mission: AirMission, near: tuple[Unit, Fraction], umpire: Umpire) -> bool:
     """U-15 The umpire may waive the bomb line."""
     unit, km = near
-    if clear_of_troops(km):
+    if clear_of_troops(km, umpire.rules):
         return True
     return umpire.on(AirMission, mission.id).judge(
         "bomb line waived",

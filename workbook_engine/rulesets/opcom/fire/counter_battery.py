@@ -12,6 +12,7 @@ from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
@@ -23,7 +24,6 @@ from workbook_engine.rulesets.opcom.fire.interdiction import Force, row_for
 from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary
 from workbook_engine.rulesets.opcom.land.ground import named, where
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
@@ -42,11 +42,11 @@ class _Battery(Struct):
     drawn: dict[str, Draw | None] = field(default_factory=dict)
     found: int = 0
 
-    def supplied(self, guns: Sequence[Unit]) -> tuple[list[Unit], list[Draw]]:
+    def supplied(self, guns: Sequence[Unit], rules: Rules) -> tuple[list[Unit], list[Draw]]:
         """OC-9.8 Return the guns that have ammunition, and what they draw now."""
         fresh = [gun for gun in guns if gun.id not in self.drawn]
         for gun in fresh:
-            self.drawn[gun.id] = self.stocks.draw_ammunition(gun)
+            self.drawn[gun.id] = self.stocks.draw_ammunition(gun, rules)
         draws = [draw for gun in fresh if (draw := self.drawn[gun.id])]
         return [gun for gun in guns if self.drawn[gun.id]], draws
 
@@ -55,7 +55,7 @@ def counter_battery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
     """OC-9.38, OC-9.39 Search for each enemy gun that fired, and shell those that are found."""
     lines = orders.given(OrderLine)
     sides: dict[str, _Battery] = {}
-    stocks = Stocks(state, umpire.settings)
+    stocks = Stocks(state, umpire.rules)
     for unit, line in tasked(state, lines, Action.COUNTER_BATTERY):
         refusal = unfit(unit, line)
         if refusal:
@@ -75,8 +75,8 @@ def counter_battery(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
 def _allocated(battery: _Battery, umpire: Umpire) -> Iterator[Ruling]:
     """D-19 Where it is read so, counter-battery uses its ammunition whether it finds or not."""
     draws: list[Draw] = []
-    if umpire.settings.word("counter_battery_ammo") == "always":
-        _, draws = battery.supplied(battery.guns)
+    if umpire.rules.word("counter_battery_ammo") == "always":
+        _, draws = battery.supplied(battery.guns, umpire.rules)
     guns = ", ".join(gun.id for gun in battery.guns)
     yield Ruling(
         id=umpire.on("counter-battery", battery.side).name("allocated"),
@@ -95,22 +95,26 @@ def _enemies(state: State, side: str) -> list[Unit]:
 def _within_reach(state: State, battery: _Battery, enemy: Unit, umpire: Umpire) -> list[Unit]:
     """D-19 Return the guns within range of an enemy gun; long range counts."""
     there = where(state, enemy)
-    reading = umpire.settings.word("unlisted_artillery")
+    reading = umpire.rules.word("unlisted_artillery")
     if there is None:
         return []
-    return [gun for gun in battery.guns if share_in_reach(state, gun, [there], reading)]
+    return [
+        gun for gun in battery.guns if share_in_reach(state, gun, [there], reading, umpire.rules)
+    ]
 
 
-def is_fixed(die: int, turns: int) -> tuple[int, bool]:
+def is_fixed(die: int, turns: int, rules: Rules) -> tuple[int, bool]:
     """OC-9.38 Return the die with a point for each turn of fire before, and whether it fixes."""
-    came_to = die + turns * int(figure("counter_battery_repeat"))
-    return came_to, holds(CHARTS["figures"].cell("counter_battery_fix", "value").printed, came_to)
+    came_to = die + turns * rules.figure("counter_battery_repeat")
+    return came_to, holds(
+        rules.charts["figures"].cell("counter_battery_fix", "value").printed, came_to
+    )
 
 
 def _fixed(enemy: Unit, asks: Questions) -> tuple[int, int, bool]:
     """OC-9.38 Throw the die of a search."""
     die = asks.d6("fix", rule=RULE, question=f"Counter-battery against {enemy.id}")
-    return die, *is_fixed(die, turns_before(enemy))
+    return die, *is_fixed(die, turns_before(enemy), asks.umpire.rules)
 
 
 def _searched(
@@ -121,7 +125,7 @@ def _searched(
     turns = turns_before(enemy)
     fixed = partial(_fixed, enemy)
     die, came_to, found = thrown_for(asks, "counter-battery", fixed, lambda came: FOUND[came[-1]])
-    firing, draws = battery.supplied(within) if found else ([], [])
+    firing, draws = battery.supplied(within, umpire.rules) if found else ([], [])
     dry = [gun for gun in within if found and gun not in firing]
     working = (
         Working(
@@ -185,7 +189,7 @@ def _strike(aim: Aim, firing: list[Unit], umpire: Umpire) -> Strike:
         squares=tuple(map(str, aim.squares)),
         guns=tuple(gun.id for gun in firing),
         battalions=battalions,
-        row=row_for(Force(battalions=battalions), umpire.settings) or "",
+        row=row_for(Force(battalions=battalions), umpire.rules) or "",
     )
 
 

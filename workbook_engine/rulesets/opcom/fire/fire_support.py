@@ -11,8 +11,8 @@ from msgspec import Struct
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
-from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.gun_tasks import has_task
 from workbook_engine.rulesets.opcom.fire.idle_guns import unfit_to_support
 from workbook_engine.rulesets.opcom.land.ground import square_of
@@ -49,10 +49,9 @@ class Battery:
         self,
         state: State,
         lines: Given[OrderLine],
-        umpire: Umpire,
         in_the_line: Iterable[str] = (),
     ) -> None:
-        self._state, self._umpire = state, umpire
+        self._state = state
         # Guns in the line of any fight have their one task there (OC-9.18b).
         self._taken = set(in_the_line)
         self._taken |= {unit for unit, line in lines.items() if has_task(line)}
@@ -60,22 +59,24 @@ class Battery:
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
         self._called: dict[str, list[Unit]] = {}
 
-    def guns_for(self, attackers: Sequence[Fighting], defenders: Sequence[Fighting]) -> list[Gun]:
+    def guns_for(
+        self, attackers: Sequence[Fighting], defenders: Sequence[Fighting], rules: Rules
+    ) -> list[Gun]:
         """OC-9.17, OC-9.18b Return the artillery allocated to either side of a fight."""
         sides = ((Role.FIRES_FOR_ATTACKER, attackers), (Role.FIRES_FOR_DEFENDER, defenders))
         guns = [
             gun
             for role, party in sides
-            for gun in self._of_side(role, party)
+            for gun in self._of_side(role, party, rules)
             if gun.unit.id not in self._taken
         ]
         # A fight that the umpire splits is one task still: the first part has the guns (D-43).
         self._taken |= {gun.unit.id for gun in guns if gun.share == 1}
         return guns
 
-    def _of_side(self, role: Role, party: Sequence[Fighting]) -> Iterator[Gun]:
+    def _of_side(self, role: Role, party: Sequence[Fighting], rules: Rules) -> Iterator[Gun]:
         for unit in self._called_of(party[0].unit.side):
-            share = _share(self._state, party, self._tasks_of(unit), self._umpire)
+            share = _share(self._state, party, self._tasks_of(unit), rules)
             if share:
                 yield Gun(unit, role, share)
 
@@ -126,12 +127,12 @@ def _is_gun(state: State, team: str, name: str) -> bool:
 
 
 def _share(
-    state: State, party: Sequence[Fighting], tasks: list[tuple[str, ...]], umpire: Umpire
+    state: State, party: Sequence[Fighting], tasks: list[tuple[str, ...]], rules: Rules
 ) -> Fraction:
     """OC-9.18b, D-43 Return the share of its fire a gun gives this party: one task a turn."""
     if not tasks:
         return Fraction(0)
-    if umpire.settings.word("artillery_tasks") == "split":
+    if rules.word("artillery_tasks") == "split":
         mine = sum(_is_task(state, party, task) for task in tasks)
         return Fraction(mine, len(tasks))
     return Fraction(1) if _is_task(state, party, tasks[0]) else Fraction(0)

@@ -56,8 +56,8 @@ def task_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Task |
     """OC-9.36, D-66 Return what a unit strikes, or the ruling that it cannot."""
     target = line.target or line.to
     aim = aim_at(state, _KINDS[Action(line.action)], unit.side, target)
-    reading = umpire.settings.word("unlisted_artillery")
-    share = share_in_reach(state, unit, aim.squares, reading) if aim else None
+    reading = umpire.rules.word("unlisted_artillery")
+    share = share_in_reach(state, unit, aim.squares, reading, umpire.rules) if aim else None
     refusal = unfit(unit, line)
     if refusal is None and aim is None:
         refusal = ("OC-5.1", "no target is named", "no target was named")
@@ -65,7 +65,7 @@ def task_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Task |
         refusal = ("OC-9.16", f"{target} is out of range", f"{target} is out of range")
     if refusal or aim is None or share is None:
         return refused(unit, line, refusal or ("", "", ""), umpire)
-    halves = umpire.settings.word("artillery_interdiction") == "half_value"
+    halves = umpire.rules.word("artillery_interdiction") == "half_value"
     return Task(unit, aim, share if halves else Fraction(1))
 
 

@@ -13,11 +13,10 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import span
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import thrown_for
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 RULE = "OC-9.36"
@@ -53,7 +52,7 @@ class Force(Struct, frozen=True):
         return named if self.squares == 1 else f"{named} on {self.squares} squares"
 
 
-def row_for(force: Force, settings: Settings) -> str | None:
+def row_for(force: Force, rules: Rules) -> str | None:
     """OC-9.36, OC-9.37, D-16, D-17 Return the row of the table a force strikes in, or None.
 
     Force goes by the square, rounded down. Squadrons and battalions add; heavy bombers have a
@@ -61,17 +60,17 @@ def row_for(force: Force, settings: Settings) -> str | None:
     """
     squares = max(force.squares, 1)
     tactical = force.tactical + force.battalions
-    if settings.word("interdiction_mixed") == "add":
-        tactical += _in_tactical(force.heavy)
-    light = _row("tactical", tactical // squares, settings)
-    heavy = _row("heavy", force.heavy // squares, settings)
-    rows = list(CHARTS["interdiction_force"].rows)
+    if rules.word("interdiction_mixed") == "add":
+        tactical += _in_tactical(force.heavy, rules)
+    light = _row("tactical", tactical // squares, rules)
+    heavy = _row("heavy", force.heavy // squares, rules)
+    rows = list(rules.charts["interdiction_force"].rows)
     return max((r for r in (light, heavy) if r), key=rows.index, default=None)
 
 
-def _row(column: str, number: int, settings: Settings) -> str | None:
+def _row(column: str, number: int, rules: Rules) -> str | None:
     """D-16 Return the row reached: a row begins at its printed lower bound."""
-    chart = CHARTS["interdiction_force"]
+    chart = rules.charts["interdiction_force"]
     rows = list(chart.rows)
     lows = {row: span(str(chart.cell(row, column).printed))[0] or 0 for row in rows}
     printed = [row for row in rows if chart.cell(row, column).printed != "-"]
@@ -80,9 +79,9 @@ def _row(column: str, number: int, settings: Settings) -> str | None:
         return None
     row = reached[-1]
     holding = [r for r in printed if _holds(str(chart.cell(r, column).printed), number)]
-    if not holding and settings.word("interdiction_9") == "up":
+    if not holding and rules.word("interdiction_9") == "up":
         return rows[rows.index(row) + 1]
-    if len(holding) > 1 and settings.word("interdiction_12") == "down":
+    if len(holding) > 1 and rules.word("interdiction_12") == "down":
         return holding[0]
     return row
 
@@ -92,16 +91,16 @@ def _holds(printed: str, number: int) -> bool:
     return (low is None or low <= number) and (high is None or number <= high)
 
 
-def _in_tactical(heavy: int) -> int:
+def _in_tactical(heavy: int, rules: Rules) -> int:
     """D-17 Return heavy squadrons as the fewest tactical ones that reach the same row."""
-    chart = CHARTS["interdiction_force"]
+    chart = rules.charts["interdiction_force"]
     cell = chart.row_with("heavy", heavy)
     return span(str(chart.cell(cell.row, "tactical").printed))[0] or 0 if cell else 0
 
 
-def effect_of(row: str, die: int) -> Effect:
+def effect_of(row: str, die: int, rules: Rules) -> Effect:
     """OC-9.36 Return what a die does in a row of the table."""
-    cell = CHARTS["interdiction"].column_with(row, die)
+    cell = rules.charts["interdiction"].column_with(row, die)
     return Effect(cell.column) if cell else Effect.NONE
 
 
@@ -115,7 +114,7 @@ def strike_unit(
 
     def thrown(its: Questions) -> tuple[int, Effect]:
         die = its.d6(what, rule=RULE, question=f"Interdiction of {unit.id}")
-        return die, effect_of(row, die)
+        return die, effect_of(row, die, its.umpire.rules)
 
     die, effect = thrown_for(asks, "strike", thrown, lambda came: IN_WORDS[came[1]])
     return effect, Working(RULE, f"{unit.id}: {force}, row {row}, die {die}", IN_WORDS[effect])
@@ -142,5 +141,5 @@ def struck(unit: Unit, effect: Effect, umpire: Umpire) -> Iterator[Change]:
 
 def immobilised_to(umpire: Umpire) -> int:
     """D-18 Return the last turn in which a unit struck this turn may neither move nor attack."""
-    longer = umpire.settings.word("immobilised_until") == "end_of_next_turn"
+    longer = umpire.rules.word("immobilised_until") == "end_of_next_turn"
     return umpire.position.turn + (1 if longer else 0)

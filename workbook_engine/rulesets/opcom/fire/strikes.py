@@ -76,15 +76,15 @@ def bombing(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
 def _guns(state: State, orders: TurnOrders, umpire: Umpire, planned: dict[str, Planned]) -> Rulings:
     """OC-9.8, OC-9.36 Gather the artillery that strikes, each with a point of ammunition."""
-    stocks = Stocks(state, umpire.settings)
-    lines = known_orders(state, orders, umpire.settings)
+    stocks = Stocks(state, umpire.rules)
+    lines = known_orders(state, orders, umpire.rules)
     for unit, line in tasked(state, lines, Action.BOMBARD, Action.INTERDICT):
         task = task_of(state, unit, line, umpire)
         if isinstance(task, Ruling):
             yield task
             continue
         target = planned.setdefault(task.aim.label, Planned(task.aim))
-        draw = stocks.draw_ammunition(unit)
+        draw = stocks.draw_ammunition(unit, umpire.rules)
         if draw:
             target.tasks.append(task)
             target.draws.append(draw)
@@ -118,7 +118,7 @@ def _declared(planned: Planned, umpire: Umpire) -> Strike:
         heavy=ask("heavy squadrons", heavy, "Heavy bomber squadrons that strike"),
         spread=max(1, ask("squares", spread, "Squares that share the force")),
     )
-    row = row_for(force_of(strike), umpire.settings) or ""
+    row = row_for(force_of(strike), umpire.rules) or ""
     waits = WAITS if aim.kind is StrikeKind.CHOKE else ""
     return replace(strike, row=row, outcome=waits if row else NOTHING)
 

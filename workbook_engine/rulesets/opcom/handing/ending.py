@@ -14,7 +14,6 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.handing import Amend, ComeTo, Ending, Fighter, Left, Part
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.combat.results import consequences
-from workbook_engine.rulesets.opcom.vocabulary.book import SETTINGS, figure
 from workbook_engine.rulesets.opcom.vocabulary.profiles import parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import Result
@@ -44,16 +43,16 @@ def _is_worn(turn: Turn, ending: Ending, result: dict[str, Any]) -> bool:
     if not worn_by:
         return False
     names = [each.fighter.id for each in ending.units]
-    steps = (consequences(str(result["name"]), SETTINGS).attacker_steps, worn_by)
+    steps = (consequences(str(result["name"]), turn.after.rules).attacker_steps, worn_by)
     usual, worn = (_share(turn, ending, Part.ATTACKS, dict.fromkeys(names, n)) for n in steps)
     return ending.share(Part.ATTACKS) < (usual + worn) / 2
 
 
 def _after(turn: Turn, ending: Ending, result: str) -> Fraction:
     """OC-9.23 to OC-9.27, OC-9.31, OC-9.32 Return what the chart would leave of the defenders."""
-    takes = consequences(result, SETTINGS)
+    takes = consequences(result, turn.after.rules)
     stays = ending.battle.city and result != Result.TOTAL_SUCCESS
-    dear = int(figure("stand_fast")) if takes.defenders_retire and not stays else 0
+    dear = turn.after.rules.figure("stand_fast") if takes.defenders_retire and not stays else 0
     lost = {
         each.fighter.id: takes.defender_steps + (dear if each.fighter.stands_fast else 0)
         for each in ending.units

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import thrown_for
 from workbook_engine.rulesets.opcom.land.ground import active, units_in, where
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
@@ -20,14 +19,14 @@ from workbook_engine.rulesets.opcom.vocabulary.words import CrossingKind, Crossi
 RULE = "OC-8.1"
 
 
-def is_blown(die: int) -> bool:
+def is_blown(die: int, rules: Rules) -> bool:
     """OC-8.1 Tell whether a die blows a bridge."""
-    return die == figure("bridge_blown")
+    return die == rules.fraction("bridge_blown")
 
 
-def is_safe(passed: bool, settings: Settings) -> bool:
+def is_safe(passed: bool, rules: Rules) -> bool:
     """OC-8.2, D-44 Tell whether a bridge tested that stands is never tested again."""
-    return passed or settings.word("bridge_retest") == "never"
+    return passed or rules.word("bridge_retest") == "never"
 
 
 def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -38,7 +37,7 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         if not fought and not (charged and _enemies_near(placed, crossing)):
             continue
         asks = umpire.on("bridges", crossing.name)
-        tested = charged or umpire.settings.word("intact_bridge") == "tested"
+        tested = charged or umpire.rules.word("intact_bridge") == "tested"
         test = asks.judge(
             "test",
             fought and tested,
@@ -69,8 +68,10 @@ def _placed(state: State) -> _Placed:
 
 def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -> Ruling:
     asks = umpire.on("bridges", crossing.name)
-    die = thrown_for(asks, "bridge", _die, lambda die: "blown" if is_blown(die) else "it stands")
-    if is_blown(die):
+    die = thrown_for(
+        asks, "bridge", _die, lambda die: "blown" if is_blown(die, umpire.rules) else "it stands"
+    )
+    if is_blown(die, umpire.rules):
         return Ruling(
             id=asks.name("tested"),
             rule=RULE,
@@ -80,7 +81,7 @@ def _tested(state: State, crossing: Crossing, placed: _Placed, umpire: Umpire) -
                 placed, crossing, say("told_bridge.blown", crossing.name, bridge=crossing.name)
             ),
         )
-    safe = is_safe(_passed(state, crossing), umpire.settings)
+    safe = is_safe(_passed(state, crossing), umpire.rules)
     changes: tuple[Change, ...] = (Set(Crossing, crossing.name, "safe", True),) if safe else ()
     return Ruling(
         id=asks.name("tested"),

@@ -10,14 +10,14 @@ from math import floor
 from msgspec import Struct
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.land.country import SOUTH, Node, apart, square_at
 from workbook_engine.rulesets.opcom.land.ground import CLOSE, square_km, terrain_at
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 
 
-def passing_km(terrain: str, night: bool) -> Fraction:
+def passing_km(terrain: str, rules: Rules, *, night: bool) -> Fraction:
     """OC-6.12 Return how near an enemy may be passed, in km."""
-    return figure("passing_close" if night or terrain in CLOSE else "passing_open")
+    return rules.fraction("passing_close" if night or terrain in CLOSE else "passing_open")
 
 
 class Watch(Struct, frozen=True):
@@ -26,13 +26,14 @@ class Watch(Struct, frozen=True):
     enemies: Mapping[Node, str]
     """Squares held by effective enemies (D-59), with the name of one that stands there."""
     square_km: Fraction
+    rules: Rules
 
     def met(self, here: Node, there: Node, terrain: str, night: bool) -> str | None:
         """OC-6.12, OC-6.13 Return the enemy that stops a step, or None.
 
         A unit that starts within the passing distance may only move away.
         """
-        reach = passing_km(terrain, night) / self.square_km
+        reach = passing_km(terrain, self.rules, night=night) / self.square_km
         for enemy in near_nodes(there, self.enemies, int(reach)):
             now, then = gap_squared(here, enemy), gap_squared(there, enemy)
             if then < reach * reach and (then <= now or then == 0):
@@ -59,9 +60,11 @@ _TOUCHING = 2
 """The square of the distance, in sides, of squares that touch at a corner."""
 
 
-def seen_from(state: State, here: Node, enemies: Mapping[Node, object]) -> Iterator[Node]:
+def seen_from(
+    state: State, here: Node, enemies: Mapping[Node, object], rules: Rules
+) -> Iterator[Node]:
     """OC-6.12 Yield the squares in contact with a square: 2 km off, in close country touching."""
-    sides, farthest = _in_sight(figure("passing_open"), square_km(state))
+    sides, farthest = _in_sight(rules.fraction("passing_open"), square_km(state))
     for node in near_nodes(here, enemies, sides):
         gap = gap_squared(here, node)
         in_sight = gap <= farthest and terrain_at(state, square_at(node)) not in CLOSE

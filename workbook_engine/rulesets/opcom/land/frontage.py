@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import shown
 from workbook_engine.rulesets.opcom.land.ground import active, named, square_km, where
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import fighting_kind
 
 _BEHIND = frozenset({Kind.ARTILLERY, Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
 
 
-def crowded(state: State) -> Iterator[Working]:
+def crowded(state: State, rules: Rules) -> Iterator[Working]:
     """OC-3.3, D-57 Warn of each square that holds more of the line than it has front for."""
     here = Counter(where(state, unit) for unit in active(state) if is_in_line(unit))
-    room = square_km(state) / figure("frontage")
+    room = square_km(state) / rules.fraction("frontage")
     for square, number in here.items():
         if square and number > room:
             text = f"warning: {named(state, square)} is crowded"

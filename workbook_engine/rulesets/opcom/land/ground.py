@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, distance_squared, farthest, parse_square, within
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,
     Place,
@@ -93,15 +93,15 @@ def beside(one: Square, other: Square) -> bool:
     return farthest(one, other) <= 1
 
 
-def in_contact(state: State, one: Square | None, other: Square | None) -> bool:
+def in_contact(state: State, one: Square | None, other: Square | None, rules: Rules) -> bool:
     """OC-6.12 Tell whether two squares are in contact: within the passing distance, or touching."""
-    farthest_seen = contact_squared(state)
+    farthest_seen = contact_squared(state, rules)
     return bool(one and other and distance_squared(one, other) <= farthest_seen)
 
 
-def contact_squared(state: State) -> int:
+def contact_squared(state: State, rules: Rules) -> int:
     """OC-6.12 Return the square of the greatest distance in contact, in sides of a square."""
-    reach, km = figure("passing_open"), square_km(state)
+    reach, km = rules.fraction("passing_open"), square_km(state)
     sides, side = reach.numerator * km.denominator, reach.denominator * km.numerator
     return max(_TOUCHING, sides * sides // (side * side))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Mode, Terrain, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
 
@@ -18,9 +18,6 @@ _BROKEN = frozenset(
 )
 
 _COLUMNS = {Mode.TACT: "tact", Mode.NON_TACT: "non_tact", Mode.ROAD: "road_column"}
-
-
-MOVEMENT = CHARTS["movement"]
 
 
 def troop_class(unit: Unit) -> str:
@@ -46,17 +43,19 @@ def chart_row(troops: str, terrain: str) -> str:
     return f"{troops}/close" if broken or marsh else f"{troops}/open"
 
 
-def maximum_km(troops: str, terrain: str, mode: str) -> Fraction:
+def maximum_km(troops: str, terrain: str, mode: str, rules: Rules) -> Fraction:
     """OC-6.1 Return the most km a turn; 0 where there is no such move."""
-    printed = MOVEMENT.cell(chart_row(troops, terrain), _COLUMNS[Mode(mode)]).printed
+    printed = (
+        rules.charts["movement"].cell(chart_row(troops, terrain), _COLUMNS[Mode(mode)]).printed
+    )
     return Fraction(0) if printed == "-" else Fraction(printed)
 
 
-def slowest_km(troops: Iterable[str], terrain: str, mode: str) -> Fraction:
+def slowest_km(troops: Iterable[str], terrain: str, mode: str, rules: Rules) -> Fraction:
     """OC-6.15 Return the most km a turn of classes that move together: the slowest's."""
-    return min((maximum_km(each, terrain, mode) for each in troops), default=Fraction(0))
+    return min((maximum_km(each, terrain, mode, rules) for each in troops), default=Fraction(0))
 
 
-def group_maximum_km(units: list[Unit], terrain: str, mode: str) -> Fraction:
+def group_maximum_km(units: list[Unit], terrain: str, mode: str, rules: Rules) -> Fraction:
     """OC-6.15 Return the most km a group may move together: its slowest member's."""
-    return slowest_km(map(troop_class, units), terrain, mode)
+    return slowest_km(map(troop_class, units), terrain, mode, rules)

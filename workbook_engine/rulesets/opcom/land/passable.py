@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
 from workbook_engine.rulesets.opcom.land.ground import terrain_at
@@ -19,10 +19,10 @@ _WAY_ROUND = 2
 """Steps more than the straight way that still count as moving into a position."""
 
 
-def steps_of(state: State, unit: Unit, settings: Settings) -> Step:
+def steps_of(state: State, unit: Unit, rules: Rules) -> Step:
     """OC-6.5 to OC-6.7 Return the test whether a unit may step from a square to its neighbour."""
     going = Going(frozenset({troop_class(unit)}), Mode.TACT)
-    ways = Ways(country_of(state), going, settings)
+    ways = Ways(country_of(state), going, rules)
 
     def may_step(here: Square, there: Square) -> bool:
         on_map = ways.country.on_map(node_of(there))

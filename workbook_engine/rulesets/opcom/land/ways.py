@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from workbook_engine.core.house_rulings import rules_on
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, apart, edge
-from workbook_engine.rulesets.opcom.land.mobility import MOVEMENT, maximum_km
+from workbook_engine.rulesets.opcom.land.mobility import maximum_km
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, LoadClass
@@ -39,33 +37,29 @@ class Going(Struct, frozen=True):
     """Off the road, a road column creeps along lanes at this share of its speed."""
 
 
-def reckoned(going: Going, terrain: str) -> int | None:
+def reckoned(rules: Rules, going: Going, terrain: str) -> int | None:
     """OC-6.1 Return the ticks that half a side of a ground takes; None where there is no going."""
-    slowest = min((_speed(going, troops, terrain) for troops in going.troops), default=Fraction(0))
+    speeds = (_speed(going, troops, terrain, rules) for troops in going.troops)
+    slowest = min(speeds, default=Fraction(0))
     return round(TURN * going.square_km / (2 * slowest)) if slowest else None
 
 
-_reckoned_as_printed = lru_cache(maxsize=4096)(reckoned)
-
-
-def _speed(going: Going, troops: str, terrain: str) -> Fraction:
+def _speed(going: Going, troops: str, terrain: str, rules: Rules) -> Fraction:
     """OC-6.1 Km a turn; a road column off its road goes as it can, guns along lanes."""
     if terrain == "road":
-        return maximum_km(troops, Terrain.OPEN, Mode.ROAD)
+        return maximum_km(troops, Terrain.OPEN, Mode.ROAD, rules)
     if going.mode != Mode.ROAD:
-        return maximum_km(troops, terrain, going.mode)
-    across = maximum_km(troops, terrain, Mode.NON_TACT)
-    return across or maximum_km(troops, terrain, Mode.ROAD) * going.lane
+        return maximum_km(troops, terrain, going.mode, rules)
+    across = maximum_km(troops, terrain, Mode.NON_TACT, rules)
+    return across or maximum_km(troops, terrain, Mode.ROAD, rules) * going.lane
 
 
 class Ways(Struct):
-    """Finds ways over one country for one going, and remembers what a half side costs."""
+    """Finds ways over one country for one going."""
 
     country: Country
     going: Going
-    settings: Settings
-    _half_side: dict[str, int | None] = field(default_factory=dict)
-    _least: int | None = None
+    rules: Rules
 
     def find(self, start: Node, goal: Node) -> list[Node] | None:
         """Return the squares of the fastest way, start and goal included; None where none leads."""
@@ -112,7 +106,7 @@ class Ways(Struct):
         crossings = self.country.crossings.get(between, ())
         standing = [each for each in crossings if each.state != CrossingState.BLOWN]
         if standing:
-            return any(bears(each, self.going.troops, self.settings) for each in standing)
+            return any(bears(each, self.going.troops, self.rules) for each in standing)
         barrier = self.country.waters.get(between)
         if not crossings and between in self.country.routes:
             return True  # a road crosses water only where a crossing is listed
@@ -126,21 +120,12 @@ class Ways(Struct):
             return None
         by_road = there in self.country.roads.get(here, ())
         key = "road" if by_road and self.going.mode == Mode.ROAD else terrain
-        if key not in self._half_side:
-            self._half_side[key] = self._reckon(key)
-        return self._half_side[key]
+        return self._reckon(key)
 
     def _reckon(self, terrain: str) -> int | None:
-        if rules_on(MOVEMENT.title):  # what rests on a ruling is noted each time
-            return reckoned(self.going, terrain)
-        return _reckoned_as_printed(self.going, terrain)
+        return self.rules.once(reckoned, self.going, terrain)
 
     def _least_half_side(self) -> int:
-        if self._least is None or rules_on(MOVEMENT.title):
-            self._least = self._reckon_least()
-        return self._least
-
-    def _reckon_least(self) -> int:
         kinds = [*Terrain, "road"] if self.going.mode == Mode.ROAD else list(Terrain)
         costs = [self._reckon(str(kind)) for kind in kinds]
         return min((cost for cost in costs if cost), default=1)
@@ -158,11 +143,11 @@ def traced(came: dict[Node, Node], start: Node, goal: Node) -> list[Node]:
     return way[::-1]
 
 
-def bears(crossing: Crossing, troops: frozenset[str] | set[str], settings: Settings) -> bool:
+def bears(crossing: Crossing, troops: frozenset[str] | set[str], rules: Rules) -> bool:
     """OC-6.7, D-29 Tell whether a crossing bears these troops."""
     if crossing.load_class != LoadClass.LIGHT:
         return True
-    if settings.word("light_bridge") == "strict":
+    if rules.word("light_bridge") == "strict":
         return troops <= {"foot", "transport"}
     return not troops & (_HEAVY_LOADS | {"loaded_tank_transporter"})
 

@@ -23,7 +23,6 @@ from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.movement.marching import March
 from workbook_engine.rulesets.opcom.movement.planning import Plan, Sharing, mode_of, plan_for
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
@@ -78,7 +77,7 @@ class _After:
         """D-49 Return how well an HQ in a square serves its units: the main body before others."""
         within = [unit for unit in units if self._serves(square, unit)]
         attacking = sum(self._attacks(unit) for unit in within)
-        if self._shared.umpire.settings.word("headquarters_follow") == "attackers":
+        if self._shared.umpire.rules.word("headquarters_follow") == "attackers":
             return attacking, len(within)
         return len(within), attacking
 
@@ -98,10 +97,15 @@ class _After:
         """Return the enemies that a side must keep clear of, where they would stand."""
         foes = (e for e in active(self._state) if e.side != side and is_effective(e))
         placed = {node_of(square): foe.id for foe in foes if (square := self.end(foe))}
-        return Watch(placed, square_km(self._state))
+        return Watch(placed, square_km(self._state), self._shared.umpire.rules)
 
     def _serves(self, square: Square | None, unit: Unit) -> bool:
-        return near(self._state, square, self.end(unit), figure("headquarters_reach"))
+        return near(
+            self._state,
+            square,
+            self.end(unit),
+            self._shared.umpire.rules.fraction("headquarters_reach"),
+        )
 
     def _attacks(self, unit: Unit) -> bool:
         line = self._lines.of(unit)
@@ -166,7 +170,7 @@ def _behind(
     if here is None or there is None:
         return None
     going = Going(frozenset({troop_class(hq)}), mode_of(hq, line), square_km(shared.state))
-    ways = Ways(shared.country, going, shared.umpire.settings)
+    ways = Ways(shared.country, going, shared.umpire.rules)
     way = ways.find(node_of(here), node_of(there)) or ()
     quiet = map(
         square_at, _clear_of_enemy(way, shared.country, after.watch_of(hq.side), line.night)

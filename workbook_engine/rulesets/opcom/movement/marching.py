@@ -10,10 +10,10 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
 from workbook_engine.rulesets.opcom.land.country import Country, Node
 from workbook_engine.rulesets.opcom.land.ways import TURN
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -63,6 +63,7 @@ class Field(Struct):
 
     country: Country
     square_km: Fraction
+    rules: Rules
     held: dict[str, dict[Node, list[str]]] = field(default_factory=dict)
     _watches: dict[str, Watch] = field(default_factory=dict)
     """What each side looks out for, as long as nobody moves."""
@@ -83,7 +84,7 @@ class Field(Struct):
     def watch_of(self, side: str) -> Watch:
         """Return what a side must look out for: every other side's effective units."""
         if side not in self._watches:
-            self._watches[side] = Watch(self._enemies_of(side), self.square_km)
+            self._watches[side] = Watch(self._enemies_of(side), self.square_km, self.rules)
         return self._watches[side]
 
     def _enemies_of(self, side: str) -> dict[Node, str]:
@@ -125,7 +126,7 @@ def march(marches: Sequence[March], ground: Field) -> None:
 def _where_he_is_now(each: March, met: Node, ground: Field) -> Node:
     """OC-6.12 Return the square of the enemy met, who may have moved on and be in contact still."""
     watch = ground.watch_of(each.unit.side)
-    contact = figure("passing_open") / watch.square_km
+    contact = ground.rules.fraction("passing_open") / watch.square_km
     now = next((node for node, name in watch.enemies.items() if name == each.stopped_by), met)
     if met in watch.enemies or gap_squared(each.here, now) > contact * contact:
         return met
@@ -181,7 +182,7 @@ def _met(each: March, there: Node, watch: Watch, terrain: str) -> str | None:
     """OC-6.12 Return the enemy that a step would meet, or that an attacker has closed with."""
     enemy = watch.met(each.here, there, terrain, each.night)
     if enemy is None and each.closes_with:
-        contact = figure("passing_open") / watch.square_km
+        contact = watch.rules.fraction("passing_open") / watch.square_km
         node = next((n for n, name in watch.enemies.items() if name == each.closes_with), None)
         if node is not None and gap_squared(each.here, node) <= contact * contact:
             return each.closes_with
@@ -193,10 +194,10 @@ def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrai
 
     It closes with those it meets until it is in contact, and does not enter their square.
     """
-    reach = passing_km(terrain, each.night) / watch.square_km
+    reach = passing_km(terrain, watch.rules, night=each.night) / watch.square_km
     met = next(node for node, name in watch.enemies.items() if name == enemy)
     by_target = each.target is not None and gap_squared(met, each.target) <= reach * reach
-    contact = figure("passing_open") / watch.square_km
+    contact = watch.rules.fraction("passing_open") / watch.square_km
     far = by_target or gap_squared(each.here, met) > contact * contact
     if far and there not in watch.enemies:
         each.closes_with = "" if by_target else enemy
@@ -214,9 +215,11 @@ def _advance(each: March, ground: Field) -> None:
     each.at += 1
 
 
-def field_of(country: Country, square_km: Fraction, placed: Iterable[tuple[Unit, Node]]) -> Field:
+def field_of(
+    country: Country, square_km: Fraction, placed: Iterable[tuple[Unit, Node]], rules: Rules
+) -> Field:
     """D-59 Set up the field; units that can no longer fight stop nobody."""
-    ground = Field(country, square_km)
+    ground = Field(country, square_km, rules)
     for unit, node in placed:
         if is_effective(unit):
             ground.put(unit.side, node, unit.id)

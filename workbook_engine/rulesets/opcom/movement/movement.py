@@ -49,13 +49,13 @@ class Marshal(Struct):
 
 def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-4.1, OC-6.1 Move all counters: plan by priority, march together, one ruling a unit."""
-    lines = known_orders(state, orders, umpire.settings)
+    lines = known_orders(state, orders, umpire.rules)
     movers = in_order_of_priority(state, lines)
     if not movers:
         yield from past_the_fire(state, [], list, umpire)
         return
     country = country_of(state)
-    stocks = Stocks(state, umpire.settings)
+    stocks = Stocks(state, umpire.rules)
     marshal = Marshal(state, country, umpire, stocks, _night(movers, state, umpire))
     groups = _groups(movers)
     plans = [plan_for(marshal, unit, line, groups[line.id]) for unit, line in movers]
@@ -119,9 +119,9 @@ def _marched(
     counted: frozenset[Pass] = frozenset()
     while True:
         trial = [plan.again() for plan in plans]
-        _queue(trial, Chokes(state, country, umpire.settings, spared))
+        _queue(trial, Chokes(state, country, umpire.rules, spared))
         marches = [_march(plan) for plan in trial]
-        march(marches, field_of(country, square_km(state), placed))
+        march(marches, field_of(country, square_km(state), placed, umpire.rules))
         pairs = list(zip(trial, marches, strict=True))
         stopped = {
             (plan.unit.id, name)

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import (
@@ -32,7 +33,6 @@ from workbook_engine.rulesets.opcom.movement.slowing import (
 )
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -143,14 +143,14 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     if not keeps:
         return _refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
     if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
-        plan.fuel = shared.stocks.draw_fuel(unit)
+        plan.fuel = shared.stocks.draw_fuel(unit, shared.umpire.rules)
         if plan.fuel is None:
             return _refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
     _find_way(plan, shared, group)
     if not plan.refusal:
         _stop_short(plan, shared.state)
         _stop_in_time(plan, halt_at, shared)
-        plan.working.append(_speed_working(plan, group))
+        plan.working.append(_speed_working(plan, group, shared.umpire.rules))
     return plan
 
 
@@ -175,9 +175,9 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
         question=f"What slows {unit.id}: causes, each a half or less, or the share it keeps",
         basis=f"{line.action} {line.to or line.target}",
         limits=_ANY_SHARE,
-        fits=lambda typed: said_to_slow(typed, umpire.settings) is not None,
+        fits=lambda typed: said_to_slow(typed, umpire.rules) is not None,
     )
-    return said_to_slow(said, umpire.settings) or Fraction(0)
+    return said_to_slow(said, umpire.rules) or Fraction(0)
 
 
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
@@ -219,7 +219,7 @@ def _ways_for(troops: frozenset[str], plan: Plan, shared: Sharing) -> tuple[Ways
     known = shared.ways.get((troops, plan.mode))
     if known is None:
         going = Going(troops, plan.mode, plan.square_km)
-        known = Ways(shared.country, going, shared.umpire.settings), {}
+        known = Ways(shared.country, going, shared.umpire.rules), {}
         shared.ways[troops, plan.mode] = known
     return known
 
@@ -259,7 +259,9 @@ def _stop_short(plan: Plan, state: State) -> None:
 
 def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
     """OC-6.1, OC-6.14 Cut the way where the turn ends, or where the umpire halts it."""
-    landed = move_after_landing(shared.state, plan.unit, shared.umpire.position.turn)
+    landed = move_after_landing(
+        shared.state, plan.unit, shared.umpire.position.turn, shared.umpire.rules
+    )
     left = 1 - plan.unit.moved if plan.unit.moved else _WHOLE
     allowed = min(_ticks_in(each, plan) for each in (_share_of_turn(plan, shared), landed, left))
     last = max(n for n, tick in enumerate(plan.ticks) if tick <= allowed)
@@ -280,14 +282,14 @@ def _share_of_turn(plan: Plan, shared: Sharing) -> Fraction:
     """OC-5.8, OC-6.14 Return the share of the turn its order lets a unit move in."""
     line = plan.line
     if line.night:
-        return min(share_of_turn(line.action, night=True), shared.night.part)
+        return min(share_of_turn(line.action, shared.umpire.rules, night=True), shared.night.part)
     if line.action == Action.PREPARE:
-        return share_to_prepare(plan.keeps, shared.umpire.settings)
-    return share_of_turn(line.action, night=False)
+        return share_to_prepare(plan.keeps, shared.umpire.rules)
+    return share_of_turn(line.action, shared.umpire.rules, night=False)
 
 
-def _speed_working(plan: Plan, group: list[Unit]) -> Working:
-    chart = CHARTS["movement"]
+def _speed_working(plan: Plan, group: list[Unit], rules: Rules) -> Working:
+    chart = rules.charts["movement"]
     column = {Mode.NON_TACT: "non_tact", Mode.ROAD: "road_column"}.get(Mode(plan.mode), "tact")
     row = chart_row(troop_class(plan.unit), "open")
     slow = f", keeps {shown(plan.keeps)} of its speed (OC-6.4)" if plan.keeps != 1 else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.settings import Settings
 from workbook_engine.rulesets.opcom.land.country import Country, Edge, edge
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import bears
@@ -36,13 +36,13 @@ class Chokes:
         self,
         state: State,
         country: Country,
-        settings: Settings,
+        rules: Rules,
         spared: frozenset[Pass] = frozenset(),
     ) -> None:
         self._country = country
         self._roads = {route.name: route.capacity for route in state[Route].values()}
         self._queues: dict[str, Queue] = {}
-        self._settings = settings
+        self._rules = rules
         self._kinds = {each.name: each.kind for each in state[Crossing].values()}
         self._spared = spared
 
@@ -60,7 +60,7 @@ class Chokes:
                 return
             passed.add(name)
             used = f"{queue.used} of {capacity} unit points"
-            remark = beyond_guide(self._kinds.get(name, ""), capacity, self._settings)
+            remark = beyond_guide(self._kinds.get(name, ""), capacity, self._rules)
             used += f" ({remark})" if remark else ""
             plan.passes.append((at, name, Working("OC-7.1", f"over {name}", used)))
 
@@ -73,7 +73,7 @@ class Chokes:
 
     def _queue(self, name: str, capacity: int) -> Queue:
         if name not in self._queues:
-            self._queues[name] = queue_at(capacity, self._settings)
+            self._queues[name] = queue_at(capacity, self._rules)
         return self._queues[name]
 
     def _chokes_of(self, plan: Plan) -> Iterator[tuple[int, str, int]]:
@@ -90,7 +90,7 @@ class Chokes:
         return {
             each.name: each.capacity
             for each in self._country.crossings.get(between, ())
-            if each.state != CrossingState.BLOWN and bears(each, troops, self._settings)
+            if each.state != CrossingState.BLOWN and bears(each, troops, self._rules)
         }
 
     def _running(self, between: Edge) -> dict[str, int | None]:

@@ -9,10 +9,9 @@ from math import prod
 from msgspec import Struct
 
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.umpire import Umpire, understood
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES, ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS
@@ -21,26 +20,26 @@ _WHOLE = Fraction(1)
 
 
 def slowed(
-    causes: Sequence[str], settings: Settings, judged: Mapping[str, Fraction] | None = None
+    causes: Sequence[str], rules: Rules, judged: Mapping[str, Fraction] | None = None
 ) -> Fraction:
     """OC-6.4, D-31 Return the share of its speed a unit keeps: a half for each cause.
 
     The umpire may judge a cause to slow it more, never less (U-03): each at least halves the move.
     """
-    factors = [_factor(cause, (judged or {}).get(cause)) for cause in causes]
-    if settings.word("slowing") == "single_half":
+    factors = [_factor(cause, (judged or {}).get(cause), rules) for cause in causes]
+    if rules.word("slowing") == "single_half":
         return min(factors, default=_WHOLE)
     return prod(factors, start=_WHOLE)
 
 
-def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
+def said_to_slow(typed: Sequence[str], rules: Rules) -> Fraction | None:
     """OC-6.4, U-03 Return the share of its speed the umpire leaves a unit; None is not an answer.
 
     He names causes, each a half or the lower share behind it: `mud; under fire 0.3`. A share by
     itself is his last word, whatever the causes.
     """
     if not typed:
-        return slowed((), settings)
+        return slowed((), rules)
     alone = _share(typed[0]) if len(typed) == 1 else None
     if alone is not None:
         return alone if 0 <= alone <= 1 else None
@@ -52,7 +51,7 @@ def said_to_slow(typed: Sequence[str], settings: Settings) -> Fraction | None:
         cause: share for cause, share in zip(causes, shares, strict=True) if share is not None
     }
     try:
-        return slowed(causes, settings, judged)
+        return slowed(causes, rules, judged)
     except ValueError:
         return None
 
@@ -65,13 +64,13 @@ def _share(typed: str) -> Fraction | None:
     return understood(typed, Fraction(1))
 
 
-def share_to_prepare(keeps: Fraction, settings: Settings) -> Fraction:
+def share_to_prepare(keeps: Fraction, rules: Rules) -> Fraction:
     """OC-5.8, D-31 Return the share of the turn in which a unit that prepares may move.
 
     Preparing is a cause among others: it halves what the others left, or they have halved enough.
     """
-    half = figure("slowing")
-    return min(half / keeps, Fraction(1)) if settings.word("slowing") == "single_half" else half
+    half = rules.fraction("slowing")
+    return min(half / keeps, Fraction(1)) if rules.word("slowing") == "single_half" else half
 
 
 _THIRD = Fraction(1, 3)
@@ -88,7 +87,7 @@ class Night(Struct, frozen=True):
 def night_of(state: State, umpire: Umpire) -> Night:
     """OC-6.14, D-69 Return the night of a turn: the first part of an am turn, the last of pm."""
     part = _THIRD
-    if umpire.settings.word("night_part") == "umpire":
+    if umpire.rules.word("night_part") == "umpire":
         part = umpire.on("moves", "all").judge(
             "night part",
             part,
@@ -101,8 +100,8 @@ def night_of(state: State, umpire: Umpire) -> Night:
     return Night(part, 1 - part if late else Fraction(0))
 
 
-def _factor(cause: str, judged: Fraction | None) -> Fraction:
-    most = figure("slowing")
+def _factor(cause: str, judged: Fraction | None, rules: Rules) -> Fraction:
+    most = rules.fraction("slowing")
     if judged is None:
         return most
     if not 0 <= judged <= most:
@@ -110,25 +109,25 @@ def _factor(cause: str, judged: Fraction | None) -> Fraction:
     return judged
 
 
-def share_of_turn(action: str, night: bool) -> Fraction:
+def share_of_turn(action: str, rules: Rules, *, night: bool) -> Fraction:
     """OC-5.8, OC-6.14, D-31, D-32 Return the share of its maximum that a unit may move."""
     if action == Action.HOLD or action in FIRES_WHERE_IT_STANDS:
         return Fraction(0)
     if night:
-        return figure("night_move")
-    return figure("slowing") if action == Action.PREPARE else Fraction(1)
+        return rules.fraction("night_move")
+    return rules.fraction("slowing") if action == Action.PREPARE else Fraction(1)
 
 
-def move_after_landing(state: State, unit: Unit, turn: int) -> Fraction:
+def move_after_landing(state: State, unit: Unit, turn: int, rules: Rules) -> Fraction:
     """OC-12.7 Return the share of a full move a unit has: less in the turn in which it landed."""
     missions = (each for each in state[AirMission].values() if unit.id in each.landed)
     mission = next(missions, None)
     if mission is None:
         return Fraction(1)
     half = HALVES[1] if ends_the_day(state, turn) else HALVES[0]
-    return after_landing(half, night=mission.night)
+    return after_landing(half, rules, night=mission.night)
 
 
-def after_landing(half: str, *, night: bool) -> Fraction:
+def after_landing(half: str, rules: Rules, *, night: bool) -> Fraction:
     """OC-12.7 Return the share of a full move left after landing, by day or night, am or pm."""
-    return CHARTS["movement_after_landing"].share(half, "night" if night else "day")
+    return rules.charts["movement_after_landing"].share(half, "night" if night else "day")

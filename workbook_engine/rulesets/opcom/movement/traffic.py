@@ -7,9 +7,8 @@ from math import ceil
 
 from msgspec import Struct
 
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 
 
 class Queue(Struct):
@@ -39,9 +38,9 @@ class Queue(Struct):
         return fits
 
 
-def queue_at(capacity: int, settings: Settings) -> Queue:
+def queue_at(capacity: int, rules: Rules) -> Queue:
     """Return the empty queue of a choke point, under the reading in force (D-45)."""
-    return Queue(capacity, settings.word("choke_queue") == "lets_smaller_pass")
+    return Queue(capacity, rules.word("choke_queue") == "lets_smaller_pass")
 
 
 def turns_to_cross(size: int, capacity: int) -> int:
@@ -53,17 +52,17 @@ def turns_to_cross(size: int, capacity: int) -> int:
     return max(1, ceil(Fraction(size, capacity)))
 
 
-def guide(kind: str, settings: Settings) -> tuple[int | None, int | None] | None:
+def guide(kind: str, rules: Rules) -> tuple[int | None, int | None] | None:
     """OC-7.2, OC-7.3, D-28 Return the guide values of a kind of choke point, lowest and highest.
 
     A few words of its name will do, as in `Bailey`. Two values were printed as dates; the literal
     reading takes their first figure for the lowest.
     """
-    for chart in (CHARTS["crossing_capacities"], CHARTS["road_capacities"]):
+    for chart in (rules.charts["crossing_capacities"], rules.charts["road_capacities"]):
         named = [row for row in chart.rows if _words(kind) and _words(kind) <= _words(row)]
         if len(named) == 1:
             low, high = (chart.cell(named[0], column).printed for column in ("low", "high"))
-            if named[0] in _PRINTED_AS_DATES and settings.word("damaged_capacities") == "literal":
+            if named[0] in _PRINTED_AS_DATES and rules.word("damaged_capacities") == "literal":
                 low = 1
             return (None if low == "-" else int(low)), (None if high == "-" else int(high))
     return None
@@ -76,12 +75,12 @@ def _words(kind: str) -> set[str]:
     return {word.removesuffix("s") for word in as_row(kind.strip()).split("_") if word}
 
 
-def beyond_guide(kind: str, capacity: int, settings: Settings) -> str:
+def beyond_guide(kind: str, capacity: int, rules: Rules) -> str:
     """OC-7.2, OC-7.3 Return a remark where a capacity on the map is outside its kind's guide.
 
     The map's own value always rules.
     """
-    values = guide(kind, settings)
+    values = guide(kind, rules)
     if values is None:
         return ""
     low, high = values

@@ -18,7 +18,7 @@ RULE = "OC-9.12"
 
 def attached_at_once(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """D-51 Under the house rule, put units under their new formations for this turn already."""
-    if umpire.settings.word("attachment") == "at_once":
+    if umpire.rules.word("attachment") == "at_once":
         yield from _attachments(state, orders, umpire, at_end=False)
 
 

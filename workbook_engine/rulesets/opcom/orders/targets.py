@@ -12,7 +12,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, Table, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
@@ -24,7 +24,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, UnitState
 
 
-def known_orders(state: State, orders: TurnOrders, settings: Settings) -> Given[OrderLine]:
+def known_orders(state: State, orders: TurnOrders, rules: Rules) -> Given[OrderLine]:
     """OC-5.4, D-72 Return each unit's order; a target that its team does not know is blank."""
     lines = orders.given(OrderLine)
     meant: dict[tuple[str, str], str] = {}
@@ -32,28 +32,28 @@ def known_orders(state: State, orders: TurnOrders, settings: Settings) -> Given[
     for line in lines.values():
         named = line.team, line.target
         if named not in meant:  # many lines have one target
-            meant[named] = known_target(state, *named, settings)
+            meant[named] = known_target(state, *named, rules)
         if line.id not in known:
             target = meant[named]
             known[line.id] = line if target == line.target else replace(line, target=target)
     return Given({unit: known[line.id] for unit, line in lines.items()})
 
 
-def known_target(state: State, team: str, target: str, settings: Settings) -> str:
+def known_target(state: State, team: str, target: str, rules: Rules) -> str:
     """OC-10.5, D-72 Return what a team means by a target, `a; b` for several, as far as it knows.
 
     The same for a name that nobody bears and for that of an enemy it does not know.
     """
-    if settings.word("targets_named") == "any_unit":
+    if rules.word("targets_named") == "any_unit":
         return target
-    whole = _meant(state, team, target.strip())
+    whole = _meant(state, team, target.strip(), rules)
     if whole:
         return whole
-    meant = (_meant(state, team, name) for name in names_in(target))
+    meant = (_meant(state, team, name, rules) for name in names_in(target))
     return as_list(filter(None, meant))
 
 
-def _meant(state: State, team: str, name: str) -> str:
+def _meant(state: State, team: str, name: str, rules: Rules) -> str:
     square = square_of(state, name)
     if name in state[Crossing] or square:
         # A place that bears a unit's name is meant, and not that unit.
@@ -65,8 +65,8 @@ def _meant(state: State, team: str, name: str) -> str:
     last_seen = _last_seen(state, team, name)
     for unit in called:
         here, start = where(state, unit), _start(state, unit)
-        met = _in_contact(state, team, unit, start, at_start=True)
-        if met or (last_seen and _in_contact(state, team, unit, here, at_start=False)):
+        met = _in_contact(state, team, unit, start, rules, at_start=True)
+        if met or (last_seen and _in_contact(state, team, unit, here, rules, at_start=False)):
             return unit.id
     return last_seen
 
@@ -100,7 +100,9 @@ def _start(state: State, unit: Unit) -> Square | None:
     return (square_of(state, row.start) if row else None) or where(state, unit)
 
 
-def _in_contact(state: State, team: str, enemy: Unit, at: Square | None, *, at_start: bool) -> bool:
+def _in_contact(
+    state: State, team: str, enemy: Unit, at: Square | None, rules: Rules, *, at_start: bool
+) -> bool:
     """OC-6.12, D-59 Tell whether a team's units are in contact with an effective enemy."""
     if at is None or not is_effective(enemy):
         return False
@@ -108,7 +110,7 @@ def _in_contact(state: State, team: str, enemy: Unit, at: Square | None, *, at_s
     return any(
         True
         for here in _squares_of(state, team, enemy.side, at_start=at_start)
-        for _ in seen_from(state, node_of(here), there)
+        for _ in seen_from(state, node_of(here), there, rules)
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.country import node_of
@@ -39,7 +40,7 @@ def boarding_of(
 ) -> Boarding | Refusal:
     """OC-6.8, OC-6.11 Return the train that a unit gets on, or why it may not."""
     refusal = _not_from_here(state, unit, line, railways) or _not_to_there(
-        state, unit, line, railways
+        state, unit, line, railways, umpire.rules
     )
     if refusal:
         return refusal
@@ -83,11 +84,15 @@ def _not_from_here(state: State, unit: Unit, line: OrderLine, railways: Railways
     return None
 
 
-def _not_to_there(state: State, unit: Unit, line: OrderLine, railways: Railways) -> Refusal | None:
+def _not_to_there(
+    state: State, unit: Unit, line: OrderLine, railways: Railways, rules: Rules
+) -> Refusal | None:
     here, goal = where(state, unit), square_of(state, rail_goal(line))
     if goal is None or goal == here:
         return "OC-6.9", "the order names no place to go to", "it was not said where to"
-    if not may_disembark(unit.kind, is_town(state, goal), railways.runs_through(node_of(goal))):
+    if not may_disembark(
+        unit.kind, is_town(state, goal), railways.runs_through(node_of(goal)), rules
+    ):
         place = named(state, goal)
         return "OC-6.10", f"it cannot get off at {place}", f"there was no station at {place}"
     if here is None or railways.way(node_of(here), node_of(goal), unit.side) is None:

@@ -72,7 +72,7 @@ def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire
             continue
         square = where(state, unit)
         on_line = square is not None and railways.runs_through(node_of(square))
-        may = may_disembark(unit.kind, is_town(state, square), on_line)
+        may = may_disembark(unit.kind, is_town(state, square), on_line, umpire.rules)
         if unit.rail == RailState.ABOARD and not may:
             why = f"it cannot get off {train.name} outside a town or village"
             state = yield void(state, unit, "OC-6.10", why, "there was no station there", umpire)
@@ -93,7 +93,7 @@ def _wants_off(unit: Unit, train: Train, line: OrderLine | None) -> bool:
 def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
     """OC-6.10, D-47 Infantry takes half a turn and has half left; others take a whole one."""
     aboard = unit.rail == RailState.ABOARD
-    share = share_to_get_off(unit.kind) if aboard else Fraction(0)
+    share = share_to_get_off(unit.kind, umpire.rules) if aboard else Fraction(0)
     place = place_of(state, unit)
     rest = tuple(name for name in train.loaded if name != unit.id)
     text = f"{unit.id} gets off {train.name} at {place}"

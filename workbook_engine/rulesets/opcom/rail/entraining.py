@@ -18,7 +18,6 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     void,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
@@ -71,7 +70,7 @@ def _boards(
     state: State, unit: Unit, train: Train, changes: tuple[Change, ...], umpire: Umpire
 ) -> Ruling:
     """OC-6.8 Spend one turn more getting on; infantry takes one, others two."""
-    needed = int(CHARTS["rail_times"].share(rail_row(unit.kind), "embark"))
+    needed = int(umpire.rules.charts["rail_times"].share(rail_row(unit.kind), "embark"))
     turns = unit.rail_turns + 1
     aboard = turns >= needed
     place = place_of(state, unit)

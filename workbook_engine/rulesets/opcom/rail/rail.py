@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
 _ON_FOOT = frozenset({Kind.INFANTRY, Kind.PARACHUTE, Kind.GLIDER})
@@ -18,9 +18,9 @@ def rail_row(kind: str) -> str:
     return "infantry" if kind in _ON_FOOT else "others"
 
 
-def share_to_get_off(kind: str) -> Fraction:
+def share_to_get_off(kind: str, rules: Rules) -> Fraction:
     """OC-6.10, D-47 Return the share of a turn that getting off a train takes a unit."""
-    return CHARTS["rail_times"].share(rail_row(kind), "disembark")
+    return rules.charts["rail_times"].share(rail_row(kind), "disembark")
 
 
 def may_embark(place_kind: str, on_line: bool) -> bool:
@@ -28,9 +28,9 @@ def may_embark(place_kind: str, on_line: bool) -> bool:
     return on_line and place_kind in TOWNS
 
 
-def may_disembark(kind: str, place_kind: str, on_line: bool) -> bool:
+def may_disembark(kind: str, place_kind: str, on_line: bool, rules: Rules) -> bool:
     """OC-6.10 Tell whether a unit may get off: infantry anywhere, others in a town or village."""
-    anywhere = CHARTS["rail_times"].cell(rail_row(kind), "disembark_at").printed == "anywhere"
+    anywhere = rules.charts["rail_times"].cell(rail_row(kind), "disembark_at").printed == "anywhere"
     return on_line and (anywhere or place_kind in TOWNS)
 
 

@@ -6,8 +6,8 @@ from collections import deque
 from itertools import pairwise
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.same import RecentResults
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import (
@@ -54,8 +54,8 @@ def _laid(state: State) -> _Laid:
 class Railways:
     """All railways of the map in one turn."""
 
-    def __init__(self, state: State, settings: Settings) -> None:
-        self._state, self._settings = state, settings
+    def __init__(self, state: State, rules: Rules) -> None:
+        self._state, self._rules = state, rules
         self._country = country_of(state)
         self._queues: dict[str, Queue] = {}
         laid = _LAID.of(tuple(state[kind] for kind in _DRAWN), lambda: _laid(state))
@@ -93,7 +93,7 @@ class Railways:
             for unit in active(self._state)
             if unit.side != side and is_effective(unit) and (square := where(self._state, unit))
         }
-        return Watch(enemies, square_km(self._state))
+        return Watch(enemies, square_km(self._state), self._rules)
 
     def _is_clear(self, here: Node, there: Node, watch: Watch) -> bool:
         crossings = self._country.crossings.get(edge(here, there), ())
@@ -124,7 +124,7 @@ class Railways:
         return [widest for beside in (lines, over) if (widest := _widest(beside))]
 
     def _queue(self, name: str, capacity: int) -> Queue:
-        return self._queues.setdefault(name, queue_at(capacity, self._settings))
+        return self._queues.setdefault(name, queue_at(capacity, self._rules))
 
 
 def _widest(beside: list[tuple[str, int | None]]) -> tuple[str, int] | None:

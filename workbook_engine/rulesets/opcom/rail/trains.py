@@ -8,6 +8,7 @@ from fractions import Fraction
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
@@ -27,7 +28,6 @@ from workbook_engine.rulesets.opcom.rail.rail_rows import (
     told_all,
 )
 from workbook_engine.rulesets.opcom.rail.railways import Railways
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -49,7 +49,7 @@ def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     Who is on his way by rail goes on without an order; Hold keeps him where he is, an order for
     another mode takes him off the train. The train that has run is not boarded in the same turn.
     """
-    lines, railways = orders.given(OrderLine), Railways(state, umpire.settings)
+    lines, railways = orders.given(OrderLine), Railways(state, umpire.rules)
     state = yield from strays(state, umpire)
     before = dict(state[Train])
     for train in before.values():
@@ -87,7 +87,7 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
     ordered = _new_goal(load, lines) or train.bound_for
     goal = square_of(state, ordered)
     way = railways.way(node_of(start), node_of(goal), train.side) if start and goal else None
-    why = _why_not(state, train, load, goal, way, railways)
+    why = _why_not(state, train, load, goal, way, railways, umpire.rules)
     if why or goal is None or way is None:
         return _waits(state, train, load, why or f"no clear line leads to {ordered}", umpire)
     km, place = (len(way) - 1) * square_km(state), named(state, goal)
@@ -101,7 +101,7 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
         id=umpire.on("rail", train.name).name("runs"),
         rule="OC-6.9",
         text=f"{train.name} runs {shown(km)} km to {place} with {names_of(load)}.",
-        working=tuple(_of_the_ride(train, load)),
+        working=tuple(_of_the_ride(train, load, umpire.rules)),
         changes=(
             Set(Train, train.name, "position", str(goal)),
             Set(Train, train.name, "bound_for", ""),
@@ -111,11 +111,11 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
     )
 
 
-def _of_the_ride(train: Train, load: list[Unit]) -> Iterator[Working]:
+def _of_the_ride(train: Train, load: list[Unit], rules: Rules) -> Iterator[Working]:
     """OC-6.11, OC-6.9 Yield how much is aboard, and how long it rides."""
     size = sum(unit.size or 0 for unit in load)
     yield Working("OC-6.11", "unit points aboard", f"{size} of {train.lift}")
-    turns = CHARTS["rail_times"].cell("others", "ride").printed
+    turns = rules.charts["rail_times"].cell("others", "ride").printed
     yield Working("OC-6.9", "turns to ride", str(turns))
 
 
@@ -134,6 +134,7 @@ def _why_not(
     goal: Square | None,
     way: list[Node] | None,
     railways: Railways,
+    rules: Rules,
 ) -> str:
     """OC-6.9, OC-6.10, OC-7.1 Return what keeps a train from running, or nothing."""
     if train.held:
@@ -144,7 +145,7 @@ def _why_not(
     if goal is None or way is None:
         return ""
     on_line = railways.runs_through(node_of(goal))
-    stuck = [u for u in load if not may_disembark(u.kind, is_town(state, goal), on_line)]
+    stuck = [u for u in load if not may_disembark(u.kind, is_town(state, goal), on_line, rules)]
     if stuck:
         return f"{names_of(stuck)} could not get off at {named(state, goal)}"
     full = railways.admit(way, sum(unit.size or 0 for unit in load))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square, km_between
@@ -45,18 +46,18 @@ def dump_delivers(points: int, km: Fraction, lift: int, reach_km: Fraction) -> i
     return min(points, lift) if km <= reach_km else 0
 
 
-def transport_delivers(points: int, road_km: Fraction, capacity: int) -> int:
+def transport_delivers(points: int, road_km: Fraction, capacity: int, rules: Rules) -> int:
     """OC-11.5 Return how many points a transport unit brings in one trip by road."""
-    return min(points, capacity) if road_km <= _lorries_reach() else 0
+    return min(points, capacity) if road_km <= _lorries_reach(rules) else 0
 
 
-def dump_moves(km: Fraction) -> bool:
+def dump_moves(km: Fraction, rules: Rules) -> bool:
     """OC-11.7 Tell whether a dump can be given a place so far away, in one turn."""
-    return km <= _lorries_reach()
+    return km <= _lorries_reach(rules)
 
 
-def _lorries_reach() -> Fraction:
-    return maximum_km("mech", Terrain.OPEN, Mode.ROAD)
+def _lorries_reach(rules: Rules) -> Fraction:
+    return maximum_km("mech", Terrain.OPEN, Mode.ROAD, rules)
 
 
 class _Runs(Struct):
@@ -73,7 +74,7 @@ class _Runs(Struct):
         """The roads that lorries use; the map does not change while supply is brought."""
         if self._ways is None:
             going = Going(frozenset({"mech"}), Mode.ROAD, square_km(self.state))
-            self._ways = Ways(country_of(self.state), going, self.umpire.settings)
+            self._ways = Ways(country_of(self.state), going, self.umpire.rules)
         return self._ways
 
 
@@ -84,24 +85,24 @@ def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
     runs = _Runs(state, umpire, set(), moving)
     for line in lines:
-        runs.state = yield _carried_out(runs, line)
+        runs.state = yield _carried_out(runs, line, umpire.rules)
         runs.used.add(line.carrier)
 
 
-def _carried_out(runs: _Runs, line: LogisticsLine) -> Ruling:
+def _carried_out(runs: _Runs, line: LogisticsLine, rules: Rules) -> Ruling:
     carrier = runs.state[Unit].get(line.carrier)
     if carrier is None or carrier.team != line.team or carrier.state != UnitState.ACTIVE:
         return _refused(runs, line, "OC-11.2", f"{line.carrier or 'nobody'} cannot carry it")
     if line.carrier in runs.used:
         return _refused(runs, line, "OC-11.5", f"{line.carrier} has made its trip this turn")
     if line.task == Task.MOVE_DUMP:
-        return _move_dump(runs, line, carrier)
+        return _move_dump(runs, line, carrier, rules)
     if line.task == Task.PARK:
         parked = park(runs.state, line, carrier, runs.umpire)
         return parked or _refused(runs, line, "OC-11.6", "there is nothing to park")
     if line.task == Task.DELIVER and line.carrier in runs.moving:
         return _refused(runs, line, "OC-11.7", f"{line.carrier} is moving this turn")
-    return _bring(runs, line, carrier)
+    return _bring(runs, line, carrier, rules)
 
 
 class _Trip(Struct, frozen=True):
@@ -123,7 +124,7 @@ def _rule(carrier: Unit) -> str:
     return "OC-11.4" if carrier.kind == Kind.DUMP else "OC-11.5"
 
 
-def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
+def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Ruling:
     """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
     if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
         why = f"{carrier.id} is neither a dump nor a transport unit"
@@ -139,13 +140,13 @@ def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
     km = _km(runs, carrier, source, start, end)
     if km is None:
         return _refused(runs, line, _rule(carrier), "no road leads there")
-    return _load(runs, line, _Trip(carrier, source, goal, end, km))
+    return _load(runs, line, _Trip(carrier, source, goal, end, km), rules)
 
 
-def _load(runs: _Runs, line: LogisticsLine, trip: _Trip) -> Ruling:
+def _load(runs: _Runs, line: LogisticsLine, trip: _Trip, rules: Rules) -> Ruling:
     """OC-11.4, OC-11.5 Bring what the carrier takes so far, of what was asked for and is there."""
     asked = asked_for(line)
-    points = _points(asked, trip.km, trip.carrier, trip.source)
+    points = _points(asked, trip.km, trip.carrier, trip.source, rules)
     if asked and not points:
         return _refused(runs, line, trip.rule, f"{shown(trip.km)} km is too far")
     moved = taken(line, trip.source, points)
@@ -173,11 +174,11 @@ def _delivered(runs: _Runs, line: LogisticsLine, trip: _Trip, moved: dict[str, i
     )
 
 
-def _points(asked: int, km: Fraction, carrier: Unit, source: Stack) -> int:
+def _points(asked: int, km: Fraction, carrier: Unit, source: Stack, rules: Rules) -> int:
     """OC-11.4, OC-11.5 Return how many of the points asked for a carrier brings so far."""
     if carrier.kind == Kind.DUMP:
-        return dump_delivers(asked, km, carrier.lift, reach_of(source))
-    return transport_delivers(asked, km, carrier.lift)
+        return dump_delivers(asked, km, carrier.lift, reach_of(source, rules))
+    return transport_delivers(asked, km, carrier.lift, rules)
 
 
 def _told(line: LogisticsLine, carrier: Unit, points: int) -> Told:
@@ -211,11 +212,11 @@ def _received(
     yield Create(new_stack(line.to, side, moved, **place))
 
 
-def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Ruling:
+def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Ruling:
     """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
     start, end = where(runs.state, carrier), where_is(runs.state, line.to)
     km = _road_km(runs.ways, start, end) if start and end else None
-    if carrier.kind != Kind.DUMP or km is None or not dump_moves(km):
+    if carrier.kind != Kind.DUMP or km is None or not dump_moves(km, rules):
         return _refused(runs, line, "OC-11.7", "it is not a dump, or the place is out of reach")
     changes: list[Change] = [Set(Unit, carrier.id, "position", str(end))]
     stack = stack_named(runs.state, carrier.id)
@@ -248,4 +249,4 @@ def _road_km(ways: Ways, start: Square, end: Square) -> Fraction | None:
     if way is None:
         return None
     # A road column does its maximum in a turn, so the time the way takes tells its km by road.
-    return Fraction(ticks(way, ways)[-1], TURN) * _lorries_reach()
+    return Fraction(ticks(way, ways)[-1], TURN) * _lorries_reach(ways.rules)

@@ -49,7 +49,7 @@ def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ru
 
 def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
     """OC-11.2, D-49 Leave parked what an HQ that has moved cannot carry."""
-    if umpire.settings.word("supply_limit") == "none":
+    if umpire.rules.word("supply_limit") == "none":
         return state
     for move in list(state[Move].values()):
         hq = state[Unit][move.unit]
@@ -86,7 +86,7 @@ def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:
     """
     stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
     here, move = where(state, hq), state[Move].get(hq.id)
-    no_limit = umpire.settings.word("supply_limit") == "none"
+    no_limit = umpire.rules.word("supply_limit") == "none"
     if stack is None or here is None or no_limit or (move and move.km):
         return
     _, parked = held_by_limit(points_in(stack), hq.lift)

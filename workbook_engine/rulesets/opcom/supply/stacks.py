@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.stocks import loaded
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
@@ -36,9 +36,9 @@ def where_is(state: State, name: str) -> Square | None:
     return where(state, unit) if unit else square_of(state, name)
 
 
-def reach_of(stack: Stack) -> Fraction:
+def reach_of(stack: Stack, rules: Rules) -> Fraction:
     """OC-11.4 Return how far a dump delivers, in km: as marked on it, or about 10."""
-    return Fraction(stack.reach_km) if stack.reach_km is not None else figure("dump_reach")
+    return Fraction(stack.reach_km) if stack.reach_km is not None else rules.fraction("dump_reach")
 
 
 def points_in(stack: Stack | LogisticsLine | Reinforcement) -> dict[str, int]:

@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add
 from workbook_engine.core.records import State
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.nations import FIELDS, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
 
@@ -34,27 +33,27 @@ class Stocks:
     those who break through (OC-11.3).
     """
 
-    def __init__(self, state: State, settings: Settings, drawn_from: State | None = None) -> None:
+    def __init__(self, state: State, rules: Rules, drawn_from: State | None = None) -> None:
         self._state = state
         self._places = drawn_from or state
-        self._by_nation = settings.yes("ammo_by_nation")
-        self._parked_serve = settings.word("third_supply_way") == "air_or_parked"
-        self._fuel_first = settings.word("supply_loss_order") == "fuel_first"
+        self._by_nation = rules.yes("ammo_by_nation")
+        self._parked_serve = rules.word("third_supply_way") == "air_or_parked"
+        self._fuel_first = rules.word("supply_loss_order") == "fuel_first"
         self._points = Sharing(self._there)
         self._fuelled: set[str] = set()
 
-    def draw_ammunition(self, unit: Unit) -> Draw | None:
+    def draw_ammunition(self, unit: Unit, rules: Rules) -> Draw | None:
         """OC-9.8 Draw one point of the unit's ammunition, or nothing where there is none.
 
         Also OC-11.1.
         """
         own = nation_of(self._state, unit.nation).ammunition_field
         colours = [own] if self._by_nation else sorted(set(FIELDS.values()) - {own})
-        return self._draw(unit, [own] if self._by_nation else [own, *colours])
+        return self._draw(unit, [own] if self._by_nation else [own, *colours], rules)
 
-    def draw_fuel(self, unit: Unit) -> Draw | None:
+    def draw_fuel(self, unit: Unit, rules: Rules) -> Draw | None:
         """OC-9.9 Draw one point of fuel, or nothing where there is none."""
-        draw = self._draw(unit, [FUEL])
+        draw = self._draw(unit, [FUEL], rules)
         if draw:
             self._fuelled.add(unit.id)
         return draw
@@ -85,9 +84,9 @@ class Stocks:
             if draw.field == FUEL:
                 self._fuelled.discard(draw.unit)
 
-    def _draw(self, unit: Unit, fields: list[str]) -> Draw | None:
+    def _draw(self, unit: Unit, fields: list[str], rules: Rules) -> Draw | None:
         here = self._places[Unit].get(unit.id, unit)
-        for stack in within_reach(self._places, here, parked=self._parked_serve):
+        for stack in within_reach(self._places, here, rules, parked=self._parked_serve):
             for field in fields:
                 if draw := self._take(unit, stack, field):
                     return draw
@@ -106,22 +105,22 @@ class Stocks:
 class Rations:
     """What is handed out for one fight; some units may have theirs put aside first (D-65)."""
 
-    def __init__(self, stocks: Stocks, first: Iterable[Unit] = ()) -> None:
-        self._stocks = stocks
-        self._aside = {unit.id: stocks.draw_ammunition(unit) for unit in first}
+    def __init__(self, stocks: Stocks, rules: Rules, first: Iterable[Unit] = ()) -> None:
+        self._stocks, self._rules = stocks, rules
+        self._aside = {unit.id: stocks.draw_ammunition(unit, rules) for unit in first}
         self._drawn: list[Draw] = []
 
     def ammunition(self, unit: Unit) -> bool:
         """OC-9.10 Hand a unit its point of ammunition; tell whether there was one."""
         if unit.id in self._aside:
             return self._take(self._aside.pop(unit.id))
-        return self._take(self._stocks.draw_ammunition(unit))
+        return self._take(self._stocks.draw_ammunition(unit, self._rules))
 
     def fuel(self, unit: Unit, *, anew: bool) -> bool:
         """OC-9.9 Hand a unit its point of fuel, once a turn or again; tell whether it has any."""
         if self._stocks.has_fuelled(unit) and not anew:
             return True  # drawn for another fight of the same turn
-        return self._take(self._stocks.draw_fuel(unit))
+        return self._take(self._stocks.draw_fuel(unit, self._rules))
 
     def handed_out(self) -> tuple[Draw, ...]:
         """Return what was handed out since this was last asked."""
@@ -138,9 +137,9 @@ class Rations:
         return draw is not None
 
 
-def within_reach(state: State, unit: Unit, *, parked: bool = True) -> Iterator[Stack]:
+def within_reach(state: State, unit: Unit, rules: Rules, *, parked: bool = True) -> Iterator[Stack]:
     """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
-    reach, here = figure("headquarters_reach"), where(state, unit)
+    reach, here = rules.fraction("headquarters_reach"), where(state, unit)
     hq = headquarters(state, unit)
     if hq and near(state, here, where(state, hq), reach):
         yield from _held_by(state, hq)

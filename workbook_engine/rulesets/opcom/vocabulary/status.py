@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from workbook_engine.core.records import State, Table
-from workbook_engine.core.settings import Settings
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.nations import Airborne, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.profiles import StatusProfile, parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Kind, Unit
@@ -40,9 +39,9 @@ def out_of_role(unit: Unit) -> bool:
     return fighting_kind(unit) != unit.kind
 
 
-def is_tank(unit: Unit, settings: Settings) -> bool:
+def is_tank(unit: Unit, rules: Rules) -> bool:
     """D-37 Tell whether a unit counts as tanks: in its role, assault guns included."""
-    guns = unit.kind == Kind.SPG and settings.yes("assault_guns_are_tanks")
+    guns = unit.kind == Kind.SPG and rules.yes("assault_guns_are_tanks")
     return (unit.kind in _TANKS or guns) and not out_of_role(unit)
 
 
@@ -56,7 +55,7 @@ def is_armoured(unit: Unit) -> bool:
     return unit.kind in _TANKS | {Kind.SPG} and not out_of_role(unit)
 
 
-def is_light(state: State, unit: Unit, settings: Settings) -> bool:
+def is_light(state: State, unit: Unit, rules: Rules) -> bool:
     """OC-9.F3, D-36 Tell whether a unit is light infantry in attack."""
     nation = nation_of(state, unit.nation)
     airborne = {str(Kind.PARACHUTE): nation.parachutists, str(Kind.GLIDER): nation.glider_troops}
@@ -66,7 +65,7 @@ def is_light(state: State, unit: Unit, settings: Settings) -> bool:
         or unit.kind in {Kind.HQ, Kind.TRANSPORT}
         or unit.ad_hoc
         or out_of_role(unit)
-        or (attacks == Airborne.BY_READING and settings.yes("fallschirmjaeger_light"))
+        or (attacks == Airborne.BY_READING and rules.yes("fallschirmjaeger_light"))
     )
 
 
@@ -86,9 +85,9 @@ def is_immobilised(unit: Unit, turn: int) -> bool:
     return unit.immobilised_until is not None and turn <= unit.immobilised_until
 
 
-def may_fight(moved: Fraction) -> bool:
+def may_fight(moved: Fraction, rules: Rules) -> bool:
     """OC-6.2 Tell whether a unit that moved this share of the turn can still attack or fire."""
-    most = figure("fight_after_moving")
+    most = rules.fraction("fight_after_moving")
     return not moved or moved <= most  # most have not moved
 
 

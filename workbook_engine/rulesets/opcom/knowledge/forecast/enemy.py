@@ -7,6 +7,7 @@ from itertools import cycle, islice
 
 from workbook_engine.core.briefing import THE_ENEMY, OwnBook
 from workbook_engine.core.records import Record
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.read_back import unlisted
 from workbook_engine.rulesets.opcom.knowledge.forecast.typical import stack_of, step_of, typical_of
@@ -32,14 +33,14 @@ _LAST_RESORT = {Kind.HQ, Kind.TRANSPORT, Kind.DUMP}
 """Sorts that make no battalion of the line where others were seen with them."""
 
 
-def enemies(book: OwnBook) -> Iterator[Record]:
+def enemies(book: OwnBook, rules: Rules) -> Iterator[Record]:
     """OC-10.3 Yield the enemy as the book's contacts have him, with supplies of his own."""
     taken = {row.unit for row in book.tables[OwnForce].values()}
     for row in book.tables[ContactSeen].values():
         if not parse_square(row.square):
             continue
         kinds = _kinds(row.kinds)
-        units = tuple(_enemy_units(row, kinds, taken))
+        units = tuple(_enemy_units(row, kinds, taken, rules))
         taken |= {unit.id for unit in units}
         yield from units
         yield from (stack_of(unit, PLENTY, PLENTY) for unit in units)
@@ -62,7 +63,9 @@ def _kinds(said: str) -> tuple[str, ...]:
     return tuple(each for each in found if each)
 
 
-def _enemy_units(row: ContactSeen, kinds: Iterable[str], taken: set[str]) -> Iterator[Unit]:
+def _enemy_units(
+    row: ContactSeen, kinds: Iterable[str], taken: set[str], rules: Rules
+) -> Iterator[Unit]:
     """OC-10.3 Yield as many typical battalions as were made out in a square, of those sorts."""
     in_line = tuple(each for each in kinds if each not in _LAST_RESORT) or tuple(kinds)
     sorts = in_line or (str(Kind.INFANTRY),)
@@ -83,7 +86,7 @@ def _enemy_units(row: ContactSeen, kinds: Iterable[str], taken: set[str]) -> Ite
             nation="",
             kind=kind,
             profile=typical.profile,
-            step=step_of(typical, "brittle") if stragglers else 0,
+            step=step_of(typical, "brittle", rules) if stragglers else 0,
             position=row.square,
             size=typical.size,
             artillery=typical.artillery,

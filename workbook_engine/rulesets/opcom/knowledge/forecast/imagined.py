@@ -30,9 +30,9 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined:
         *_calendar(book.day),
         *ground(book),
         *named_on_map(book),
-        *own_units(book),
+        *own_units(book, rules),
         *squadrons(book),
-        *enemies(book),
+        *enemies(book, rules),
     )
     return Imagined(tables, tuple(_said(book)))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.read_back import filled
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import PLACES
@@ -31,11 +32,11 @@ from workbook_engine.rulesets.opcom.vocabulary.words import (
 _ON_FOOT, _PREPARED, _SHAKEN = "force.on_foot", "force.prepared", "force.shaken"
 
 
-def own_units(book: OwnBook) -> Iterator[Record]:
+def own_units(book: OwnBook, rules: Rules) -> Iterator[Record]:
     """OC-2.2 Yield the units of the book, and the supplies they hold."""
     mine, places = set(book.offered(OrderLine, "unit")), _places(book)
     for row in book.tables[OwnForce].values():
-        unit = _own_unit(book, row, places, row.unit in mine)
+        unit = _own_unit(book, row, places, row.unit in mine, rules)
         if unit is None:
             continue
         yield unit
@@ -44,7 +45,9 @@ def own_units(book: OwnBook) -> Iterator[Record]:
             yield stack_of(unit, *_points(held["points"]))
 
 
-def _own_unit(book: OwnBook, row: OwnForce, places: Mapping[str, str], mine: bool) -> Unit | None:
+def _own_unit(
+    book: OwnBook, row: OwnForce, places: Mapping[str, str], mine: bool, rules: Rules
+) -> Unit | None:
     """OC-10.1 Return a unit as its row reads; None of one that is not on the map."""
     square = _square_of(row.where, places)
     if not square:
@@ -61,7 +64,7 @@ def _own_unit(book: OwnBook, row: OwnForce, places: Mapping[str, str], mine: boo
         division=two.get("division", ""),
         kind=row.kind,
         profile=as_typical.profile,
-        step=step_of(as_typical, power_in(row.condition)),
+        step=step_of(as_typical, power_in(row.condition), rules),
         position=square,
         size=as_typical.size,
         lift=as_typical.lift,

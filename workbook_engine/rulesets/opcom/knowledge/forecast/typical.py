@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from workbook_engine.core.records import replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
@@ -23,11 +24,11 @@ def typical_of(kind: str) -> TypicalUnit:
     return by_kind or next(each for each in rows if each.kind == Kind.INFANTRY)
 
 
-def step_of(typical: TypicalUnit, fit: str) -> int:
+def step_of(typical: TypicalUnit, fit: str, rules: Rules) -> int:
     """OC-9.1, OC-10.1 Return the first step at which a unit is as fit as that; 0 if it is never."""
     unit = Unit(id="", side="", team="", nation="", kind=typical.kind, profile=typical.profile)
     steps = range(last_step(typical.profile) + 1)
-    return next((step for step in steps if power(replace(unit, step=step)) == fit), 0)
+    return next((step for step in steps if power(replace(unit, step=step), rules) == fit), 0)
 
 
 def stack_of(unit: Unit, ammunition: int, fuel: int) -> Stack:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.core.umpire import Umpire
@@ -16,7 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 def bridges_seen(state: State, umpire: Umpire) -> Iterator[Ruling]:
     """OC-8.1 Yield the ruling that notes which teams have seen a bridge blown, or mended."""
-    changes = tuple(_changes(state))
+    changes = tuple(_changes(state, umpire.rules))
     if changes:
         yield Ruling(
             id=umpire.on("reports", "all").name("bridges seen"),
@@ -26,7 +27,7 @@ def bridges_seen(state: State, umpire: Umpire) -> Iterator[Ruling]:
         )
 
 
-def _changes(state: State) -> Iterator[Change]:
+def _changes(state: State, rules: Rules) -> Iterator[Change]:
     placed: list[tuple[str, Square]] | None = None
     for crossing in state[Crossing].values():
         blown = crossing.state == CrossingState.BLOWN
@@ -35,17 +36,19 @@ def _changes(state: State) -> Iterator[Change]:
         if placed is None:
             squares = ((unit.team, where(state, unit)) for unit in active(state))
             placed = [*dict.fromkeys((team, at) for team, at in squares if at)]
-        near = dict.fromkeys(_near(state, crossing, placed))
+        near = dict.fromkeys(_near(state, crossing, placed, rules))
         known = [team for team in crossing.seen_blown if blown or team not in near]
         now = tuple(dict.fromkeys((*known, *(near if blown else ()))))
         if now != crossing.seen_blown:
             yield Set(Crossing, crossing.name, "seen_blown", now)
 
 
-def _near(state: State, crossing: Crossing, placed: list[tuple[str, Square]]) -> Iterator[str]:
+def _near(
+    state: State, crossing: Crossing, placed: list[tuple[str, Square]], rules: Rules
+) -> Iterator[str]:
     ends = [parse_square(crossing.bank), parse_square(crossing.far_bank)]
     found: set[str] = set()
-    reach = contact_squared(state)
+    reach = contact_squared(state, rules)
     for team, at in placed:
         gaps = (distance_squared(at, end) for end in ends if end)
         if team not in found and any(gap <= reach for gap in gaps):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State, Value, field_names, replace
-from workbook_engine.core.settings import Settings
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import NOT_MADE_OUT, Contact
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, Source
 
@@ -118,22 +118,22 @@ def _refreshed(state: State, known: Contact, each: Sighting) -> Iterator[Change]
 
 
 def aged(
-    state: State, unseen: Collection[str], gone: Collection[str], settings: Settings
+    state: State, unseen: Collection[str], gone: Collection[str], rules: Rules
 ) -> Iterator[Change]:
     """OC-2.1 Yield the changes that let contacts not seen again grow old, and drop in the end.
 
     Those in `gone` were looked for and not found.
     """
     for each in (state[Contact][key] for key in unseen):
-        now = _standing(state.position.turn - each.seen, settings)
+        now = _standing(state.position.turn - each.seen, rules)
         if each.standing == Knowledge.GONE or each.id in gone:
             now = Knowledge.GONE
         if now != each.standing:
             yield Set(Contact, each.id, "standing", str(now))
 
 
-def _standing(turns: int, settings: Settings) -> Knowledge:
+def _standing(turns: int, rules: Rules) -> Knowledge:
     """D-70, D-71 Return how a contact stands that was last seen so many turns ago."""
-    if turns >= settings.number("contact_dropped"):
+    if turns >= rules.number("contact_dropped"):
         return Knowledge.GONE
-    return Knowledge.OLD if turns >= settings.number("contact_old") else Knowledge.KNOWN
+    return Knowledge.OLD if turns >= rules.number("contact_old") else Knowledge.KNOWN

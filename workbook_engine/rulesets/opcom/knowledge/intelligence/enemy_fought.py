@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import is_weak
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
@@ -87,7 +87,7 @@ def _by_team(state: State, rows: Iterable[Engaged]) -> Mapping[str, Sequence[Eng
     return found
 
 
-def seen_in_fight(state: State, turn: str, faced: Faced) -> EnemySeen:
+def seen_in_fight(state: State, turn: str, faced: Faced, rules: Rules) -> EnemySeen:
     """OC-10.3, OC-10.4 Return what a fight shows of the enemy, before anybody is named."""
     foes = [state[Unit][row.unit] for row in faced.foes]
     return EnemySeen(
@@ -97,7 +97,7 @@ def seen_in_fight(state: State, turn: str, faced: Faced) -> EnemySeen:
         source=Source.FIGHT,
         fight=faced.fight.label,
         square=faced.fight.square,
-        strength=str(battalions([row.status for row in faced.foes])),
+        strength=str(battalions([row.status for row in faced.foes], rules)),
         kinds=kinds_of(foes),
         tanks=has_tanks(foes),
         artillery=any(_is_artillery(state, row) for row in faced.enemy),
@@ -114,15 +114,15 @@ def _has_air(faced: Faced) -> bool:
     return level != AirSupport.NONE
 
 
-def battalions(statuses: Iterable[int]) -> int:
+def battalions(statuses: Iterable[int], rules: Rules) -> int:
     """OC-10.3, D-46 Return roughly how many battalions these are; three weak ones pass for one.
 
     >>> battalions([6, 2]), battalions([2, 2, 2]), battalions([0])
     (2, 1, 0)
     """
     effective = [status for status in statuses if status >= 1]
-    weak = sum(is_weak(status) for status in effective)
-    as_one = int(figure("weak_units_as_one"))
+    weak = sum(is_weak(status, rules) for status in effective)
+    as_one = rules.figure("weak_units_as_one")
     return len(effective) - weak + -(-weak // as_one)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct, field
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
@@ -25,13 +26,13 @@ class Opposite(Struct):
     met_by: list[str] = field(default_factory=list)
 
 
-def opposite(state: State) -> tuple[Opposite, ...]:
+def opposite(state: State, rules: Rules) -> tuple[Opposite, ...]:
     """OC-6.12, D-59 Return, team by team, the squares of effective enemies in contact."""
-    return _opposite(Same(state))
+    return _opposite(Same(state), rules)
 
 
 @lru_cache(maxsize=2)  # each team asks in its turn, of the same state
-def _opposite(of: Same[State]) -> tuple[Opposite, ...]:
+def _opposite(of: Same[State], rules: Rules) -> tuple[Opposite, ...]:
     state = of.it
     here = {unit.id: node_of(square) for unit in active(state) if (square := where(state, unit))}
     sides: dict[str, dict[Node, list[Unit]]] = {}
@@ -46,7 +47,7 @@ def _opposite(of: Same[State]) -> tuple[Opposite, ...]:
             continue
         at = unit.side, here[unit.id]
         if at not in seen:
-            seen[at] = tuple(seen_from(state, here[unit.id], foes[unit.side]))
+            seen[at] = tuple(seen_from(state, here[unit.id], foes[unit.side], rules))
         for node in seen[at]:
             if (unit.team, node) not in found:
                 units = tuple(foes[unit.side][node])

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec import Struct
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.calendar import day_of
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import opposite
@@ -38,12 +39,14 @@ class Known(Struct, frozen=True):
     """Whose they are; blank where that was not made out."""
 
 
-def contacts_of(state: State, teams: Collection[str], played: int = 0) -> Iterator[Known]:
+def contacts_of(
+    state: State, teams: Collection[str], rules: Rules, played: int = 0
+) -> Iterator[Known]:
     """OC-2.1 Yield what teams know of the enemy, square by square, the latest report of each.
 
     `played` is the turn played. Where own troops stand now, what was seen before counts no more.
     """
-    met_by, own = _met_now(state, teams), _own_squares(state, teams)
+    met_by, own = _met_now(state, teams, rules), _own_squares(state, teams)
     for contact in _latest(state, teams):
         square = parse_square(contact.square)
         now = contact.seen == played
@@ -76,10 +79,10 @@ def _latest(state: State, teams: Collection[str]) -> Iterable[Contact]:
     return latest.values()
 
 
-def _met_now(state: State, teams: Collection[str]) -> dict[str, tuple[str, ...]]:
+def _met_now(state: State, teams: Collection[str], rules: Rules) -> dict[str, tuple[str, ...]]:
     """OC-6.12 Return the units of some teams in contact, by the square of the enemy."""
     found: dict[str, tuple[str, ...]] = {}
-    for each in opposite(state):
+    for each in opposite(state, rules):
         if each.team in teams:
             found[each.square] = (*found.get(each.square, ()), *each.met_by)
     return found

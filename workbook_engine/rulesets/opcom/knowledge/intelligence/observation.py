@@ -8,6 +8,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import parse_square
@@ -52,7 +53,7 @@ def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-10.3 Note what each team learns about the enemy, and its contacts; one ruling a team."""
     turn = str(umpire.position)
     faced = list(fights_faced(state))
-    near = opposite(state)
+    near = opposite(state, umpire.rules)
     probing = {
         unit for unit, line in orders.given(OrderLine).items() if line.action == Action.PROBE
     }
@@ -62,18 +63,20 @@ def observation(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for team in teams:
         fights = [each for each in faced if each.team == team]
         met = [each for each in near if each.team == team]
-        seen = [seen_in_fight(state, turn, each) for each in fights]
+        seen = [seen_in_fight(state, turn, each, umpire.rules) for each in fights]
         fought = {unit for each in seen for unit in each.units}
         standing = [each for each in met if not fought.issuperset(u.id for u in each.foes)]
-        seen += [_standing(turn, each, probing) for each in standing]
+        seen += [_standing(turn, each, probing, umpire.rules) for each in standing]
         told = [_judged(state, each, umpire) for each in seen]
-        yield _ruling(state, team, told, [*_sightings(state, fights, met, told)], umpire)
+        yield _ruling(
+            state, team, told, [*_sightings(state, fights, met, told, umpire.rules)], umpire
+        )
 
 
-def _standing(turn: str, met: Opposite, probing: Collection[str]) -> EnemySeen:
+def _standing(turn: str, met: Opposite, probing: Collection[str], rules: Rules) -> EnemySeen:
     """OC-5.5 Return what can be seen of an enemy that stands opposite; a probe counts him too."""
     probe = any(unit in probing for unit in met.met_by)
-    strength = str(battalions(status_of(unit) for unit in met.foes))
+    strength = str(battalions((status_of(unit) for unit in met.foes), rules))
     return EnemySeen(
         id=f"{met.square} opposite {met.team}",
         turn=turn,
@@ -100,7 +103,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         choices=_STRENGTHS,
         basis=shown(seen.units),
     )
-    by_rule = identity_by_rule(state, seen)
+    by_rule = identity_by_rule(state, seen, umpire.rules)
     identity = asks.judge(
         "identity",
         str(by_rule),
@@ -109,12 +112,16 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         choices=_IDENTITIES,
         basis=shown(seen.units),
     )
-    names = identified(state, seen, Identity(identity), by_rule)
+    names = identified(state, seen, Identity(identity), by_rule, umpire.rules)
     return replace(seen, strength=strength, identity=identity, names=names)
 
 
 def _sightings(
-    state: State, fights: Iterable[Faced], met: Iterable[Opposite], told: Iterable[EnemySeen]
+    state: State,
+    fights: Iterable[Faced],
+    met: Iterable[Opposite],
+    told: Iterable[EnemySeen],
+    rules: Rules,
 ) -> Iterator[Sighting]:
     """Yield where the enemy is known to be in the end: in contact, or where he was left."""
     told = list(told)
@@ -127,11 +134,11 @@ def _sightings(
         foes = {unit.id for unit in each.foes}
         about = [told[at] for at in sorted({at for foe in foes for at in of_unit.get(foe, ())})]
         placed |= foes
-        yield _sighting(state, each.team, each.square, each.foes, about, each.met_by)
+        yield _sighting(state, each.team, each.square, each.foes, about, each.met_by, rules)
     for fight in fights:
         for square, foes_left in _left_behind(state, fight, placed).items():
             about = [seen for seen in told if seen.fight == fight.fight.label]
-            yield _sighting(state, fight.team, square, foes_left, about, fight.line)
+            yield _sighting(state, fight.team, square, foes_left, about, fight.line, rules)
 
 
 def _left_behind(
@@ -157,13 +164,14 @@ def _sighting(
     foes: tuple[Unit, ...],
     about: Iterable[EnemySeen],
     met_by: Iterable[str],
+    rules: Rules,
 ) -> Sighting:
     about = list(about)
     counted = [seen for seen in about if seen.strength.isdigit()]
     here = {unit.id for unit in foes}
     whole = counted and all(here.issuperset(seen.units) for seen in counted)
     guess = sum(int(seen.strength) for seen in counted) if whole else 0
-    by_rule = battalions(status_of(unit) for unit in foes)
+    by_rule = battalions((status_of(unit) for unit in foes), rules)
     names = {name for seen in about for name in seen.names}
     return Sighting(
         team=team,
@@ -188,10 +196,10 @@ def _ruling(
     told, sightings = list(told), list(sightings)
     changes: list[Change] = [Create(each) for each in told]
     changes += noted(state, sightings)
-    gone = set(_looked_for(state, team, {each.contact for each in sightings}))
+    gone = set(_looked_for(state, team, {each.contact for each in sightings}, umpire.rules))
     mine = {key for key, contact in state[Contact].items() if contact.team == team}
     again = {each.contact for each in sightings}
-    changes += aged(state, sorted(mine - again), gone, umpire.settings)
+    changes += aged(state, sorted(mine - again), gone, umpire.rules)
     return Ruling(
         id=umpire.on(EnemySeen, team).name("seen"),
         rule=RULE,
@@ -207,7 +215,7 @@ def _in_short(seen: EnemySeen) -> str:
     return f"{seen.source}, {seen.strength} battalions, {', '.join(seen.kinds)}{names}"
 
 
-def _looked_for(state: State, team: str, again: Collection[str]) -> Iterator[str]:
+def _looked_for(state: State, team: str, again: Collection[str], rules: Rules) -> Iterator[str]:
     """Yield the contacts of a team in squares that it now sees, where there is nobody."""
     contacts = {
         node_of(square): contact
@@ -217,6 +225,6 @@ def _looked_for(state: State, team: str, again: Collection[str]) -> Iterator[str
     for unit in active(state) if contacts else ():
         square = where(state, unit)
         if unit.team == team and square:
-            for node in seen_from(state, node_of(square), contacts):
+            for node in seen_from(state, node_of(square), contacts, rules):
                 if contacts[node].id not in again:
                     yield contacts[node].id

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
@@ -32,7 +33,6 @@ from workbook_engine.rulesets.opcom.land.ground import (
 )
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Mission
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS, figure
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Terrain, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
 
@@ -68,15 +68,15 @@ def is_in_cover(unit: Unit, terrain: str) -> bool:
     return terrain in COVER and not (terrain in _BUILT_UP and armoured)
 
 
-def modified(die: int, units_in_square: int) -> int:
+def modified(die: int, units_in_square: int, rules: Rules) -> int:
     """OC-12.10 Return the die with its point for a crowd of units in one square."""
-    crowd = units_in_square > figure("recce_crowd")
-    return die + (int(figure("recce_crowd_modifier")) if crowd else 0)
+    crowd = units_in_square > rules.fraction("recce_crowd")
+    return die + (rules.figure("recce_crowd_modifier") if crowd else 0)
 
 
-def reported(column: str, die: int) -> frozenset[str]:
+def reported(column: str, die: int, rules: Rules) -> frozenset[str]:
     """OC-12.10, D-24 Return what is reported: direction, type, size, or spotted; 7 reads as 6."""
-    printed = str(CHARTS["recce"].cell(str(min(max(die, 1), _MOST)), column).printed)
+    printed = str(rules.charts["recce"].cell(str(min(max(die, 1), _MOST)), column).printed)
     return frozenset() if printed == "-" else frozenset(printed.split(", "))
 
 
@@ -90,7 +90,7 @@ class _Quarry(Struct, frozen=True):
 
 def _flown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
     asks = umpire.on(AirMission, mission.id)
-    quarries = list(_quarries(state, mission, _concentrations(state, mission, asks)))
+    quarries = list(_quarries(state, mission, _concentrations(state, mission, asks), umpire.rules))
     glimpses: list[Glimpse] = []
     working: list[Working] = []
     for quarry in quarries:
@@ -98,7 +98,7 @@ def _flown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
         glimpses += found
         working += lines
     seen = [each for each in glimpses if each.facts]
-    changes: list[Change] = list(noted(state, sightings(state, mission.team, seen)))
+    changes: list[Change] = list(noted(state, sightings(state, mission.team, seen, umpire.rules)))
     outcome = f"{len(seen)} of {sum(len(q.units) for q in quarries)} units seen"
     return Ruling(
         id=asks.name("reconnaissance"),
@@ -106,7 +106,7 @@ def _flown(state: State, mission: AirMission, umpire: Umpire) -> Ruling:
         text=f"{mission.squadron} over {mission.zone}: {outcome}.",
         working=tuple(working),
         changes=(*changes, Set(AirMission, mission.id, "outcome", outcome)),
-        told=tuple(told(state, mission, seen)),
+        told=tuple(told(state, mission, seen, umpire.rules)),
     )
 
 
@@ -122,11 +122,13 @@ def _concentrations(state: State, mission: AirMission, asks: Questions) -> set[S
     return {square for name in names if (square := square_of(state, name))}
 
 
-def _quarries(state: State, mission: AirMission, concentrations: set[Square]) -> Iterator[_Quarry]:
+def _quarries(
+    state: State, mission: AirMission, concentrations: set[Square], rules: Rules
+) -> Iterator[_Quarry]:
     by_square: dict[Square, list[Unit]] = {}
     for unit in active(state):
         square = where(state, unit)
-        if square and unit.side != mission.side and zone_of(state, square) == mission.zone:
+        if square and unit.side != mission.side and zone_of(state, square, rules) == mission.zone:
             by_square.setdefault(square, []).append(unit)
     for square, units in by_square.items():
         terrain = terrain_at(state, square)
@@ -139,7 +141,7 @@ def _looked_at(
     state: State, mission: AirMission, quarry: _Quarry, umpire: Umpire
 ) -> tuple[list[Glimpse], list[Working]]:
     """OC-12.10, D-24 Throw for what stands in a square: each squadron, each unit; best counts."""
-    by_square = umpire.settings.word("recce_dice") == "square"
+    by_square = umpire.rules.word("recce_dice") == "square"
     place = named(state, quarry.square)
     crowd = len(quarry.units)
     square_dice = by_square and quarry.in_the_open
@@ -148,8 +150,8 @@ def _looked_at(
     for unit in quarry.in_the_open:
         dice = for_all if by_square else list(_dice(mission, unit.id, umpire))
         column = column_for(unit, moving=unit.moved > 0)
-        best = max((modified(die, crowd) for die in dice), default=0)
-        facts = reported(column, best)
+        best = max((modified(die, crowd, umpire.rules) for die in dice), default=0)
+        facts = reported(column, best, umpire.rules)
         glimpses.append(Glimpse(unit, quarry.square, facts))
         thrown = ", ".join(map(str, dice))
         what = f"{unit.id} at {place}, {column.replace('_', ' ')}: dice {thrown}, best {best}"

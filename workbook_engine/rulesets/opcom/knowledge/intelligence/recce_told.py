@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Told
 from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import Sighting
@@ -31,20 +32,22 @@ class Glimpse(Struct, frozen=True):
     facts: frozenset[str]
 
 
-def told(state: State, mission: AirMission, seen: Sequence[Glimpse]) -> Iterator[Told]:
+def told(
+    state: State, mission: AirMission, seen: Sequence[Glimpse], rules: Rules
+) -> Iterator[Told]:
     """OC-12.10 Say what was seen, place by place; signs of the enemy only where that is all."""
     if not seen:
         yield tell(mission.team, "recce.nothing", mission.id, squadron=mission.squadron)
     for square in dict.fromkeys(each.square for each in seen):
         here = [each for each in seen if each.square == square]
         clear = [each for each in here if each.facts & {DIRECTION, TYPE, SIZE}]
-        texts = dict.fromkeys(_alike(state, clear)) or [_signs(state, square)]
+        texts = dict.fromkeys(_alike(state, clear, rules)) or [_signs(state, square)]
         for text in texts:
             by = mission.squadron
             yield tell(mission.team, "recce.report", mission.id, squadron=by, seen=text)
 
 
-def _alike(state: State, glimpses: Iterable[Glimpse]) -> Iterator[str]:
+def _alike(state: State, glimpses: Iterable[Glimpse], rules: Rules) -> Iterator[str]:
     """Yield a text for each lot of units of which the same was seen: size, sort and direction."""
     lots: dict[tuple[frozenset[str], str, str, bool], list[Glimpse]] = {}
     for each in glimpses:
@@ -56,7 +59,7 @@ def _alike(state: State, glimpses: Iterable[Glimpse]) -> Iterator[str]:
         place = named(state, lot[0].square)
         what = sort or say("recce.movement", place)
         if SIZE in facts:
-            what = f"{_size([each.unit for each in lot])} {what}"
+            what = f"{_size([each.unit for each in lot], rules)} {what}"
         key = "recce.on_the_move" if DIRECTION in facts else "recce.halted"
         if DIRECTION in facts and not heading:
             key = "recce.moving"
@@ -72,11 +75,11 @@ def _sort(unit: Unit) -> str:
     return say(f"from_the_air.{fighting_kind(unit)}", unit.id)
 
 
-def _size(units: Sequence[Unit]) -> str:
+def _size(units: Sequence[Unit], rules: Rules) -> str:
     """OC-12.10 A battalion, several, or a small force."""
     if len(units) > 1:
         return say("recce.several", units[0].id)
-    small = is_weak(status_of(units[0])) or not status_of(units[0])
+    small = is_weak(status_of(units[0]), rules) or not status_of(units[0])
     return say("recce.small" if small else "recce.battalion", units[0].id)
 
 
@@ -92,7 +95,7 @@ def heading_of(state: State, unit: Unit) -> str:
     return "-".join(filter(None, (along, across)))
 
 
-def sightings(state: State, team: str, seen: Sequence[Glimpse]) -> Iterator[Sighting]:
+def sightings(state: State, team: str, seen: Sequence[Glimpse], rules: Rules) -> Iterator[Sighting]:
     """OC-2.1 Yield what goes on the team's map: square by square, as far as it was made out."""
     for square in dict.fromkeys(each.square for each in seen):
         here = [each for each in seen if each.square == square]
@@ -102,7 +105,7 @@ def sightings(state: State, team: str, seen: Sequence[Glimpse]) -> Iterator[Sigh
             square=str(square),
             source=Source.AIR,
             side=here[0].unit.side,
-            strength=str(battalions(sized)) if sized else "",
+            strength=str(battalions(sized, rules)) if sized else "",
             kinds=tuple(dict.fromkeys(str(fighting_kind(e.unit)) for e in here if TYPE in e.facts)),
             heading=next(
                 (h for e in here if DIRECTION in e.facts and (h := heading_of(state, e.unit))), ""

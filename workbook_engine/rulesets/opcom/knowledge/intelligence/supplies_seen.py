@@ -9,10 +9,10 @@ from msgspec import Struct
 from workbook_engine.core.changes import Add, Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.land.ground import near, where
 from workbook_engine.rulesets.opcom.supply.supply import FUEL, headquarters
-from workbook_engine.rulesets.opcom.vocabulary.book import figure
 from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit
 
@@ -109,12 +109,14 @@ def _holders(stacks: Table[Stack]) -> frozenset[str]:
     return frozenset(stack.holder for stack in stacks.values())
 
 
-def draws_on(state: State, unit: Unit) -> tuple[str, str]:
+def draws_on(state: State, unit: Unit, rules: Rules) -> tuple[str, str]:
     """OC-11.3 Return how a unit stands for supplies, as a key of the messages, and its HQ."""
     if unit.id in state.index(Stack, _holders):
         return "holds", unit.id
     staff = headquarters(state, unit)
     if staff is None or staff.id == unit.id or unit.kind == Kind.DUMP:
         return ("", "") if unit.kind in {Kind.HQ, Kind.DUMP} else ("cut_off", "")
-    in_reach = near(state, where(state, unit), where(state, staff), figure("headquarters_reach"))
+    in_reach = near(
+        state, where(state, unit), where(state, staff), rules.fraction("headquarters_reach")
+    )
     return ("draws" if in_reach else "out_of_reach"), staff.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.rulesets.opcom.vocabulary.book import CHARTS
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import profile_of, status_of
 
@@ -18,28 +18,24 @@ NOT_REPORTED = frozenset({"not_fighting"})
 SPENT = frozenset({"brittle", "no_longer_effective"})
 """What a commander wants to know at once."""
 
-BANDS = tuple(CHARTS["report_bands"].rows)
+BANDS = ("considerable", "moderate", "low", "no_longer_effective")
 """The words for a status, the best first."""
 
 LOSSES = ("none", "light", "heavy", "very_heavy")
 
 
-def band(status: int) -> str:
-    """OC-10.1, D-46 Return the word of the report for a status.
-
-    >>> band(6), band(5), band(2), band(0)
-    ('considerable', 'moderate', 'low', 'no_longer_effective')
-    """
-    cell = CHARTS["report_bands"].row_with("status", status)
+def band(status: int, rules: Rules) -> str:
+    """OC-10.1, D-46 Return the word of the report for a status."""
+    cell = rules.charts["report_bands"].row_with("status", status)
     return cell.row if cell else "no_longer_effective"
 
 
-def is_weak(status: int) -> bool:
+def is_weak(status: int, rules: Rules) -> bool:
     """OC-10.3 Tell whether a unit is so weak that several pass for one battalion."""
-    return band(status) == "low"
+    return band(status, rules) == "low"
 
 
-def power(unit: Unit) -> str:
+def power(unit: Unit, rules: Rules) -> str:
     """OC-10.1 Return what a unit is fit for; `brittle` where one more blow would finish it."""
     profile, status = profile_of(unit), status_of(unit)
     if max(profile.values) < 1:
@@ -48,7 +44,7 @@ def power(unit: Unit) -> str:
         return "in_order"
     if unit.step and status >= 1 and profile.status(unit.step + 1) < 1:
         return "brittle"
-    return band(status)
+    return band(status, rules)
 
 
 def losses(before: Unit | None, after: Unit) -> str:

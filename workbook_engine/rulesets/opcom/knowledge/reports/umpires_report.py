@@ -82,7 +82,10 @@ def _supply(state: State) -> Iterator[Part]:
 def _unsupplied(state: State, key: str, words: str) -> Iterator[Part]:
     found: dict[str, list[str]] = {}
     for unit in active(state):
-        if draws_on(state, unit)[0] == key and unit.kind not in (Kind.TRANSPORT, Kind.DUMP):
+        if draws_on(state, unit, state.rules)[0] == key and unit.kind not in (
+            Kind.TRANSPORT,
+            Kind.DUMP,
+        ):
             found.setdefault(unit.side, []).append(unit.id)
     for side, names in found.items():
         yield "Supply", side, f"{words}: {', '.join(names)}"
@@ -102,7 +105,7 @@ def _decisions(turn: Turn) -> Iterator[Part]:
     state, about = turn.after, "Next turn"
     for asked in turn.to_answer:
         yield about, "", f"{asked.standing}: {asked.question or asked.name}"
-    end = [(u.side, u.id) for u in active(state) if power(u) == "brittle"]
+    end = [(u.side, u.id) for u in active(state) if power(u, state.rules) == "brittle"]
     yield from _by_side(about, "one step from their end", end)
     ready = [(u.side, u.id) for u in active(state) if u.prepared and u.kind != Kind.HQ]
     yield from _by_side(about, "prepared to attack", ready)

@@ -38,7 +38,7 @@ def _supplied(state: State) -> Iterator[Held]:
     """OC-11.3 Yield how many units of each side can draw no supplies."""
     without: dict[str, int] = {}
     for unit in active(state):
-        draws, _ = draws_on(state, unit)
+        draws, _ = draws_on(state, unit, state.rules)
         without[unit.side] = without.get(unit.side, 0) + (draws in _WITHOUT)
     for side, units in sorted(without.items()):
         yield Held("supplies", side, f"{counted(units, 'unit')} out of supply")
@@ -118,7 +118,7 @@ def _remarks(turn: Turn) -> Iterator[Remark]:
     captured = [unit.id for unit in turn.after[Unit].values() if _is_captured_now(turn, unit)]
     cut_off: dict[str, list[str]] = {}
     for unit in active(turn.after):
-        draws, _ = draws_on(turn.after, unit)
+        draws, _ = draws_on(turn.after, unit, turn.after.rules)
         cut_off.setdefault(draws, []).append(unit.id)
     for about, names in (
         ("Bridges blown", blown),

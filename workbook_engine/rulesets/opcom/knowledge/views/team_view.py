@@ -167,14 +167,14 @@ def view(turn: Turn, team: Team) -> View:
 
 @lru_cache(maxsize=32)
 def _view(of: Same[Turn], team: Team) -> View:
-    turn = of.it
+    turn, rules = of.it, of.it.after.rules
     staffs = staffs_seen(turn.after, team)
     units = [
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
     played = turn.before.position.turn if turn.rulings else 0
-    contacts = tuple(contacts_of(turn.after, staffs, played))
+    contacts = tuple(contacts_of(turn.after, staffs, rules, played))
     met = {unit for each in contacts for unit in each.met_by}
     return View(
         **_heading(turn, team),
@@ -191,7 +191,7 @@ def _view(of: Same[Turn], team: Team) -> View:
         names=printed_names(turn.after),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
-        air_zones=tuple(zone_names(turn.after)),
+        air_zones=tuple(zone_names(turn.after, rules)),
     )
 
 
@@ -214,7 +214,7 @@ def formation_of(unit: Unit) -> str:
 def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
     state = turn.after
     here = where(state, unit)
-    draws, headquarters = draws_on(state, unit)
+    draws, headquarters = draws_on(state, unit, state.rules)
     active = unit.state == UnitState.ACTIVE
     commanded = active and unit.team == team.team
     return OwnUnit(
@@ -231,7 +231,7 @@ def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
         losses=losses(turn.before[Unit].get(unit.id), unit),
         went_back=went_back(state, unit),
         lost_now=not active and was_there(turn, unit),
-        power=power(unit) if active else "captured",
+        power=power(unit, state.rules) if active else "captured",
         draws=draws if active else "",
         headquarters=headquarters,
         fights_as=unit.fights_as if out_of_role(unit) else "",
