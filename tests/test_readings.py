@@ -23,7 +23,7 @@ def readings_read(tree: ast.AST) -> set[str]:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in READERS
-        and re.search("settings|rules", ast.unparse(node.func.value))
+        and re.search(r"\brules$", ast.unparse(node.func.value))
         and node.args
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)

@@ -10,10 +10,7 @@ import pytest
 from tests.house_walk import PATHS, source, tree_of
 from workbook_engine.rulesets import NAMES
 
-NOT_YET = ()
-"""Rule sets whose rules still look for the umpire's own rulings around them."""
 PRINTED, LOADS = {"PRINTED", "BOOK", "CHARTS", "SETTINGS"}, {"Rules.of", "Chart.load"}
-GIVEN = [name for name in NAMES if name not in NOT_YET]
 
 
 def of(rule_set: str) -> dict[str, ast.AST]:
@@ -32,7 +29,7 @@ def printed_in(tree: ast.AST) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-@pytest.mark.parametrize("rule_set", GIVEN)
+@pytest.mark.parametrize("rule_set", NAMES)
 def test_no_rule_and_no_report_reads_the_book_as_printed(rule_set: str) -> None:
     found = {name: {*printed_in(tree)} for name, tree in of(rule_set).items()}
     assert {name: read for name, read in found.items() if read} == {}
@@ -43,6 +40,5 @@ def test_a_book_as_printed_is_seen_however_it_is_taken() -> None:
     assert [*printed_in(ast.parse(source))] == ["PRINTED", "Rules.of"]
 
 
-def test_no_context_holds_rules_of_any_kind() -> None:
-    holders = {name for name in PATHS if "ContextVar" in source(name)}
-    assert holders <= {"core.house_rulings"}  # until the last rule set is given its rules
+def test_no_rules_are_in_force_by_a_context() -> None:
+    assert {name for name in PATHS if "ContextVar" in source(name)} == set()

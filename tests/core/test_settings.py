@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.toy import SETTINGS, SURPRISE
+from tests.core.toy import RULES, SURPRISE
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.records import replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Settings
 
 REGISTER = """
@@ -84,12 +85,12 @@ def test_a_number_with_a_point_is_no_value_of_a_setting(tmp_path: Path) -> None:
 
 
 def test_a_value_is_changed_to_another_choice(register: Settings) -> None:
-    assert register.with_values({"half_status": "ceil"}).word("half_status") == "ceil"
+    assert register.with_values({"half_status": "ceil"})["half_status"].value == "ceil"
 
 
 def test_changing_a_value_leaves_the_register_as_it_was(register: Settings) -> None:
     register.with_values({"half_status": "ceil"})
-    assert register.word("half_status") == "floor"
+    assert register["half_status"].value == "floor"
 
 
 def test_a_value_that_is_not_offered_is_refused(register: Settings) -> None:
@@ -110,44 +111,48 @@ def test_a_number_is_not_the_default_yes_though_python_thinks_them_equal() -> No
     assert not replace(SURPRISE, value=1, default=True).is_default
 
 
+def rules(**values: int | bool) -> Rules:
+    return RULES.with_values(values)
+
+
 def test_a_setting_is_read_as_a_number() -> None:
-    assert SETTINGS.with_values({"surprise": 2}).number("surprise") == 2
+    assert rules(surprise=2).number("surprise") == 2
 
 
 def test_a_setting_is_read_as_yes_or_no(register: Settings) -> None:
-    assert register.with_values({"combined_arms": False}).yes("combined_arms") is False
+    without = Rules({}, register.with_values({"combined_arms": False}))
+    assert without.yes("combined_arms") is False
 
 
-def noted(settings: Settings, *names: str) -> list[str]:
+def noted(rules: Rules, *names: str) -> list[str]:
     """Read settings, and return the house rules that were written down."""
     asked = Asked()
-    noting = settings.noting(asked.house_rules)
+    noting = rules.noting(asked.house_rules, asked.house_rulings)
     for name in names:
         noting.number(name)
     return [rule.name for rule in asked.take_house_rules()]
 
 
 def test_a_default_that_is_read_is_no_house_rule() -> None:
-    assert noted(SETTINGS, "surprise") == []
+    assert noted(RULES, "surprise") == []
 
 
 def test_a_house_rule_is_noted_once_read() -> None:
-    house = SETTINGS.with_values({"surprise": 2})
-    assert noted(house, "surprise", "surprise") == ["surprise"]
+    assert noted(rules(surprise=2), "surprise", "surprise") == ["surprise"]
 
 
 def test_a_house_rule_that_nobody_read_is_not_named() -> None:
-    assert noted(SETTINGS.with_values({"surprise": 2})) == []
+    assert noted(rules(surprise=2)) == []
 
 
 def test_house_rules_are_taken_once() -> None:
     asked = Asked()
-    SETTINGS.with_values({"surprise": 2}).noting(asked.house_rules).number("surprise")
+    rules(surprise=2).noting(asked.house_rules, asked.house_rulings).number("surprise")
     assert [len(asked.take_house_rules()) for _ in range(2)] == [1, 0]
 
 
 def test_two_who_read_the_same_settings_note_each_his_own() -> None:
-    house, one, other = SETTINGS.with_values({"surprise": 2}), Asked(), Asked()
-    house.noting(one.house_rules).number("surprise")
-    house.noting(other.house_rules)
+    house, one, other = rules(surprise=2), Asked(), Asked()
+    house.noting(one.house_rules, one.house_rulings).number("surprise")
+    house.noting(other.house_rules, other.house_rulings)
     assert (len(one.house_rules), len(other.house_rules)) == (1, 0)

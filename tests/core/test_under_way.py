@@ -62,7 +62,7 @@ def test_played_out_from_its_first_die_a_turn_is_the_turn_played_whole(sample: s
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_house_rules_are_told_in_every_run(sample: str) -> None:
     game = _game(sample)
-    others = {each.name: each.choices[-1] for each in game.umpire.settings}
+    others = {each.name: each.choices[-1] for each in game.umpire.rules.settings}
     rules = game.umpire.rules.with_values(others)
     turn = _same_turns(replace(game, umpire=replace(game.umpire, rules=rules)))
     told = [line.text for ruling in turn.rulings for line in ruling.working]

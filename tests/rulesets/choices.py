@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.settings import Setting, Settings, Word
+from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.turn import play
 
 Fact = Callable[[], None]
@@ -65,21 +65,18 @@ def _sets(named: str | Sequence[str], rows: Iterable[Any]) -> list[dict[str, Any
 def played(fact: Fact, setting: Setting, instead: Mapping[Word, Word]) -> tuple[bool, set[Word]]:
     """Play a fact with choices taken for others: whether it holds, and which choices were read."""
     read: set[Word] = set()
+    asked = Rules.reading
 
-    def answering(asked: Callable[[Any, str], Word]) -> Callable[[Any, str], Word]:
-        def answered(rules: Any, name: str) -> Word:
-            value = asked(rules, name)
-            if name != setting.name:
-                return value
-            if _in_play():
-                read.add(value)
-            return instead.get(value, value)
-
-        return answered
+    def answered(rules: Rules, name: str) -> Word:
+        value = asked(rules, name)
+        if name != setting.name:
+            return value
+        if _in_play():
+            read.add(value)
+        return instead.get(value, value)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Settings, "_read", answering(Settings._read))
-        patch.setattr(Rules, "reading", answering(Rules.reading))
+        patch.setattr(Rules, "reading", answered)
         try:
             fact()
         except (Exception, pytest.fail.Exception):

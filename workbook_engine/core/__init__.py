@@ -13,7 +13,6 @@ citing        which rule numbers a citation names, which charts go by a rule
 house_rulings  the umpire's own rulings: where each holds, and what is in force
 ruled_values  what an umpire may put into a cell of a chart
 rules         the rules in force: charts, figures and readings, with the umpire's own rulings
-old_charts    charts of rule sets that look for rulings around them
 settings      the decided readings of ambiguous rules
 letters       what a name may hold: letters that cannot be seen, or are not what they seem
 file_names    names of files as every system can write them, and which two are one

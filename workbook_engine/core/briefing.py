@@ -7,14 +7,12 @@ from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
-from msgspec.structs import asdict
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.house_rulings import RulingsInForce, under
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
@@ -215,11 +213,6 @@ class Briefing(Struct, Generic[K], frozen=True):
             promise="" if campaign.dice == "typed" else campaign.key_hash,
             dice=campaign.whose_dice,
         )
-
-    def under(self, house: RulingsInForce) -> Briefing[K]:
-        """Return the briefing as it is given under the umpire's own rulings."""
-        made = {name: under(house, given) for name, given in asdict(self).items()}
-        return replace(self, **made)
 
     def told(self, turn: Turn, team: Team) -> Tables:
         """Return what a team's fresh book holds after a turn."""

@@ -11,14 +11,10 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Settings, Word
 
 
-def settings_in(state: State, settings: Settings) -> Settings:
-    """Return settings as the campaign has chosen them whose table this is."""
-    return settings_of(settings, state[SettingRow].values())
-
-
 def as_chosen(state: State, rules: Rules) -> State:
     """Return a state with the rules as the campaign has chosen its readings."""
-    return replace(state, rules=rules.under(settings_in(state, rules.settings), rules.house))
+    settings = settings_of(rules.settings, state[SettingRow].values())
+    return replace(state, rules=rules.under(settings, rules.house))
 
 
 def settings_of(settings: Settings, rows: Iterable[SettingRow]) -> Settings:

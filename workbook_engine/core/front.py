@@ -86,7 +86,3 @@ class Front:
     def held(self) -> tuple[Held, ...]:
         """Who holds which place, and how bridges stand: what a simulated game is asked."""
         return tuple(self._parts[3])
-
-    def whole(self) -> Front:
-        """Return it worked out, so that no work is left to be done elsewhere."""
-        return Front(self.fights, self.losses, self.remarks, self.held)

@@ -1,27 +1,21 @@
 """Rulings of the House: the umpire's own word where the rule book, or its chart, has another.
 
 Each holds within its scope: the campaign, a turn, one fight of it; where several hold, it is the
-narrowest. A turn is given those that hold then as a value, and they are in force while it is
-played, and nowhere else: two campaigns played side by side do not know of each other's.
+narrowest. Those that hold at a position are a value, and the rules in force (`Rules`) are made of
+it: two campaigns played side by side do not know of each other's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
-from typing import ParamSpec, Protocol, TypeVar, cast
+from typing import Protocol
 
 from msgspec import Struct
 
 from workbook_engine.core.findings import Cell, folded
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 Ruled = str | int | bool
 """What a ruling puts in place of a printed value, or of a reading."""
@@ -153,8 +147,6 @@ class RulingsInForce(Struct, frozen=True):
     of_cells: Mapping[tuple[str, str, str], tuple[HouseRuling, ...]] = {}
     """By chart, row and column."""
     of_readings: Mapping[str, tuple[HouseRuling, ...]] = {}
-    charts: frozenset[str] = frozenset()
-    """The titles of the charts that are ruled on."""
     fights: frozenset[str] = frozenset()
     """The fights that have rulings of their own, however they are spelt."""
 
@@ -172,8 +164,7 @@ class RulingsInForce(Struct, frozen=True):
             elif each.about is About.READING:
                 readings[each.row] = (*readings.get(each.row, ()), each)
         fights = frozenset(folded(each.scope.fight) for each in held if each.scope.fight)
-        charts = frozenset(chart for chart, _, _ in cells)
-        return cls(tuple(held), cells, readings, charts, fights)
+        return cls(tuple(held), cells, readings, fights)
 
     def __bool__(self) -> bool:
         return bool(self.rulings)
@@ -212,109 +203,3 @@ class RulingsInForce(Struct, frozen=True):
 
 
 NO_RULINGS = RulingsInForce()
-
-
-class _Now(Struct):
-    """The rulings in force during a computation, and what is derived from them."""
-
-    rulings: RulingsInForce
-    used: MutableMapping[str, HouseRuling]
-    fought: MutableMapping[str, None]
-    fight: str = ""
-
-
-_NOW: ContextVar[_Now | None] = ContextVar("house rulings in force", default=None)
-
-
-@contextmanager
-def in_force(
-    rulings: RulingsInForce,
-    used: MutableMapping[str, HouseRuling] | None = None,
-    fought: MutableMapping[str, None] | None = None,
-) -> Iterator[None]:
-    """Apply rulings within this block; record which were used and which fights were fought."""
-    if not rulings:
-        yield
-        return
-    now = _Now(rulings, {} if used is None else used, {} if fought is None else fought)
-    before = _NOW.set(now)
-    try:
-        yield
-    finally:
-        _NOW.reset(before)
-
-
-@contextmanager
-def in_fight(label: str) -> Iterator[None]:
-    """Work a fight out: rulings on this fight alone hold meanwhile."""
-    now = _NOW.get()
-    if now is None:
-        yield
-        return
-    now.fought[label] = None
-    outer, now.fight = now.fight, label
-    try:
-        yield
-    finally:
-        now.fight = outer
-
-
-@contextmanager
-def unnoted() -> Iterator[None]:
-    """Work something out under the rulings in force, and do not record what it uses."""
-    now = _NOW.get()
-    if now is None:
-        yield
-        return
-    before = _NOW.set(_Now(now.rulings, {}, {}, now.fight))
-    try:
-        yield
-    finally:
-        _NOW.reset(before)
-
-
-def under(rulings: RulingsInForce, function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that works under rulings, whoever calls it."""
-    return partial(_called, rulings, function) if rulings else function
-
-
-def _called(
-    rulings: RulingsInForce, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
-) -> T:
-    with in_force(rulings):
-        made = function(*args, **kwargs)
-        # what is yielded is worked out while the rulings hold
-        return cast("T", tuple(made)) if isinstance(made, Iterator) else made
-
-
-def any_in_force() -> bool:
-    """Tell whether any ruling is in force, so that nothing may be taken as printed."""
-    return _NOW.get() is not None
-
-
-def rules_on(chart: str) -> bool:
-    """Tell whether any ruling in force is on a chart."""
-    now = _NOW.get()
-    return now is not None and chart in now.rulings.charts
-
-
-def on_cell(chart: str, row: str, column: str) -> HouseRuling | None:
-    """Return the ruling in force on a cell of a chart, or None."""
-    now = _NOW.get()
-    return None if now is None else now.rulings.on_cell(chart, row, column, now.fight)
-
-
-def on_reading(name: str) -> HouseRuling | None:
-    """Return the ruling in force on a reading, or None; it is noted."""
-    now = _NOW.get()
-    ruling = None if now is None else now.rulings.on_reading(name, now.fight)
-    if ruling is not None:
-        note(ruling)
-    return ruling
-
-
-def note(ruling: HouseRuling) -> None:
-    """Note that something was decided by a ruling."""
-    now = _NOW.get()
-    if now is not None:
-        now.used[ruling.number] = ruling

@@ -56,7 +56,7 @@ class Rules:
     ) -> None:
         self.printed = printed
         """The charts as printed, by name: to show, and to compare with."""
-        self.settings = settings if read is None else settings.noting(read)
+        self.settings = settings
         """The readings as the campaign has chosen them."""
         self.house = house
         """The umpire's own rulings, of whatever scope."""

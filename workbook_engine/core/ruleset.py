@@ -18,7 +18,7 @@ from workbook_engine.core.desk import UMPIRES_OWN
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
-from workbook_engine.core.house_rulings import RulingsInForce, under
+from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
@@ -153,28 +153,8 @@ class RuleSet(Struct, frozen=True):
         return self.rules.house
 
     def under(self, rules: Rules) -> RuleSet:
-        """Return the rule set as a campaign plays it: its sequence, and its rulings of the House.
-
-        Whatever it works out, reports and maps as well, it works out under those rulings.
-        """
-        as_played = replace(self, rules=rules, sequence=self.played_as(self.sequence, rules))
-        if not (house := rules.house):
-            return as_played
-        return replace(
-            as_played,
-            check=under(house, self.check),
-            ready=under(house, self.ready),
-            fill_in=under(house, self.fill_in),
-            views=under(house, self.views),
-            drawn=under(house, self.drawn),
-            paper=under(house, self.paper),
-            maps=under(house, self.maps),
-            front=under(house, self._whole_front),
-            briefing=self.briefing.under(house),
-        )
-
-    def _whole_front(self, turn: Turn) -> Front:
-        return self.front(turn).whole()
+        """Return the rule set as a campaign plays it, by the rules in force there."""
+        return replace(self, rules=rules, sequence=self.played_as(self.sequence, rules))
 
     def has_stage(self, position: Position) -> bool:
         """Tell whether a turn has the stage of a position."""

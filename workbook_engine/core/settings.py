@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, MutableMapping
-from copy import copy
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 
 from msgspec import Struct, structs
-
-from workbook_engine.core.house_rulings import on_reading
 
 Word = str | int | bool
 
@@ -33,13 +30,10 @@ class Setting(Struct, frozen=True):
 
 
 class Settings:
-    """The settings of a campaign by name: a value, which does not record who has read it."""
+    """The settings of a campaign by name: the register, which `Rules` reads."""
 
-    def __init__(
-        self, settings: Mapping[str, Setting], noted: MutableMapping[str, Setting] | None = None
-    ) -> None:
+    def __init__(self, settings: Mapping[str, Setting]) -> None:
         self._settings = settings
-        self._noted = noted
         self.not_ours = frozenset(each.name for each in settings.values() if not each.is_default)
 
     @classmethod
@@ -67,33 +61,6 @@ class Settings:
                 raise ValueError(f"{name} has no choice {value}")
             changed[name] = structs.replace(changed[name], value=choice)
         return Settings(changed)
-
-    def noting(self, house_rules: MutableMapping[str, Setting]) -> Settings:
-        """Return the same settings, which write down each house rule as it is read."""
-        same = copy(self)
-        same._noted = house_rules
-        return same
-
-    def word(self, name: str) -> str:
-        """Return a setting whose value is a word."""
-        return str(self._read(name))
-
-    def number(self, name: str) -> int:
-        """Return a setting whose value is a whole number."""
-        return int(self._read(name))
-
-    def yes(self, name: str) -> bool:
-        """Return a setting whose value is yes or no."""
-        return bool(self._read(name))
-
-    def _read(self, name: str) -> Word:
-        ruling = on_reading(name)
-        if ruling is not None:
-            return ruling.value
-        setting = self._settings[name]
-        if self._noted is not None and name in self.not_ours:
-            self._noted[name] = setting
-        return setting.value
 
 
 def _setting(name: str, table: Mapping[str, object]) -> Setting:

@@ -11,7 +11,7 @@ from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
-from workbook_engine.core.house_rulings import RulingsInForce, in_force
+from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import joined
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import TurnOrders
@@ -141,13 +141,10 @@ class UnderWay(Struct, frozen=True):
         )
 
     def _played(self, phases: Sequence[Phase], dice: Dice) -> UnderWay:
-        """Play phases with the umpire's own rulings in force."""
         umpire = self.umpire.going_on(dice)
-        house = umpire.rules.house
         rulings, findings, now = [*self.rulings], [*self.findings], self.now
-        with in_force(house, umpire.asked.house_rulings, umpire.asked.fought):
-            for phase in phases:
-                now = play_phase(phase, now, self.given, umpire, rulings, findings)
+        for phase in phases:
+            now = play_phase(phase, now, self.given, umpire, rulings, findings)
         return replace(
             self,
             umpire=umpire,

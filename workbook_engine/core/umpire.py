@@ -24,7 +24,6 @@ from workbook_engine.core.question import Question, V
 from workbook_engine.core.records import Position, Record, State, Value, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
-from workbook_engine.core.settings import Settings
 
 
 class RepeatedNameError(Exception):
@@ -95,11 +94,6 @@ class Umpire(Struct, frozen=True):
     def _with_record(self, asked: Asked, dice: Dice) -> Umpire:
         rules = self.rules.noting(asked.house_rules, asked.house_rulings)
         return replace(self, rules=rules, asked=asked, dice=dice)
-
-    @property
-    def settings(self) -> Settings:
-        """The readings, as rule sets ask them that look for rulings around them."""
-        return self.rules.settings
 
     def in_fight(self, label: str) -> Umpire:
         """Return him as he works a fight out: his own rulings on it alone hold there, too."""

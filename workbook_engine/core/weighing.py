@@ -11,7 +11,6 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.changes import apply
 from workbook_engine.core.dice import Dice, KeyedDice, TriedDice
 from workbook_engine.core.front import Fight, Front
-from workbook_engine.core.house_rulings import unnoted
 from workbook_engine.core.odds import EVERY, Odds, odds_of
 from workbook_engine.core.records import RowKey, State, replace
 from workbook_engine.core.ruleset import RuleSet
@@ -110,10 +109,9 @@ class Weighed(Struct):
         def come(dice: TriedDice) -> CameOf:
             return self._came_of(state, row, fought(asks.umpire.branch(dice)))
 
-        with unnoted():
-            self.odds[row] = odds_of(come, None, EVERY, drawn_dice)
-            as_it_falls = replace(asks.umpire.afresh(), weigher=None)
-            self.came[row] = self._came_of(state, row, fought(as_it_falls))
+        self.odds[row] = odds_of(come, None, EVERY, drawn_dice)
+        as_it_falls = replace(asks.umpire.afresh(), weigher=None)
+        self.came[row] = self._came_of(state, row, fought(as_it_falls))
 
     def throw(
         self, asks: Questions, what: str, about: str, come: Callable[[Questions], str]
@@ -123,9 +121,8 @@ class Weighed(Struct):
         def came(umpire: Umpire) -> str:
             return come(umpire.on(asks.of, asks.subject))
 
-        with unnoted():
-            odds = odds_of(lambda d: came(asks.umpire.branch(d)), None, EVERY, drawn_dice)
-            falls = came(replace(asks.umpire.afresh(), weigher=None))
+        odds = odds_of(lambda d: came(asks.umpire.branch(d)), None, EVERY, drawn_dice)
+        falls = came(replace(asks.umpire.afresh(), weigher=None))
         if odds.plays > 1:
             self.throws.append(Throw(what, about, odds, falls))
 

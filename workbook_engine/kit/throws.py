@@ -8,7 +8,6 @@ from collections.abc import Hashable
 from msgspec import Struct, field
 
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.settings import Settings
 from workbook_engine.core.umpire import Questions
 
 
@@ -24,11 +23,6 @@ class Throws(Struct):
     def rules(self) -> Rules:
         """The rules under which they are thrown."""
         return self.asks.umpire.rules
-
-    @property
-    def settings(self) -> Settings:
-        """The readings under which they are thrown."""
-        return self.asks.umpire.settings
 
     def d6(self, what: str, *, rule: str, question: str = "") -> int:
         """Throw a six-sided die."""

@@ -219,7 +219,7 @@ def _by_formula(row: CombatRow, before: State, after: State, played: Played) -> 
     forces = [each for each in after[Committed].values() if each.combat == row.label]
     others = {e.nation for e in forces if e.role == "defender" and (e.man or e.tank or e.aircraft)}
     readings = ("me_mixed", "me_ratio_cap", "man_exhausted", "bomber_losses")
-    house = any(not played.umpire.settings[name].is_default for name in readings)
+    house = any(not played.umpire.rules.settings[name].is_default for name in readings)
     if not plain or house or len(nations) != 1 or len(others) != 1:
         return
     a = before[Nation][nations.pop()].effectiveness

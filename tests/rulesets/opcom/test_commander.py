@@ -37,6 +37,7 @@ def turn() -> Turn:
             unit("2 Irish", "guards", "allied"),
             unit("KG Hoff", "germans", "german"),
         ),
+        RULESET.rules,
     )
     told = (Told("guards", "2 Irish is at the bridge."), Told("germans", "The bridge is lost."))
     ruling = Ruling(id="1/moves/2 Irish/moved/1", rule="OC-6.1", text="moved", told=told)

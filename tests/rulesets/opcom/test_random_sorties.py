@@ -46,7 +46,7 @@ def test_a_mission_supports_one_fight(each: Flown) -> None:
 def test_support_without_a_cab_rank_is_for_prepared_attacks_that_asked(each: Flown) -> None:
     """OC-9.19, OC-12.8 In both orders, and every battalion in the line prepared."""
     lines = list(each.orders[OrderLine].values())
-    by_majority = each.umpire.settings["mixed_preparation"].value == "majority"
+    by_majority = each.umpire.rules.settings["mixed_preparation"].value == "majority"
     for fight, name, attacking in supported(each):
         mission = each.turn.after[AirMission][name]
         if mission.mission == Mission.CAB_RANK:

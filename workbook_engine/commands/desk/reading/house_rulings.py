@@ -15,7 +15,6 @@ from workbook_engine.core.house_rulings import (
     HouseRuling,
     RulingsInForce,
     Scope,
-    in_force,
 )
 from workbook_engine.core.records import Position, replace
 from workbook_engine.core.ruled_values import torn
@@ -127,17 +126,17 @@ def _torn(sheet: _Sheet, rulings: list[HouseRuling]) -> Iterator[Finding]:
         chart = sheet.register.charts.get(ruling.chart)
         if chart is None or not chart.umpire.spans:
             continue
-        with in_force(_within(ruling.scope, rulings)):
-            for line, wrong in torn(chart):
-                if f"{chart.title}/{line}" not in told:
-                    told.add(f"{chart.title}/{line}")
-                    yield error(
-                        "E-RULING-RANGES",
-                        f"with it {wrong} in {chart.title}, {line.replace('_', ' ')}.",
-                        "Rule the range beside it as well, in a row of its own.",
-                        rule=ruling.rule,
-                        cell=ruling.cell,
-                    )
+        cells, _ = _within(ruling.scope, rulings).held()
+        for line, wrong in torn(chart.under(cells.get(chart.title, {}))):
+            if f"{chart.title}/{line}" not in told:
+                told.add(f"{chart.title}/{line}")
+                yield error(
+                    "E-RULING-RANGES",
+                    f"with it {wrong} in {chart.title}, {line.replace('_', ' ')}.",
+                    "Rule the range beside it as well, in a row of its own.",
+                    rule=ruling.rule,
+                    cell=ruling.cell,
+                )
 
 
 def _within(scope: Scope, rulings: Iterable[HouseRuling]) -> RulingsInForce:

@@ -15,9 +15,9 @@ from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import Odd, did_you_mean, error, folded
 from workbook_engine.core.house_rulings import About, HouseRuling, Scope
 from workbook_engine.core.ruled_values import in_words, ruled
+from workbook_engine.core.rules import FIGURES
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting, Settings, Word
-from workbook_engine.kit.book import FIGURES
 from workbook_engine.kit.rulebook import numbered, read_rulebook
 from workbook_engine.reports.charts import spoken
 
