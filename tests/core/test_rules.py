@@ -105,3 +105,27 @@ def test_a_phase_that_asks_the_state_for_rules_finds_none() -> None:
     with pytest.raises(KeyError, match="surprise"):
         played(desk(), ruleset=of_one_phase(rule))
     assert played(desk()).after.rules.number("surprise") == 0
+
+
+MADE: list[str] = []
+
+
+def by_result(rules: Rules, result: str) -> int:
+    MADE.append(result)
+    return rules.charts["losses"].number(result, "charged") + rules.number("surprise")
+
+
+def test_what_is_made_of_rules_is_made_once_and_noted_each_time() -> None:
+    MADE.clear()
+    rules, asked = ruled(on_cell("campaign", 1), on_reading("campaign", 2)), Asked()
+    for _ in range(2):
+        noting = rules.noting(asked.house_rules, asked.house_rulings)
+        assert noting.once(by_result, "broken") == 3
+        assert {each.number for each in asked.take_house_rulings()} == {"H1", "R1"}
+    assert MADE == ["broken"]
+
+
+def test_what_is_made_of_other_rules_is_another() -> None:
+    rules = ruled(on_cell("turn 3, K14", 1))
+    fight = rules.in_fight("K14")
+    assert [each.once(by_result, "broken") for each in (rules, fight, RULES)] == [4, 1, 4]

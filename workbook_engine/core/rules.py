@@ -32,6 +32,7 @@ class Rules:
     """What a rule book says in a campaign, in its turn now to be played, or in one fight of it."""
 
     __slots__ = (
+        "_exact",
         "_fight",
         "_made",
         "_read",
@@ -63,6 +64,8 @@ class Rules:
         self._fight, self._read, self._used = fight, read, used
         self._unnoted = self if read is None and used is None else None
         self._made: dict[tuple[Hashable, ...], tuple[Any, Read, Used]] = {}
+        self._exact: dict[str, Fraction] = {}
+        """The figures that were asked for and are not ruled on: with every step of a march."""
         cells, self._readings = house.held(fight)
         self.charts = printed
         """The charts in force, by name: those not ruled on are the printed ones themselves."""
@@ -108,7 +111,7 @@ class Rules:
         """Return the same rules, which note the house rules read and the rulings used."""
         given = self.printed, self.settings, self.house
         noting = Rules(*given, fight=self._fight, read=read, used=used)
-        noting._unnoted = self._unnoted
+        noting._unnoted, noting._made, noting._exact = self._unnoted, self._made, self._exact
         return noting
 
     def unnoted(self) -> Rules:
@@ -123,14 +126,14 @@ class Rules:
 
         What it rests on of the House is noted each time it is asked for.
         """
-        kept = self.unnoted()._made
         asked = (make, *of)
-        if asked not in kept:
+        known = self._made.get(asked)
+        if known is None:
             read: Read = {}
             used: Used = {}
-            kept[asked] = make(self.noting(read, used), *of), read, used
+            known = self._made[asked] = make(self.noting(read, used), *of), read, used
         made: T
-        made, read, used = kept[asked]
+        made, read, used = known
         if used and self._used is not None:
             self._used.update(used)
         if read and self._read is not None:
@@ -143,7 +146,13 @@ class Rules:
 
     def fraction(self, name: str) -> Fraction:
         """Return a single figure named in the text, such as a share or a distance."""
-        return self.charts[FIGURES].share(name, "value")
+        known = self._exact.get(name)
+        if known is None:
+            chart = self.charts[FIGURES]
+            known = chart.share(name, "value")
+            if (name, "value") not in chart.ruled:
+                self._exact[name] = known
+        return known
 
     def word(self, name: str) -> str:
         """Return a reading that is a word."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.land.country import NEIGHBOURS, Country, Node, apart, edge
@@ -55,11 +55,13 @@ def _speed(going: Going, troops: str, terrain: str, rules: Rules) -> Fraction:
 
 
 class Ways(Struct):
-    """Finds ways over one country for one going."""
+    """Finds ways over one country for one going, and remembers what a half side costs."""
 
     country: Country
     going: Going
     rules: Rules
+    _half_side: dict[str, int | None] = field(default_factory=dict)
+    _least: int | None = None
 
     def find(self, start: Node, goal: Node) -> list[Node] | None:
         """Return the squares of the fastest way, start and goal included; None where none leads."""
@@ -120,12 +122,20 @@ class Ways(Struct):
             return None
         by_road = there in self.country.roads.get(here, ())
         key = "road" if by_road and self.going.mode == Mode.ROAD else terrain
-        return self._reckon(key)
+        if key not in self._half_side:
+            self._half_side[key] = self._reckon(key)
+        return self._half_side[key]
 
     def _reckon(self, terrain: str) -> int | None:
         return self.rules.once(reckoned, self.going, terrain)
 
     def _least_half_side(self) -> int:
+        # what rests on a ruling is noted each time
+        if self._least is None or self.rules.charts["movement"].ruled:
+            self._least = self._reckon_least()
+        return self._least
+
+    def _reckon_least(self) -> int:
         kinds = [*Terrain, "road"] if self.going.mode == Mode.ROAD else list(Terrain)
         costs = [self._reckon(str(kind)) for kind in kinds]
         return min((cost for cost in costs if cost), default=1)
