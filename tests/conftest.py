@@ -4,6 +4,7 @@ A map that one test has painted is not painted again by another, nor by the comm
 nor is the house compiled anew for each process that looks at it.
 """
 
+import ctypes
 import gc
 import os
 import re
@@ -11,7 +12,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -36,10 +37,10 @@ if sys.dont_write_bytecode:  # as containers have it: each command of the tests 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell's `&` begin us
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
 
-opened.MOST = 24 * MEGABYTE  # a worker opens thousands of books
+opened.MOST = 10 * MEGABYTE  # a worker opens thousands of books, and holds thrice their bytes
 gate.plain_rows = lru_cache(maxsize=256)(gate.plain_rows)  # the same sheets, book after book
 
-gc.set_threshold(100_000)  # as in the command line: hardly anything that is made goes in circles
+gc.set_threshold(100_000, 10, 2)  # hardly anything goes in circles but workbooks of openpyxl
 
 # Hypothesis would parse each module that a process has loaded, for 300 MB, and draw what stands
 # there: the same seed would find other games in each process.
@@ -111,6 +112,10 @@ def pytest_collection_finish() -> None:
     REMEMBERED.extend(each for each in held if hasattr(type(each), "cache_clear"))
 
 
+GIVE_BACK: Callable[[int], object] = (
+    getattr(ctypes.CDLL(None), "malloc_trim", abs) if sys.platform == "linux" else abs
+)
+"""Gives the system what memory is free: pictures and texts leave it in pieces."""
 REMEMBERED: list[Any] = []
 """The functions of tests that remember what they came to, such as games played."""
 STAYS = {"tests.rulesets.opcom.strategies": 128}
@@ -131,3 +136,4 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
                 each.cache_clear()
         gc.collect()
         gc.freeze()
+        GIVE_BACK(0)

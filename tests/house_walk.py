@@ -47,7 +47,8 @@ def tree_of(name: str) -> ast.Module:
 @cache
 def imported_by(name: str) -> tuple[Import, ...]:
     """Return what a module imports."""
-    return tuple(imports(name, tree_of(name), package=PATHS[name].name == "__init__.py"))
+    package = PATHS[name].name == "__init__.py"
+    return tuple(imports(name, ast.parse(source(name)), package=package))
 
 
 def trees(*words: str) -> dict[str, ast.Module]:
