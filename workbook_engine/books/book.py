@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -119,7 +119,7 @@ def check_place(row: int, column: int) -> None:
         raise ValueError(f"no sheet has a row {row}, column {column}")
 
 
-@cache
+@lru_cache(maxsize=LAST_COLUMN)
 def column_letters(column: int) -> str:
     """Write a column's letters.
 

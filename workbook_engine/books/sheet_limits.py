@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from math import isnan
 from xml.parsers import expat
 
@@ -115,8 +114,8 @@ def check_sheet(part: str, text: bytes, plain: PlainRows | None, limits: Limits)
 
 def check_texts(part: str, text: bytes, limits: Limits) -> None:
     """Raise a Problem for a text longer than a cell holds."""
-    if not _long_text(limits.text).search(text):
-        return
+    if not re.search(rb"<[^<]{%d}" % (limits.text + 1), text):
+        return  # no tag has more than so many signs behind it, up to the next
     longest = max(text.split(b"<"), key=len)
     if len(longest) <= limits.text:
         return
@@ -127,12 +126,6 @@ def check_texts(part: str, text: bytes, limits: Limits) -> None:
             f"A text in part {part} has more than {limits.text:,} characters.",
             "Shorten it: Excel would cut it off.",
         )
-
-
-@cache
-def _long_text(most: int) -> re.Pattern[bytes]:
-    """Find a tag with what follows it up to the next, if that is more than so many signs."""
-    return re.compile(rb"<[^<]{%d}" % (most + 1))
 
 
 def check_depth(part: str, text: bytes, limits: Limits) -> None:
@@ -161,8 +154,8 @@ def check_depth(part: str, text: bytes, limits: Limits) -> None:
 
 
 def _check_last_row(part: str, text: bytes, last_row: int) -> None:
-    if not _long_number(len(str(last_row))).search(text):
-        return
+    if not re.search(rb"""r=["'][0-9]{%d}""" % len(str(last_row)), text):
+        return  # no attribute is a number of so many digits, such as that of a row
     for found in NUMBERED_ROW.finditer(text):
         if (len(found[1]) > 7 or int(found[1]) > last_row) and _entry(text, found.end(), ROW):
             raise Problem(
@@ -187,19 +180,11 @@ def _check_last_column(part: str, text: bytes, last_column: int) -> None:
             )
 
 
-@cache
-def _long_number(digits: int) -> re.Pattern[bytes]:
-    """Find an attribute that is a number of so many digits or more, such as that of a row."""
-    return re.compile(rb"""r=["'][0-9]{%d}""" % digits)
-
-
-@cache
 def _beyond(column: int) -> re.Pattern[bytes]:
     """Find the cells to the right of a column that has two letters; its letters are [1]."""
     return re.compile(rb"<(?:\w+:)?" + _maybe_beyond(column).pattern)
 
 
-@cache
 def _maybe_beyond(column: int) -> re.Pattern[bytes]:
     """Find the same, and perhaps more: quicker, since it begins with rare signs."""
     letters = column_letters(column)
@@ -228,7 +213,7 @@ def _check_cells(part: str, text: bytes, limits: Limits) -> None:
             continue
         last, where = column, place.decode("ascii", "replace")
         if letters and int(digits) == row:
-            column = _letters(letters)
+            column = column_number(letters.decode())
         else:
             column = _column(part, where, row) if where else column + 1
         if column == last:
@@ -242,11 +227,6 @@ def _check_cells(part: str, text: bytes, limits: Limits) -> None:
 def _attribute(pattern: re.Pattern[bytes], attributes: bytes) -> bytes:
     found = pattern.search(attributes)
     return found[1] if found else b""
-
-
-@cache
-def _letters(letters: bytes) -> int:
-    return column_number(letters.decode())
 
 
 def _column(part: str, where: str, row: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property
 
 from msgspec import Struct, field
 
@@ -17,7 +17,7 @@ from workbook_engine.core.names import part
 from workbook_engine.core.records import Record, field_names
 
 
-class FirstNames(Struct, frozen=True):
+class FirstNames(Struct, frozen=True, dict=True):
     """The first name of each row that was renamed, by its name now."""
 
     firsts: Mapping[str, str] = field(default_factory=dict)
@@ -32,9 +32,18 @@ class FirstNames(Struct, frozen=True):
             return die
         turn, phase, middle = die.split("/", 2)
         what, _, number = middle.rpartition("/")
-        now = {part(name): part(first) for name, first in self.firsts.items()}
-        kept = _any_of(tuple(now)).sub(lambda found: now[found[0]], what)
+        kept = self._any_of_them.sub(lambda found: self._parts[found[0]], what)
         return f"{turn}/{phase}/{kept}/{number}"
+
+    @cached_property
+    def _parts(self) -> dict[str, str]:
+        return {part(name): part(first) for name, first in self.firsts.items()}
+
+    @cached_property
+    def _any_of_them(self) -> re.Pattern[str]:
+        """What finds any of the names standing as a whole, the longest first."""
+        longest = sorted(self._parts, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
     def after(self, renamed: Mapping[str, str]) -> FirstNames:
         """Return them after some more rows were renamed: old names by new ones.
@@ -71,13 +80,6 @@ def first_names(written: str) -> FirstNames:
         return FirstNames()
     pairs = read.items() if isinstance(read, dict) else ()
     return FirstNames({name: first for name, first in pairs if isinstance(first, str) and name})
-
-
-@lru_cache(maxsize=64)
-def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds any of some names standing as a whole, the longest first."""
-    longest = sorted(names, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
 def renamed(before: Mapping[str, Record], now: Mapping[str, Record]) -> dict[str, str]:

@@ -7,11 +7,10 @@ words to them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 
 from workbook_engine.core.records import State, parts_of, texts_of
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.same import Same
+from workbook_engine.core.same import kept_by
 
 SHORTEST = 5
 SHORTEST_REMARK = 12
@@ -26,15 +25,14 @@ def hidden_words(
     `allowed` is a text that is the same for all teams, `own` are texts of this one.
     """
     said = dict.fromkeys((*texts_in(sight), *own))
-    words = _telling(Same(turn), allowed)
+    words = kept_by(turn, _telling, allowed)
     known = standing_in("\n".join(said), words)
     return [word for word in words if word not in known]
 
 
-@lru_cache(maxsize=2)
-def _telling(turn: Same[Turn], allowed: str) -> tuple[str, ...]:
+def _telling(turn: Turn, allowed: str) -> tuple[str, ...]:
     """Return the words of a turn that cannot be there by chance, whichever team looks."""
-    words = [word for word in _words(turn.it) if is_telling(word)]
+    words = [word for word in _words(turn) if is_telling(word)]
     return tuple(sorted({*words} - standing_in(allowed, words)))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 
 NAMES, STOPS = ";", ">"
 """What parts the names of a list, and the points of a way."""
@@ -22,7 +21,6 @@ _QUOTED = re.compile(r'\s*+"(?:[^"]|"")*+"\s*+')
 """A name in quotes; a quote in it is doubled."""
 
 
-@lru_cache(maxsize=4096)
 def names_in(text: str) -> tuple[str, ...]:
     """Return the names of a list.
 
@@ -32,7 +30,6 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(_parts(text, NAMES))
 
 
-@lru_cache(maxsize=4096)
 def stops_in(text: str) -> tuple[str, ...]:
     """Return the points of a way.
 

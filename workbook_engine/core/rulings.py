@@ -92,7 +92,7 @@ class Ruling(Struct, frozen=True):
     judgements: tuple[Judgement, ...] = ()
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, dict=True):
     """A stage as it was played: where it began, where it ended, and every ruling between."""
 
     before: State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Generic, TypeVar, cast
+from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from msgspec import Struct, field
 
@@ -12,6 +12,8 @@ from workbook_engine.core.records import parts_of
 
 K = TypeVar("K")
 T = TypeVar("T")
+Owner = TypeVar("Owner")
+P = ParamSpec("P")
 
 
 class Same(Struct, Generic[T], frozen=True, eq=False):
@@ -26,6 +28,20 @@ class Same(Struct, Generic[T], frozen=True, eq=False):
         return isinstance(other, Same) and other.it is self.it
 
 
+def kept_by(
+    owner: Owner, make: Callable[Concatenate[Owner, P], T], *of: P.args, **named: P.kwargs
+) -> T:
+    """Return what is made of an owner, made once and kept with it, so that both die together.
+
+    The owner's class has room for it (`dict=True`); a copy of the owner begins with nothing.
+    """
+    kept = owner.__dict__.setdefault("kept", {})
+    key = (make, of, *named.items())
+    if key not in kept:
+        kept[key] = make(owner, *of, **named)
+    return cast("T", kept[key])
+
+
 def very_same(one: object, other: object) -> bool:
     """Tell whether nothing could tell two values apart: more than that they are equal.
 
@@ -34,6 +50,8 @@ def very_same(one: object, other: object) -> bool:
 
     >>> very_same(("a", 1), ("a", 1)), very_same({1: 2, 3: 4}, {3: 4, 1: 2}), very_same(1, True)
     (True, False, False)
+    >>> very_same((0.5, 0.0), (0.5, 0.0)), very_same(0.0, -0.0)
+    (True, False)
     """
     kind = type(one)
     if one is other:
@@ -49,6 +67,8 @@ def very_same(one: object, other: object) -> bool:
         return very_same([*rows.items()], [*others.items()])
     if (parts := parts_of(one)) is not None:
         return all(very_same(getattr(one, n), getattr(other, n)) for n in parts)
+    if kind is float:
+        return repr(one) == repr(other)  # 0.0 and -0.0 are equal
     return issubclass(kind, str | int | Fraction) and one == other
 
 

@@ -8,7 +8,6 @@ of the campaign is not searched for Python.
 from __future__ import annotations
 
 import re
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -55,7 +54,6 @@ def subs() -> str:
     return "\n".join(lines)
 
 
-@cache
 def project_for(workbook: str, sheet: str) -> bytes:
     """Return the VBA project of a master, by what it calls the workbook and the Desk."""
     return project(

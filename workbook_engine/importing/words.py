@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -37,8 +36,8 @@ def words_for(schema: SheetSchema, ruleset: RuleSet, names: Names) -> Words:
     columns = {folded(column.header): (column.name,) for column in schema.fields}
     values: dict[str, dict[str, str]] = {column.name: {} for column in schema.columns}
     own = of_ruleset("schemas", ruleset.name, ruleset.home)
-    for place in (folder("schemas") / "common", own):
-        said = _file(place / FILE).get(record, {})
+    common, theirs = (_file(place / FILE) for place in (folder("schemas") / "common", own))
+    for said in (common.get(record, {}), theirs.get(record, {})):
         for name, called in said.get("columns", {}).items():
             for each in called:
                 columns[folded(each)] = (*columns.get(folded(each), ()), name)
@@ -50,12 +49,11 @@ def words_for(schema: SheetSchema, ruleset: RuleSet, names: Names) -> Words:
         columns[folded(column.name)] = (*columns.get(folded(column.name), ()), column.name)
         values[column.name] |= {folded(each): each for each in column.choices}
         for reference in column.refers:
-            rows = _file(own / FILE).get(reference, {}).get("rows", {})
+            rows = theirs.get(reference, {}).get("rows", {})
             also = {folded(each): ours for ours, others in rows.items() for each in others}
             values[column.name] |= also | names.of(reference) if also else {}
     return Words(columns, values)
 
 
-@lru_cache(maxsize=8)
 def _file(file: Path) -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, list[str]]]]]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from workbook_engine.core.answers import shown
@@ -106,12 +105,7 @@ def _check_column(
 
 
 def _errors(column: Column, value: Value) -> list[ValidationError]:
-    return list(_validator(column).iter_errors(_as_json(value)))
-
-
-@lru_cache(maxsize=1024)
-def _validator(column: Column) -> Draft202012Validator:
-    return validator(column.json)
+    return list(validator(column.json).iter_errors(_as_json(value)))
 
 
 def validator(schema: Mapping[str, Any]) -> Draft202012Validator:

@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, cast
 
@@ -62,7 +61,6 @@ def understood(
     return ({} if wrong else found), wrong
 
 
-@lru_cache(maxsize=8)
 def _schema(kind: str) -> Any:
     file = folder("schemas") / "texts" / f"{kind}.schema.json"
     return validator(json.loads(file.read_text(encoding="utf-8")))

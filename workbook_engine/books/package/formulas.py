@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, column_letters, column_number
 
@@ -46,7 +45,6 @@ def moved(formula: str, rows: int, columns: int) -> str:
     )
 
 
-@lru_cache(maxsize=256)
 def _pieces(formula: str) -> tuple[str | re.Match[str], ...]:
     """Cut a formula into its references and the text between them."""
     pieces: list[str | re.Match[str]] = []
@@ -84,7 +82,6 @@ def _row(row: str, by: int) -> str | None:
     return str(number) if 1 <= number <= LAST_ROW else None
 
 
-@lru_cache(maxsize=4096)
 def _column(column: str, by: int) -> str | None:
     if column.startswith("$"):
         return column

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TypeAlias
 
 from workbook_engine.books.package.strings import COMMENT
@@ -26,7 +25,6 @@ Splice: TypeAlias = tuple[int, int, str]
 """Where a stretch of text begins and ends, and what comes in its place."""
 
 
-@lru_cache(maxsize=256)
 def element(name: str) -> re.Pattern[str]:
     """Find a whole element that holds no other of its name: attributes [1], inside [2].
 
@@ -37,7 +35,6 @@ def element(name: str) -> re.Pattern[str]:
     return re.compile(rf"<{name}(?=[\s/>]){ATTRIBUTES}(?:/>|>{_INSIDE.format(name)}</{name}\s*+>)")
 
 
-@lru_cache(maxsize=256)
 def start_tag(name: str) -> re.Pattern[str]:
     """Find a start tag: attributes [1], `/` if it has no inside [2]."""
     return re.compile(rf"<{re.escape(name)}(?=[\s/>]){ATTRIBUTES}(/?)>")

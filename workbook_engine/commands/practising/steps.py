@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -72,7 +71,6 @@ class Practice(Struct, frozen=True):
         return next(((n, found) for n, each in ahead if (found := each.missing(desk))), None)
 
 
-@cache
 def the_practice() -> Practice:
     """Return the practice game as it ships."""
     file = folder("sample_campaigns") / SAMPLE / FILE

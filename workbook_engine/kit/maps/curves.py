@@ -33,7 +33,6 @@ _BENT = 1e-9
 """From how much on three points are not on one line."""
 
 
-@lru_cache(maxsize=4096)
 def lean(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a smooth curve through the points without those between which it is straight.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil, sqrt
 from typing import Protocol
@@ -235,13 +234,11 @@ def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:
     return None
 
 
-@lru_cache(maxsize=65536)
 def _middle_of_square(name: str) -> Point | None:
     square = parse_square(name)
     return (square.column - 0.5, square.row - 0.5) if square else None
 
 
-@lru_cache(maxsize=65536)
 def _outline_of_square(name: str) -> tuple[Point, ...]:
     square = parse_square(name) or Square(1, 1)
     x, y = float(square.column), float(square.row)

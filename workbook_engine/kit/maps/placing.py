@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import product
 from math import hypot
 
@@ -135,7 +134,6 @@ def _cost(shape: Box, at: Point, most: float, taken: Taken) -> float:
     return (taken.covered(box, most / _COVERING) + taken.outside(box)) * _COVERING
 
 
-@cache
 def _tries(sides: tuple[int, ...]) -> tuple[tuple[float, Point, int], ...]:
     """Return where a unit may stand and its name beside it, what is liked best first."""
     return tuple(sorted((_dislike(*each), *each) for each in product(_SPOTS, sides)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,7 +20,7 @@ from workbook_engine.core.first_names import first_names
 from workbook_engine.core.front import Fight
 from workbook_engine.core.records import Record, RowKey, State, replace
 from workbook_engine.core.rulings import Judgement, Turn
-from workbook_engine.core.same import Same
+from workbook_engine.core.same import kept_by
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
 from workbook_engine.core.weighing import FightOdds, Throw, Weighed, row_of
@@ -31,7 +30,7 @@ from workbook_engine.reports.messages import with_own_messages, with_umpires_wor
 from workbook_engine.sheets.limits import check_tables
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, dict=True):
     """A turn as it was played on a desk."""
 
     desk: Desk
@@ -149,12 +148,10 @@ def turn_to_commit(played: Played) -> Turn:
 
     It is the same object for the same turn, so that what is computed from it is cached.
     """
-    return _turn_to_commit(Same(played))
+    return kept_by(played, _turn_to_commit)
 
 
-@lru_cache(maxsize=1)
-def _turn_to_commit(of: Same[Played]) -> Turn:
-    played = of.it
+def _turn_to_commit(played: Played) -> Turn:
     return replace(played.turn, after=_state_to_commit(played))
 
 

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 
 from msgspec import Struct
 
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.same import Same
+from workbook_engine.core.same import kept_by
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
@@ -148,12 +147,11 @@ class View(Seen, frozen=True, kw_only=True):
 
 def view(turn: Turn, team: Team) -> View:
     """LW-SEQ-10 Return what a team may know after a stage, and nothing else."""
-    return _view(Same(turn), team)
+    return kept_by(turn, _view, team)
 
 
-@lru_cache(maxsize=32)
-def _view(of: Same[Turn], team: Team) -> View:
-    turn, state = of.it, of.it.after
+def _view(turn: Turn, team: Team) -> View:
+    state = turn.after
     board = Board.of(state)
     nations = tuple(
         each for each in nations_of(state, team.side) if team.commander or each.team == team.team

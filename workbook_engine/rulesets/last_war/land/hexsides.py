@@ -6,7 +6,6 @@ How lists and ranges are written is said in `core.notation`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from workbook_engine.core.hexes import Hex, adjacent, parse_hex, straight
 from workbook_engine.core.notation import stretches_in
@@ -17,7 +16,6 @@ Side = frozenset[str]
 """Two hexes that touch."""
 
 
-@lru_cache(maxsize=4096)
 def hexes_meant(text: str) -> tuple[tuple[str, tuple[Hex, ...]], ...]:
     """Return what a cell of hexes says, item by item; an item that means nothing has no hexes.
 
@@ -34,7 +32,6 @@ def _hexes(points: tuple[str, ...]) -> tuple[Hex, ...]:
     return straight(found[0], found[-1])
 
 
-@lru_cache(maxsize=4096)
 def sides_between(one: str, other: str) -> frozenset[Side]:
     """LW-FLG-03 Return the sides at which the hexes of one cell touch those of another.
 

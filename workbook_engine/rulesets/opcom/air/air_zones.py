@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
@@ -71,7 +71,7 @@ def _own_zones(zones: Table[AirZone]) -> list[_Block]:
     return [(name, first, last) for name, first, last in corners if first and last]
 
 
-@cache
+@lru_cache(maxsize=8)  # a table knows what was made of it by the function that made it
 def _corners(side: int) -> Callable[[Table[Ground]], list[Square]]:
     """Return what finds the first square of each block in which there is ground."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
@@ -75,7 +74,6 @@ def _status_after(turn: Turn, each: Fighter, lost: int) -> int:
     return parse_profile(each.profile).status(first + lost)
 
 
-@cache
 def _results() -> tuple[dict[str, Any], ...]:
     text = files(__package__).joinpath("results.toml").read_text(encoding="utf-8")
     return tuple(tomllib.loads(text)["result"])

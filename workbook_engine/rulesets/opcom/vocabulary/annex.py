@@ -38,7 +38,6 @@ def _annex() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("annex.toml").read_text(encoding="utf-8"))
 
 
-@lru_cache
 def unit_rows() -> tuple[TypicalUnit, ...]:
     """OC-A.1 to OC-A.3 Return the units of Annex A as printed."""
     rows = (

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from enum import StrEnum
-from functools import lru_cache
 from importlib.resources import files
 
 from workbook_engine.core.findings import folded
@@ -68,7 +67,6 @@ FIELDS: dict[str, str] = {
 """OC-11.1 The columns of a stack, by colour."""
 
 
-@lru_cache
 def of_the_book() -> tuple[Nation, ...]:
     """Return the nations that the book knows, for the umpire to add to."""
     text = files(__package__).joinpath("nations.toml").read_text(encoding="utf-8")

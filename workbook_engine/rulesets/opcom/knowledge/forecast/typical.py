@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from workbook_engine.core.records import replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
@@ -16,7 +14,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 
-@lru_cache
 def typical_of(kind: str) -> TypicalUnit:
     """OC-A.1 Return the first unit of a sort in Annex A; of a sort that is not there, infantry."""
     rows = unit_rows()

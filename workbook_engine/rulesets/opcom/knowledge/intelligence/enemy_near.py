@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from msgspec import Struct, field
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.same import Same
 from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
@@ -28,12 +26,6 @@ class Opposite(Struct):
 
 def opposite(state: State, rules: Rules) -> tuple[Opposite, ...]:
     """OC-6.12, D-59 Return, team by team, the squares of effective enemies in contact."""
-    return _opposite(Same(state), rules)
-
-
-@lru_cache(maxsize=2)  # each team asks in its turn, of the same state
-def _opposite(of: Same[State], rules: Rules) -> tuple[Opposite, ...]:
-    state = of.it
     here = {unit.id: node_of(square) for unit in active(state) if (square := where(state, unit))}
     sides: dict[str, dict[Node, list[Unit]]] = {}
     for unit in active(state):

@@ -7,7 +7,7 @@ Made from the team's view alone. OC-10's headings are its columns: effectiveness
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import (
@@ -19,7 +19,6 @@ from workbook_engine.core.report_pages import (
     TableLine,
     page_height,
 )
-from workbook_engine.core.same import Same
 from workbook_engine.kit.paging import Block, fitted, over_pages
 from workbook_engine.kit.report import page_of, texts
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
@@ -46,12 +45,6 @@ ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 def report(seen: View) -> Pages:
     """OC-10 Return the pages of a report: one for a team that fits on it, else one a division."""
-    return _report(Same(seen))
-
-
-@lru_cache(maxsize=64)  # a team's sheet and its text are of the same pages, all teams' after all
-def _report(of: Same[View]) -> Pages:
-    seen = of.it
     blocks = _blocks(seen)
     main = _formation_table("Formation by formation", blocks)
     if page := _that_fits(seen, main):

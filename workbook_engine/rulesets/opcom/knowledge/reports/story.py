@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
-from workbook_engine.core.same import Same
+from workbook_engine.core.same import kept_by
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
@@ -67,12 +66,11 @@ class _ByUnit(Struct, frozen=True):
     """The stories told so far: each page, and each length that is tried for it, asks for them."""
 
 
-@lru_cache(maxsize=64)
-def _by_unit(of: Same[View]) -> _ByUnit:
+def _by_unit(seen: View) -> _ByUnit:
     heard, fights = defaultdict[str, list[Heard]](list), defaultdict[str, list[Met]](list)
-    for each in of.it.heard:
+    for each in seen.heard:
         heard[slot(each, "unit")].append(each)
-    for fight in of.it.fights:
+    for fight in seen.fights:
         for name in {*fight.line, *fight.guns}:
             fights[name].append(fight)
     return _ByUnit(heard, fights, {})
@@ -82,7 +80,7 @@ def story(seen: View, unit: OwnUnit) -> Story:
     """OC-10 Return what a unit did and what became of it, in the order of the turn."""
     if not seen.played:
         return ()
-    known = _by_unit(Same(seen))
+    known = kept_by(seen, _by_unit)
     of, told = known.told.get(unit.id, (None, ()))
     if of is not unit:
         told = _story(seen, unit, known.heard.get(unit.id, ()), known.fights.get(unit.id, ()))

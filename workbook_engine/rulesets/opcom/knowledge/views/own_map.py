@@ -34,17 +34,12 @@ def map_squares(seen: View) -> Mapping[str, MapSeen]:
     for bridge in seen.bridges:
         for end in (bridge.bank, bridge.far_bank):
             bridges.setdefault(end, []).append(bridge)
-    land, squares = _printed(Same(seen.land)), dict(_blank_map(Same(seen.land)))
+    land, squares = {each.square: each for each in seen.land}, dict(_blank_map(Same(seen.land)))
     for name in land.keys() & {*own, *contacts, *bridges}:
         here, over = own.get(name, ()), bridges.get(name, ())
         enemy = tuple(_contact(contacts.get(name), seen.colours))
         squares[name] = _drawn(land[name], here, over, enemy)
     return squares
-
-
-@lru_cache(maxsize=4)
-def _printed(land: Same[tuple[Land, ...]]) -> dict[str, Land]:
-    return {each.square: each for each in land.it}
 
 
 @lru_cache(maxsize=4)

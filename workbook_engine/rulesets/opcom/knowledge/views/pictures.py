@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.same import Same
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings, inset
@@ -196,7 +194,7 @@ def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) 
     if not counters:
         return None
     columns, rows = [each.at[0] for each in counters], [each.at[1] for each in counters]
-    east, south = _extent(Same(picture.ground))
+    east, south = _extent(picture.ground)
     return (
         max(0, int(min(columns)) - around),
         max(0, int(min(rows)) - around),
@@ -205,8 +203,7 @@ def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) 
     )
 
 
-@lru_cache(maxsize=4)
-def _extent(ground: Same[Mapping[str, Tint]]) -> Point:
-    """Return how far east and south a land reaches; the printed land is the same for all."""
-    names = [_GRID.middle(name) or (0, 0) for name in ground.it]
+def _extent(ground: Mapping[str, Tint]) -> Point:
+    """Return how far east and south a land reaches."""
+    names = [_GRID.middle(name) or (0, 0) for name in ground]
     return max(x for x, _ in names), max(y for _, y in names)

@@ -19,7 +19,6 @@ It knows nothing else: no number of the rules, no enemy it did not meet, no othe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -28,7 +27,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.same import Same
+from workbook_engine.core.same import kept_by
 from workbook_engine.kit.calendar import date_of, day_of
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
@@ -124,7 +123,7 @@ class Heard(Struct, frozen=True):
     """What it tells of, by name."""
 
 
-class View(Seen, frozen=True, kw_only=True):
+class View(Seen, frozen=True, kw_only=True, dict=True):
     """All that one team knows after a turn; dates are half-days."""
 
     weather: str
@@ -162,12 +161,11 @@ class View(Seen, frozen=True, kw_only=True):
 
 def view(turn: Turn, team: Team) -> View:
     """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
-    return _view(Same(turn), team)
+    return kept_by(turn, _view, team)
 
 
-@lru_cache(maxsize=32)
-def _view(of: Same[Turn], team: Team) -> View:
-    turn, rules = of.it, of.it.after.rules
+def _view(turn: Turn, team: Team) -> View:
+    rules = turn.after.rules
     staffs = staffs_seen(turn.after, team)
     units = [
         u for u in turn.after[Unit].values() if u.team in staffs and u.state != UnitState.WAITING
