@@ -64,7 +64,8 @@ def _shot_of(given: Given, points: int, die: int) -> FireRow:
     For none the one die is too far to count; for less superior guns fire so at superior armour.
     """
     faces = [*[6] * (points // 6), *[points % 6] * (points % 6 > 0)] if points > 0 else []
-    dice = [*faces, die] if faces else [1] * max(1, -points)
+    thrown = [die] * (points < 100)  # from there on the variable die is not thrown
+    dice = [*faces, *thrown] if faces else [1] * max(1, -points)
     weapon, inches = ("rifle", 4 if faces else 16) if points >= 0 else ("superior gun", 32)
     shooters = [
         subunit(OURS, {"id": f"S{n}"}, weapon=weapon, **at(Fraction(inches)))
@@ -138,8 +139,8 @@ def modifiers(given: Given) -> Found:
 
 
 def _modifier(shot: Given, given: Given) -> Found:
-    own = {"stationary": shot["weapon_stationary_turns"]}
-    target = {"kind": shot["target"], "stationary": shot["target_stationary_turns"]}
+    own = {"stationary": _stood(shot["weapon_stationary_turns"])}
+    target = {"kind": shot["target"], "stationary": _stood(shot["target_stationary_turns"])}
     row = _one_shot(given, shot["weapon"], Fraction(4), shooter=own, target=target)
     return {"allowed": not row.refused, "modifier": row.modifier}
 
@@ -152,7 +153,7 @@ def fire_mission(given: Given) -> Found:
         men=told["figures"],
         full=told["figures"],
         cover=told["cover"],
-        stationary=told["stationary_turns"],
+        stationary=_stood(told["stationary_turns"]),
     )
     turn = _fired(
         given,
@@ -171,9 +172,14 @@ def fire_mission(given: Given) -> Found:
     return _told(turn, target)
 
 
+def _stood(stationary_turns: int) -> int:
+    """CC-MOD-02 Return the turns that ended in which it stood: this one it stands as well."""
+    return max(0, stationary_turns - 1)
+
+
 def _shooter(each: Given) -> SubUnit:
     place = at(exact(each["inches"]))
-    stood = each["stationary_turns"]
+    stood = _stood(each["stationary_turns"])
     return subunit(OURS, {"id": each["id"]}, weapon=each["weapon"], stationary=stood, **place)
 
 

@@ -317,3 +317,65 @@ def test_cc_gen_03_what_is_typed_ahead_is_no_remark_of_the_turn_before() -> None
     ahead = StruckRow(label="Allied, plane 1", turn="2", what="plane 1")
     front = RULESET.front(played(battle(TOWN, ahead)))
     assert not [each for each in front.remarks if "plane 1" in each.text]
+
+
+def test_cc_off_01_each_shell_takes_a_man_of_those_who_still_live() -> None:
+    shells = {f"struck/Allied, shell {n}/touched/1": ("G2",) for n in (1, 2, 3)}
+    said = {"event/Allied/event/1": 5, "event/Allied/event/2": 5, "event/Allied/shells/1": 3}
+    turn = played(battle(TOWN), call(), answers={**said, **shells})
+    assert men(turn)["G2"] == 0  # the third shell finds nobody: two men stood there
+    fell = [row.outcome for row in turn.after[StruckRow].values()]
+    assert fell == ["G2: 1", "G2: 1", "nobody"]
+
+
+def test_cc_air_02_two_tapes_take_two_men_of_one_squad() -> None:
+    tapes = {f"struck/Allied, plane {n}/touched/1": ("G1",) for n in (1, 2)}
+    dice = {"event/Allied/strafing G1, 1/1": 6, "event/Allied/strafing G1, 2/1": 6}
+    eleven = {"event/Allied/event/1": 5, "event/Allied/event/2": 6, "event/Allied/planes/1": 3}
+    left = men(played(battle(TOWN), call(), answers={**eleven, **dice, **tapes}))
+    assert (left["G1"], left["G2"]) == (5, 0)  # two of five fell; G2's two close ranks
+
+
+@pytest.mark.parametrize(
+    ("stage", "gun", "target", "more"),
+    [
+        # turns that have ended in which each stood; the second player's begins later
+        (1, 2, 2, 4),
+        (1, 1, 2, 2),
+        (2, 2, 3, 4),
+        (2, 2, 2, 2),
+    ],
+)
+def test_cc_mod_02_a_gun_has_ranged_in_on_the_third_turn(
+    stage: int, gun: int, target: int, more: int
+) -> None:
+    us, them = ("a1", "g1") if stage == 1 else ("g1", "a1")
+    table = f"{us}: *GUN tank 1 @0,0\n{them}: *MEN rifle 5 @0,9"
+    stood = {"GUN": {"stationary": gun}, "MEN": {"stationary": target}}
+    turn = played(battle(table, stage=stage, **stood), order(us, "fire", "MEN"))
+    assert of(turn, FiringRow, f"{us} on MEN, {us} fire MEN: GUN", "modifier") == more
+
+
+def test_cc_fir_02_all_dice_on_fire_in_two_missions_gain_each_the_extra_die_once() -> None:
+    lines = (order("a1", "fire", "G1"), order("a1", "fire", "G2", dice=2))
+    many = "a1: *A1 rifle 5 @0,0, A2 rifle 5 @2,0\ng1: *G1 rifle 5 @0,7\ng2: *G2 rifle 5 @2,7"
+    turn = played(battle(many), *lines)
+    thrown = [len(str(row.faces).split()) for row in turn.after[FiringRow].values()]
+    assert thrown == [1, 1, 3, 3]
+
+
+def test_cc_cht_01_a_hundred_points_throw_no_variable_die() -> None:
+    guns = range(9)  # nine machine guns: 6 and 6 and 6 more for each against men
+    table = "a1: " + ", ".join(f"M{n} mg 3 @0,0" for n in guns) + "\ng1: *MEN rifle 5 @0,9"
+    sixes = {
+        f"mission/a1 on MEN, a1 fire MEN/fire of M{n}/{die}": 6 for n in guns for die in (1, 2)
+    }
+    turn = played(battle(table), order("a1", "fire", "MEN", dice=2), answers=sixes)
+    row = turn.after[FireRow]["a1 on MEN, a1 fire MEN"]
+    assert (row.points, row.column, row.effect) == (162, None, "automatic kill")
+
+
+def test_cc_sav_01_who_stands_in_better_cover_stays_in_it() -> None:
+    better = {"A1": {"cover": 4}}
+    turn = played(battle(TOWN, **better), order("a1", "cover", cover=3))
+    assert [of(turn, SubUnit, name, "cover") for name in ("A1", "A2")] == [4, 3]

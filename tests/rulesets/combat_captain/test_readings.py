@@ -334,10 +334,10 @@ FACTS: dict[str, Fact] = {
     ),
     "stationary": Fact(
         [
-            shooter(weapon="gun", stationary=4),
-            shooter(weapon="gun", name="S2", stationary=3),
-            target(stationary=3),
-            target(name="U", stationary=4),
+            shooter(weapon="gun", stationary=3),
+            shooter(weapon="gun", name="S2", stationary=2),
+            target(stationary=2),
+            target(name="U", stationary=3),
         ],
         [fires("T", die=1, subunits=("S",)), fires("U", die=1, subunits=("S2",))],
         lambda turn: [row.modifier for row in turn.after[FiringRow].values()],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
 
 from msgspec import Struct, field
 
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.ground.cover import save
+from workbook_engine.rulesets.combat_captain.ground.losses import living
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import AirDie
 
@@ -21,7 +23,8 @@ class AirRaid(Struct):
     planes_lost: int = 0
     """By this side in this game, before and after."""
     planes: int = 0
-    casualties: list[str] = field(default_factory=list)
+    fallen: list[list[str]] = field(default_factory=list)
+    """CC-AIR-02, CC-AIR-05 Whose men each plane's run has taken; or whom all bombs took."""
 
     @property
     def maximum(self) -> int:
@@ -42,30 +45,33 @@ class AirRaid(Struct):
         The player may stop each run after so many of them are diced for; 0: he does not.
         """
         for tape in tapes[: self.planes]:
-            for man in tape[: stop_after or None]:
-                if man.id not in self.casualties and self._gone(man):
+            before = [*chain(*self.fallen)]
+            self.fallen.append([])
+            for name, own in islice(living(tape, before), stop_after or None):
+                if self._gone(name, own):
                     break
 
-    def _gone(self, man: SubUnit) -> bool:
+    def _gone(self, man: str, own: SubUnit) -> bool:
         """CC-AIR-02, CC-AIR-03 Dice for a man; tell whether the plane is gone after it."""
-        said = self._thrown(STRAFING, man.id, "CC-AIR-02")
-        if said is AirDie.CASUALTY and not save(man.id, man.cover, self.dice, rule="CC-AIR-02"):
-            self.casualties.append(man.id)
+        said = self._thrown(STRAFING, man, "CC-AIR-02")
+        if said is AirDie.CASUALTY and not save(man, own.cover, self.dice, rule="CC-AIR-02"):
+            self.fallen[-1].append(own.id)
         if said is not AirDie.SHOOTS_BACK:
             return False
-        shot = self._thrown(RETURN_SHOT, man.id, "CC-AIR-03")
+        shot = self._thrown(RETURN_SHOT, man, "CC-AIR-03")
         self.planes_lost += shot is AirDie.CRASHES
         return shot is not AirDie.NOTHING
 
     def bomb(self, targets: Sequence[SubUnit]) -> None:
         """CC-AIR-05, B12 Each plane drops one bomb at a target that was named."""
         saves = self.dice.rules.word("bomb_save") == "cover"
-        for target in targets[: self.planes]:
-            said, level = self._thrown(BOMBING, target.id, "CC-AIR-05"), target.cover * saves
+        self.fallen.append([])
+        for name, target in living(targets[: self.planes], ()):
+            said, level = self._thrown(BOMBING, name, "CC-AIR-05"), target.cover * saves
             self.planes_lost += said is AirDie.SHOT_DOWN
             hit = said is AirDie.DESTROYED
-            if hit and not save(target.id, level, self.dice, rule="CC-AIR-05"):
-                self.casualties.append(target.id)
+            if hit and not save(name, level, self.dice, rule="CC-AIR-05"):
+                self.fallen[-1].append(target.id)
 
     def _thrown(self, what: str, who: str, rule: str) -> AirDie:
         face = self.dice.d6(f"{what} {who}", rule=rule)

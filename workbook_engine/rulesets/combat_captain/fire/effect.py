@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.records import replace
 from workbook_engine.kit.throws import Throws
-from workbook_engine.rulesets.combat_captain.fire.chart import cell
+from workbook_engine.rulesets.combat_captain.fire.chart import cell, is_sure
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, points_of, thrown
 from workbook_engine.rulesets.combat_captain.ground.cover import comes_from_rear, holds, save
 from workbook_engine.rulesets.combat_captain.ground.losses import taken
@@ -37,10 +37,11 @@ def fire(mission: Mission, dice: Throws) -> Shot:
     points = points_of(rows)
     if points <= 0:
         return Shot(mission.row, firing=rows)
-    die = column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
+    sure = is_sure(points, dice.rules)
+    die = None if sure else column(dice.d6("variable die", rule="CC-CHT-01"), mission.markers)
     able = (one for one, row in zip(mission.shooters, rows, strict=True) if not row.refused)
     rear = comes_from_rear([each.from_rear for each in able], dice.rules)
-    number = cell(points, die, dice.rules)
+    number = None if die is None else cell(points, die, dice.rules)
     dice.alike("chart", number)
     shot = struck(number, mission, rear, dice)
     return replace(shot, row=replace(shot.row, points=points, column=die), firing=rows)

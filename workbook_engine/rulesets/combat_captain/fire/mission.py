@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -39,14 +39,13 @@ class Mission(Struct, frozen=True):
     markers: int
     target_markers: int
     both_in_forest: bool
+    gain: Collection[str] = ()
+    """CC-FIR-02 Who gains the extra die: all dice of its company are on fire now."""
 
-    def fire_dice(self, rules: Rules) -> int:
-        """CC-FIR-02, B13 Return the fire dice of each sub-unit."""
-        spent = self.row.dice
-        all_of_them = spent >= max(self.company.dice, rules.figure("company_dice"))
-        if all_of_them and rules.word("all_three") == "one_shot":
-            return spent + rules.figure("extra_fire_die")
-        return spent
+    def fire_dice(self, subunit: str, rules: Rules) -> int:
+        """CC-FIR-02, B13 Return the fire dice of a sub-unit."""
+        gains = subunit in self.gain and rules.word("all_three") == "one_shot"
+        return self.row.dice + gains * rules.figure("extra_fire_die")
 
 
 def thrown(mission: Mission, dice: Throws) -> list[FiringRow]:
@@ -92,7 +91,7 @@ def _fired(shooter: Shooter, mission: Mission, before: int, dice: Throws) -> Fir
     at = _band(row, mission, rules)
     counts, faces, found, counted = counts_at(at, rules), list[int](), 0, 0
     more = _modifier(shooter, mission, counted, rules)
-    for _ in range(mission.fire_dice(rules)):
+    for _ in range(mission.fire_dice(row.subunit, rules)):
         faces.append(dice.d6(f"fire of {row.subunit}", rule="CC-FIR-03"))
         found += pips(faces[-1], counts, mission.markers, rules)
         counted += counts.takes(faces[-1])

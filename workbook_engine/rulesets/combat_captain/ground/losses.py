@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from workbook_engine.core.rules import Rules
@@ -12,6 +13,19 @@ from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
 Save = Callable[[SubUnit], bool]
 Alike = Callable[[Hashable], None]
 """Is told what all that follows depends on."""
+
+
+def living(touched: Iterable[SubUnit], fallen: Iterable[str]) -> Iterator[tuple[str, SubUnit]]:
+    """CC-OFF-01, CC-AIR-02 Yield each man that one shell or tape touches, by name, if he lives.
+
+    A sub-unit stands there once for each of its men that is touched; those who have fallen in the
+    event are touched no more.
+    """
+    counted = Counter(fallen)
+    for each in touched:
+        counted[each.id] += 1
+        if counted[each.id] <= each.men:
+            yield f"{each.id}, {counted[each.id]}", each
 
 
 @dataclass(slots=True)

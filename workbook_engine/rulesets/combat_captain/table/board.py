@@ -43,6 +43,15 @@ def _playing(state: State, stage: int) -> str:
     return sides[(stage - 1) % len(sides)] if sides else ""
 
 
+def turns_stood(state: State, each: SubUnit) -> int:
+    """CC-MOD-02 Return the turns in which it has stood, this one among them.
+
+    A side's turn is counted when its player's turn ends.
+    """
+    ended = state.position.stage > 1 and not is_active(state, state[Company][each.company])
+    return each.stationary + (not ended)
+
+
 def is_active(state: State, company: Company) -> bool:
     """CC-CLC-02 Tell whether a company is one of the side whose turn it is."""
     return side_of(state, company) == active_side(state)

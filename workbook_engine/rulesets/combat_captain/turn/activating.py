@@ -46,6 +46,17 @@ class Spent(Struct):
     on_fire: dict[str, set[int]] = field(default_factory=dict)
     fired: dict[str, set[int]] = field(default_factory=dict)
     """By sub-unit."""
+    gained: set[str] = field(default_factory=set)
+    """CC-FIR-02 Who has had the extra die."""
+
+    def gains(self, company: Company, who: Iterable[str], rules: Rules) -> set[str]:
+        """CC-FIR-02 Return who gains the extra die now, once each: all dice are on fire."""
+        on_fire = self.on_fire.get(company.id, set())
+        if len(on_fire) < max(company.dice, rules.figure("company_dice")):
+            return set()
+        gain = set(who) - self.gained
+        self.gained |= gain
+        return gain
 
     def dice_of(self, line: OrderLine) -> set[int]:
         """CC-GEN-02 Return the dice that a line spends; where none is named, the next that are."""
@@ -88,6 +99,7 @@ class Deed(Struct, frozen=True):
     line: OrderLine
     who: Sequence[SubUnit]
     """The sub-units that do it."""
+    spent: Spent
 
     def row(self, outcome: str) -> Create:
         """Return its row."""
@@ -123,21 +135,21 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             if company.state != Status.ON_TABLE:
                 break
             asks, who = umpire.on(ActivationRow, line.id), ordered(state, line)
-            state = yield _activated(Deed(state, asks, company, line, who), orders, spent)
+            state = yield _activated(Deed(state, asks, company, line, who, spent), orders)
             if line.activity in (Activity.MOVE, Activity.CHARGE):
                 for waits in [*orders[ReactionLine].values()]:
                     if line.company in waits.fire_at and waits.company in state[Company]:
                         state = yield from _opportunity(state, umpire, line, waits)
 
 
-def _activated(deed: Deed, orders: TurnOrders, spent: Spent) -> Ruling:
+def _activated(deed: Deed, orders: TurnOrders) -> Ruling:
     """CC-GEN-02 Carry out one line, if its dice are there and the umpire allows it."""
     line, who = deed.line, [each.id for each in deed.who]
-    why = spent.why_not(deed.company, line, who, deed.asks.umpire.rules)
+    why = deed.spent.why_not(deed.company, line, who, deed.asks.umpire.rules)
     asked = f"{deed.company.id} may {line.activity}"
     if not deed.asks.judge("allowed", not why, rule="CC-GEN-02", question=asked, basis=why):
         return deed.refused(why or "the umpire does not allow it")
-    spent.spend(line, who)
+    deed.spent.spend(line, who)
     if line.activity == Activity.CHARGE:
         return deed.with_row(charged(deed.state, orders, deed.asks, line))
     return _ACTS[Activity(line.activity)](deed)
@@ -152,7 +164,9 @@ def _fires(deed: Deed) -> Ruling:
         return deed.refused("its target is not there")
     if side_of(state, other) == side_of(state, company):
         return deed.refused("its target is on its own side")
-    return deed.with_row(fired(state, deed.asks.umpire, line, target))
+    umpire, who = deed.asks.umpire, [each.id for each in deed.who]
+    gain = deed.spent.gains(company, who, umpire.rules)
+    return deed.with_row(fired(state, umpire, line, target, gain))
 
 
 def _opportunity(

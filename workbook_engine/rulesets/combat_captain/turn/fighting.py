@@ -132,7 +132,8 @@ def _settled(state: State, asks: Questions, fight: CloseCombat, row: CombatRow) 
     for side, own in fight.forces.items():
         for company in own.companies:
             changes += _marked(company, fight.gained[side])
-            there = [each for each in subunits_of(state, company.id) if left[each.id]]
+            stays = {each.id for each in own.stands if each.men}
+            there = [each for each in subunits_of(state, company.id) if each.id in stays]
             changes += moved(asks, there, goes[side]) if side in goes else ()
     told = (*_told(name, fight), *losses_told(state, name, left))
     text = f"The close combat of {asks.subject}: {row.winner or 'nobody'} wins; {row.outcome}."

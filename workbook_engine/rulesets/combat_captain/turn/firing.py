@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import partial
 
@@ -14,7 +14,12 @@ from workbook_engine.kit.fights import Decision, decided, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.combat_captain.fire.effect import Shot, fire
 from workbook_engine.rulesets.combat_captain.fire.mission import Mission, Shooter
-from workbook_engine.rulesets.combat_captain.table.board import inches, markers_of, subunits_of
+from workbook_engine.rulesets.combat_captain.table.board import (
+    inches,
+    markers_of,
+    subunits_of,
+    turns_stood,
+)
 from workbook_engine.rulesets.combat_captain.table.sight import known_to, sees, share_a_wood
 from workbook_engine.rulesets.combat_captain.turn.damage import (
     damages,
@@ -32,8 +37,17 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow,
 LONGEST = Fraction(999)
 
 
-def fired(state: State, umpire: Umpire, line: OrderLine, target: SubUnit) -> Ruling:
-    """CC-FIR-01 to CC-FIR-05 Carry out a mission, ordered or let in, unless the umpire holds it."""
+def fired(
+    state: State,
+    umpire: Umpire,
+    line: OrderLine,
+    target: SubUnit,
+    gain: Collection[str] = (),
+) -> Ruling:
+    """CC-FIR-01 to CC-FIR-05 Carry out a mission, ordered or let in, unless the umpire holds it.
+
+    Some of those who fire may gain the extra die (CC-FIR-02).
+    """
     label = f"{line.company} on {target.id}, {line.id}"
     asks = umpire.in_fight(label).on(FireRow, label)
     row = FireRow.of(
@@ -50,7 +64,7 @@ def fired(state: State, umpire: Umpire, line: OrderLine, target: SubUnit) -> Rul
     if row.decision == Decision.ELSEWHERE:
         left = {target.id: men_left(asks, target, "CC-CHT-02", must=True)}
         return _ruling(state, asks, Shot(row, left))
-    mission = _mission(state, asks, row, line, target)
+    mission = replace(_mission(state, asks, row, line, target), gain=gain)
     return weighed(asks, state, partial(_thrown, state, mission))
 
 
@@ -81,7 +95,7 @@ def _mission(
     return Mission(
         row,
         state[Company][line.company],
-        replace(target, cover=cover),
+        replace(target, cover=cover, stationary=turns_stood(state, target)),
         shooters,
         next=[e for e in subunits_of(state, target.company) if e.id != target.id],
         markers=markers_of(state, line.company, named, rules),
@@ -113,7 +127,7 @@ def _shooter(
     weapon = line.weapon if named else each.weapon
     known = far if far != LONGEST else None
     row = FiringRow.of(own, mission=asks.subject, subunit=each.id, weapon=weapon, inches=known)
-    return Shooter(row, each.stationary, seen, rear)
+    return Shooter(row, turns_stood(state, each), seen, rear)
 
 
 def _nothing(state: State, asks: Questions, shot: Shot, why: str) -> Ruling:

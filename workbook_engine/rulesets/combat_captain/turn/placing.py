@@ -63,10 +63,13 @@ def _changed(
 ) -> Iterator[Change]:
     """CC-SAV-01, CC-MOD-02 Yield what a move changes: place, cover, and its row.
 
-    Who goes has not stood; without a word of its cover he has left it.
+    Who goes has not stood; without a word of its cover he has left it. Who takes cover has none
+    the less: who stands in better stays in it.
     """
     went = why in _GOES or end != (each.x, each.y)
     level = (0 if went else each.cover) if cover is None else cover
+    if why is Why.COVERS:
+        level = max(level, each.cover)
     level = cover_judged(asks, level, f"Cover that {each.id} reaches")
     now = {"x": end[0], "y": end[1], "cover": level}
     new = {**now, **({"stationary": 0} if went else {})}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 
 from msgspec import Struct, field
 
@@ -55,10 +55,9 @@ class Came(Struct):
 
 
 class Touched(Struct):
-    """CC-OFF-01, CC-AIR-02 Whom shells and tapes touched, a model each, and whose each is."""
+    """CC-OFF-01, CC-AIR-02 Whom shells, tapes and bombs touched, a row each."""
 
     asks: Questions
-    of: dict[str, str] = field(default_factory=dict)
     rows: list[StruckRow] = field(default_factory=list)
 
     def models(self, state: State, what: str, wanted: tuple[str, ...] = NOBODY) -> list[SubUnit]:
@@ -73,23 +72,15 @@ class Touched(Struct):
         )
         turn = str(asks.umpire.position)
         self.rows.append(StruckRow(label=asks.subject, turn=turn, what=what, touched=said))
-        found, seen = list[SubUnit](), Counter[str]()
-        for name in _each(state, said):
-            seen[name] += 1
-            row, model = state[SubUnit][name], f"{name}, {seen[name]}"
-            if seen[name] <= row.men:
-                self.of[model] = name
-                found.append(replace(row, id=model, men=1, full=1))
-        return found
+        return [state[SubUnit][name] for name in _each(state, said)]
 
-    def came(self, state: State, casualties: Sequence[str], number: int) -> Came:
+    def came(self, state: State, fallen: Sequence[Sequence[str]], number: int) -> Came:
         """CC-OFF-01 Return what shells or planes did: men left, and a row each with who fell."""
-        lost = Counter(self.of[each] for each in casualties)
-        left = {name: max(0, state[SubUnit][name].men - n) for name, n in lost.items()}
+        lost = Counter(chain(*fallen))
+        left = {name: state[SubUnit][name].men - n for name, n in lost.items()}
         rows = list[Change]()
-        for row in self.rows:
-            touched = set(_each(state, row.touched))
-            said = "; ".join(f"{name}: {n}" for name, n in lost.items() if name in touched)
+        for row, names in zip(self.rows, [*fallen, *repeat(NOBODY, len(self.rows))], strict=False):
+            said = "; ".join(f"{name}: {n}" for name, n in Counter(names).items())
             rows.append(Create(replace(row, outcome=said or "nobody")))
         return Came(number, left, rows)
 
@@ -204,7 +195,7 @@ def _brought(
         raid.strafe([touched.models(state, f"plane {n + 1}") for n in range(planes)], stop)
     else:
         raid.bomb(_aimed(state, lines, planes, touched))
-    came = touched.came(state, raid.casualties, planes)
+    came = touched.came(state, raid.fallen, planes)
     if what is Event.BOMBING:
         came.left = dict.fromkeys(came.left, 0)
     if raid.planes_lost != before:
