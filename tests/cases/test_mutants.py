@@ -60,6 +60,11 @@ def test_without_a_defect_the_cases_pass() -> None:
     assert [each for each in sorted(named) if _differs(CASES[each])] == []
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_rule_set_has_forty_defects(ruleset: str) -> None:
+    assert sum(each.ruleset == ruleset for each in DEFECTS) >= 40
+
+
 def _differs(case: Case) -> bool:
     """Tell whether a value is not as a case expects; what falls over has been judged by nobody."""
     return any(": expected " in e or e.endswith("does not hold") for e in verdict(case, HERE))

@@ -193,6 +193,7 @@ def read_off(table: Table, label: str) -> dict[str, Any]:
         **dict.fromkeys(("ratio", "me_ratio"), int(said["LW-LOS-02"].value.partition(":")[0])),
         "higher": "tie" if worth[0] == worth[1] else "A" if worth[0] > worth[1] else "D",
         "lost": lost,
+        "holder": table.holder(label),
         "loss_n": {who: sum(points) for who, points in lost.items()},
         "left": {who: _left(table, label, who, lost[who]) for who in "AD"},
     }

@@ -217,9 +217,10 @@ def exploit(given: Given) -> Found:
     def goes_on(name: str) -> bool:
         forces = {start: 9, to: 1, **dict.fromkeys(markers, 1)}
         table = CaseMap(given["map"], forces, manned=True, control=markers)
-        was, own = table.held_by(name), table.owner[start]
+        at, own = table.ours[name], table.owner[start]
+        stood = table.points(at)
         table.fight_it_out((start, to), "occupy_plus", name)
-        return was != table.held_by(name) == own
+        return table.points(at) > stood and table.held_by(name) == own
 
     return {"legal": [name for name in given["candidates"] if goes_on(name)]}
 

@@ -101,8 +101,7 @@ def _beyond(fight: Fight, found: Assessment, board: Board, forces: Forces, advan
     }
     held = marked | {name for name in board.hexes if forces.men(name, enemy)}
     line = required_front(board, enemy)
-    own = (name for name in board.hexes if board.side(name) == advance.side)
-    shut = frozenset({*held, *line, *own})
+    shut = frozenset({*held, *line})
     open_to = hexes_beyond(board, fight.row.starts, fight.row.hex, shut)
     ordered = (name for name in fight.row.exploit_to if name in open_to)
     return next((name for name in ordered if _enough_for(board, forces, advance, name)), "")
