@@ -21,7 +21,7 @@ from workbook_engine.rulesets.sector.turn.day import who_acts
 from workbook_engine.rulesets.sector.turn.declaring import declared
 from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.turn.firing import FIRE, fired
-from workbook_engine.rulesets.sector.turn.moving import Gone, Met, has_room, met, sectors_gone, went
+from workbook_engine.rulesets.sector.turn.moving import Moved, after_move, has_room, went
 from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -38,10 +38,7 @@ class Acts(Struct):
 
     orders: TurnOrders
     umpire: Umpire
-    known: Met = field(default_factory=set)
-    paid: set[str] = field(default_factory=set)
-    """A19 The Divisions that have paid for a move."""
-    gone: Gone = field(default_factory=Gone)
+    past: Moved = field(default_factory=Moved)
 
     def carry_out(self, state: State, lines: Iterable[ActionLine]) -> Acting:
         """SB-MOV-06, SB-PIP-06 Carry lines out; who goes where it is full waits for the others.
@@ -60,7 +57,7 @@ class Acts(Struct):
             deed = able or deeds[0]
             waiting.remove(deed.line)
             if deed.line.action == Action.MOVE:
-                ruling = went(deed, self.paid, self.gone)
+                ruling = went(deed, self.past)
                 state = yield from self._moved(deed, ruling)
             else:
                 state = yield _ACTIONS[Action(deed.line.action)](deed)
@@ -69,8 +66,7 @@ class Acts(Struct):
     def _moved(self, deed: Deed, ruling: Ruling) -> Acting:
         """SB-MOV-04, SB-CON-01, A14 Hand a move on, and its effects at once."""
         state = yield ruling
-        self.gone += sectors_gone(state, deed)
-        for each in met(state, deed, self.known):
+        for each in after_move(state, deed, self.past):
             state = yield each
         if self.umpire.rules.word("column_deploys") == "at_once":
             for each in _deployed(state, self.umpire):
@@ -85,10 +81,11 @@ class Acts(Struct):
         for one, other in permutations(deeds, 2):
             to_each_other = one.path[-1:] == [other.start] and other.path[-1:] == [one.start]
             if to_each_other and one.side == other.side and one.group and other.group:
-                first = went(one, set(self.paid), self.gone, other.group)
+                past = replace(self.past, paid=set(self.past.paid))
+                first = went(one, past, other.group)
                 state, _ = apply(one.state, first.changes)
                 then = Deed(state, self.orders, self.umpire, other.line)
-                second = went(then, set(self.paid), self.gone)
+                second = went(then, replace(past, paid=set(self.past.paid)))
                 after, _ = apply(state, second.changes)
                 ends = ((base.id, deed.path[-1]) for deed in (one, other) for base in deed.group)
                 if all(after[Base][base].sector == end for base, end in ends):
@@ -98,9 +95,9 @@ class Acts(Struct):
     def _changing(self, state: State, lines: tuple[ActionLine, ...]) -> Acting:
         """SB-MOV-06 Carry out two moves that change places, one after the other."""
         one, other = (Deed(state, self.orders, self.umpire, line) for line in lines)
-        state = yield from self._moved(one, went(one, self.paid, self.gone, other.group))
+        state = yield from self._moved(one, went(one, self.past, other.group))
         then = Deed(state, self.orders, self.umpire, other.line)
-        return (yield from self._moved(then, went(then, self.paid, self.gone)))
+        return (yield from self._moved(then, went(then, self.past)))
 
     def forced(self, state: State, division: Division) -> Iterator[ActionLine]:
         """SB-MOV-01, A23 Yield the moves of groups that must move and have no order to."""

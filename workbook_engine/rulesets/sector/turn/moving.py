@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from workbook_engine.core.changes import Set, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.rulesets.sector.command.orders import Purse, allows
-from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, side_of
-from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next
+from workbook_engine.rulesets.sector.land.board import counted, on_table, phase_of, sees, sight_of
+from workbook_engine.rulesets.sector.land.distance import have_boundary, is_engaged, is_next, steps
 from workbook_engine.rulesets.sector.turn.deeds import Deed
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
@@ -21,10 +21,17 @@ from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, O
 
 MOVES, MOVED = "moves", "moved"
 """What the ruling on a move is named after."""
-Gone = Counter[str]
-"""SB-MOV-04 How many sectors each base has moved in this phase."""
-Met = set[frozenset[str]]
-"""SB-CON-01, A24 The pairs of Divisions that have come into contact in this phase."""
+
+
+class Moved(Struct):
+    """What is remembered of the moves of a phase, from one to the next."""
+
+    known: set[frozenset[str]] = field(default_factory=set)
+    """SB-CON-01, A24 The pairs of Divisions that have come into contact."""
+    paid: set[str] = field(default_factory=set)
+    """A19 The Divisions that have paid for a move."""
+    gone: Counter[str] = field(default_factory=Counter)
+    """SB-MOV-04 How many sectors each base has moved."""
 
 
 class Move(Struct):
@@ -37,6 +44,8 @@ class Move(Struct):
     moves: int
     """SB-MOV-04 How many sectors it may still go in this phase."""
     end: str
+    known: Collection[frozenset[str]]
+    """SB-CON-01 The pairs of Divisions that have come into contact before."""
     reason: Reason | None = None
     """Why it stays."""
 
@@ -64,9 +73,17 @@ class Move(Struct):
             return
         gone = self._until_contact(way)
         left = way[len(gone) :]
-        if left and goes_on and self.purse.pay(Price.MOVE):
+        if left and goes_on and self._pays_on(gone):
             gone = self._until_contact(left)
         self.end = gone[-1]
+
+    def _pays_on(self, gone: Sequence[str]) -> bool:
+        """SB-MOV-03, SB-CON-01 Pay to go on after a halt; what contact there costs goes first."""
+        division = self.deed.division
+        lost = sum(_loser(division, x) == division.id for x in met(self.deed, gone, self.known))
+        lost *= self.deed.rules.figure("contact_loss")
+        can_pay = self.purse.left - lost >= self.purse.cost(Price.MOVE)
+        return can_pay and self.purse.pay(Price.MOVE)
 
     def _due(self, way: Sequence[str]) -> Price | None:
         """SB-MOV-02, SB-ORD-00, SB-GEN-02 Return what a move costs; None where it is free.
@@ -127,15 +144,14 @@ def has_room(deed: Deed) -> bool:
     return there + len(deed.group) <= deed.rules.figure("bases_a_sector")
 
 
-def sectors_gone(state: State, deed: Deed) -> Gone:
-    """SB-MOV-04 Return how many sectors a line has moved each base."""
-    ends = {base.id: state[Base][base.id].sector for base in deed.group}
-    gone = {base: deed.path.index(end) + 1 for base, end in ends.items() if end != deed.start}
-    return Gone(gone)
+def _way_gone(state: State, deed: Deed) -> list[str]:
+    """SB-MOV-04 Return the sectors into which a line has led its bases, in their order."""
+    ends = {state[Base][base.id].sector for base in deed.group} - {deed.start}
+    return deed.path[: max((deed.path.index(end) + 1 for end in ends), default=0)]
 
 
-def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ()) -> Ruling:
-    """SB-MOV-01 to SB-MOV-06 Carry out a move, given who has paid for one; he is added to them.
+def went(deed: Deed, before: Moved, leaving: Collection[Base] = ()) -> Ruling:
+    """SB-MOV-01 to SB-MOV-06 Carry out a move, given those before it; who pays is added to them.
 
     Another line of the same phase is the rest of a move: what is gone already is taken off. Bases
     that are leaving make room.
@@ -143,21 +159,21 @@ def went(deed: Deed, paid: set[str], gone: Gone, leaving: Collection[Base] = ())
     name, start, division = deed.asks(MOVES).name(MOVED), deed.start, deed.division
     if not deed.group:
         return Ruling(name, "SB-MOV-01", f"{division.id} has nobody to move at {start}.")
-    purse, before = deed.purse(), division.pips
-    if division.id in paid and deed.rules.word("move_pip") == "division":
+    purse, pips = deed.purse(), division.pips
+    if division.id in before.paid and deed.rules.word("move_pip") == "division":
         purse.free |= {Price.MOVE, Price.DISENGAGE}
     own = counted(deed.state, deed.side) - Counter(base.sector for base in leaving)
-    most = max(gone[base.id] for base in deed.group)
-    move = Move(deed, purse, own, max(0, moves_of(deed) - most), start)
+    most = max(before.gone[base.id] for base in deed.group)
+    move = Move(deed, purse, own, max(0, moves_of(deed) - most), start, before.known)
     move.go(moved=most > 0)
-    if purse.left < before:
-        paid.add(division.id)
+    if purse.left < pips:
+        before.paid.add(division.id)
     halted = move.reason is None and move.end != start and move.engaged(move.end)
     went = (Set(Base, base.id, "sector", move.end) for base in deed.group if move.end != start)
     return Ruling(
         id=name,
         rule="SB-MOV-03" if halted else "SB-MOV-01",
-        text=f"{', '.join(base.id for base in deed.group)}: {_whither(move, before, halted)}.",
+        text=f"{', '.join(base.id for base in deed.group)}: {_whither(move, pips, halted)}.",
         working=(Working("SB-MOV-04", f"moves of {division.order}", str(move.moves)),),
         changes=(*went, deed.paid(purse), *_taken(deed, move.end)),
         told=tuple(_told(name, move, halted)),
@@ -189,27 +205,46 @@ def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
         yield CATALOGUE.told(line.team, "move.halted", name, **slots)
 
 
-def met(state: State, deed: Deed, known: Met) -> Iterator[Ruling]:
-    """SB-CON-01, A24 Yield what contact costs: once a pair of Divisions and phase."""
-    own, side, before = deed.division.id, deed.side, deed.state
-    moved_to = {b.sector for b in on_table(state) if b.division == own}
-    moved_to -= {b.sector for b in on_table(before) if b.division == own}
+def after_move(state: State, deed: Deed, before: Moved) -> Iterator[Ruling]:
+    """SB-MOV-04, SB-CON-01, A24 Remember a move, and yield what contact on its way costs."""
+    way = _way_gone(state, deed)
+    if not way:
+        return
+    before.gone.update({base.id: len(way) for base in deed.group})
+    for enemy in met(deed, way, before.known):
+        before.known.add(frozenset((deed.division.id, enemy.id)))
+        yield from _contact(state, deed, enemy)
+
+
+def met(deed: Deed, way: Iterable[str], known: Collection[frozenset[str]]) -> Iterator[Division]:
+    """SB-CON-01, A24 Yield the enemy Divisions that a group first sees from the next sector.
+
+    Each sector of its way counts, and so does what it has seen from farther off before.
+    """
+    state, own = deed.state, deed.division.id
+    seen = {at for at in deed.enemies if sees(state, deed.side, at, deed.rules)}
+    fresh = set[str]()
+    far = max(sight_of(base, deed.rules) for base in deed.group)
+    for here in way:
+        unseen = deed.enemies - seen
+        fresh |= {at for at in unseen if is_next(here, at, deed.rules)}
+        seen |= {at for at in unseen if steps(here, at, deed.rules) <= far}
     for enemy in state[Division].values():
-        pair = frozenset((own, enemy.id))
-        if side_of(state, enemy.team) == side or pair in known:
-            continue
-        theirs = {b.sector for b in on_table(state) if b.division == enemy.id}
-        fresh = {at for at in theirs if not sees(before, side, at, deed.rules)}
-        if any(is_next(one, at, deed.rules) for one in moved_to for at in fresh):
-            known.add(pair)
-            yield from _contact(state, deed, enemy)
+        at = {base.sector for base in on_table(state) if base.division == enemy.id}
+        if at & fresh and frozenset((own, enemy.id)) not in known:
+            yield enemy
+
+
+def _loser(one: Division, other: Division) -> str:
+    """SB-CON-01 Return which of two has the lower initiative; nothing where they are equal."""
+    scores = [(each.initiative or 0, each.id) for each in (one, other)]
+    return "" if scores[0][0] == scores[1][0] else min(scores)[1]
 
 
 def _contact(state: State, deed: Deed, enemy: Division) -> Iterator[Ruling]:
     """SB-CON-01 Yield what the Division of the lower initiative loses, if they differ."""
-    scores = {each.id: each.initiative or 0 for each in (deed.division, enemy)}
-    loser = min(scores, key=lambda each: scores[each])
-    if len(set(scores.values())) == 1:
+    loser = _loser(deed.division, enemy)
+    if not loser:
         return
     left = max(0, state[Division][loser].pips - deed.rules.figure("contact_loss"))
     name = deed.umpire.on("contact", f"{deed.line.id} {enemy.id}").name("contact")
