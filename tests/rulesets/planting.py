@@ -15,6 +15,7 @@ import pytest
 
 from tests.rulesets.wrong import Wrong, always, changed, nothing, of_first
 from workbook_engine.core.records import replace
+from workbook_engine.core.rules import FIGURES, Rules
 
 _ROOMS = ("workbook_engine.rulesets", "tests.cases", "tests.rulesets")
 """Where rules stand, and who calls them by name."""
@@ -43,7 +44,14 @@ class Defect(NamedTuple):
         return " ".join(map(str, (self.ruleset, *self.said.values(), *self.cases)))
 
     def plant(self, patch: pytest.MonkeyPatch) -> None:
-        """Put it into the rules; fail where there is no such rule, text or cell."""
+        """Put it into the rules, which make everything anew for as long as it is there.
+
+        It fails where there is no such rule, text or cell.
+        """
+        patch.setattr(Rules, "once", lambda rules, make, *of: make(rules, *of))
+        patch.setattr(
+            Rules, "fraction", lambda rules, name: rules.charts[FIGURES].share(name, "value")
+        )
         said = {key: _exact(value) for key, value in self.said.items()}
         if "chart" in said:
             _misprint(patch, self.ruleset, **said)
@@ -66,14 +74,17 @@ def written(file: Path) -> list[Defect]:
 
 
 def forget() -> None:
-    """Have no rule keep what it came to with a defect, or without."""
-    for each in {id(e): e for module in _own("") for e in vars(module).values()}.values():
-        if str(getattr(each, "__module__", "")).startswith(_ROOMS[0]):
+    """Have no rule, and no room of cases, keep what it came to with a defect, or without."""
+    rooms = [
+        each for n, each in list(sys.modules.items()) if n.startswith(_ROOMS) and n.count(".") > 2
+    ]
+    for each in {id(e): e for room in rooms for e in vars(room).values()}.values():
+        if str(getattr(each, "__module__", "")).startswith(_ROOMS):
             getattr(each, "cache_clear", lambda: None)()
     for book in _books(""):
-        for each in (book, *book.charts.values()):
-            for known in ("_made", "_cells", "_holding"):
-                getattr(each, known, {}).clear()
+        for chart in book.charts.values():
+            chart._cells.clear()
+            chart._holding.clear()
 
 
 def supplant(patch: pytest.MonkeyPatch, ruleset: str, where: str, defect: Wrong) -> None:
