@@ -86,3 +86,14 @@ def test_sb_mov_01_who_is_not_there_is_told_unless_a_line_before_leads_there() -
 def test_sb_air_04_a_bombardment_names_who_fires() -> None:
     line = CorpsLine(id="blue/1", team="blue", corps="Blue Corps", sector="A3")
     assert codes_of_orders(replace(line, mission="bombardment")) == ["E-MISSING"]
+
+
+def test_sb_mov_01_bases_of_another_formation_only_fire_with_a_line() -> None:
+    laid = "b1 A1: T1 Tank\nb-corps A1: K1 Heavy Tank\nr1 A3: R1 Rifle Bn"
+    state = battle(*divisions(DIVISIONS), *bases(laid))
+
+    def codes(text: str) -> list[str]:
+        return [each.code for each in check(state, Tables.of(*orders(text)), lambda *_: None)]
+
+    assert codes("b1 A1 moves B1 (T1, K1)") == ["W-NOT-ITS-OWN"]
+    assert codes("b1 A1 fires A2 (T1, K1)") == []

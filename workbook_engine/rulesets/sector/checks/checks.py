@@ -85,12 +85,21 @@ def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
 def _nobody_there(
     state: State, lines: Sequence[ActionLine]
 ) -> Iterator[tuple[ActionLine, str, Finding]]:
-    """SB-MOV-01 Yield lines from a sector where the group does not stand, nor goes before."""
+    """SB-MOV-01 Yield lines from a sector where the group does not stand, nor goes before.
+
+    Bases of others that stand there only fire with it.
+    """
     going = set[tuple[str, str]]()
     for line in lines:
         start = board.sector_named(line.start)
         there = {base.id for base in board.group_at(state, line.division, start)}
-        away = [each for each in line.bases if each not in there]
+        own = {*_own_bases(state, line.team)} - there
+        others = {base.id for base in board.on_table(state) if base.sector == start} & own
+        away = [each for each in line.bases if each not in there | others]
+        if line.action != Action.FIRE and (not_its := [x for x in line.bases if x in others]):
+            said = f"{', '.join(not_its)} at {line.start}: not of {line.division}."
+            cure = "Order them by a line of their own Division or Corps."
+            yield line, "bases", warning("W-NOT-ITS-OWN", said, cure, rule="SB-MOV-01")
         if (line.division, start) not in going and (away or not there):
             who = ", ".join(away) or f"anybody of {line.division}"
             said = f"not at {line.start} now: {who}; and no line before leads there."

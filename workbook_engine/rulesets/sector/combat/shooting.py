@@ -20,6 +20,9 @@ class Party(Struct, kw_only=True):
     """One side: the bases of a sector, whose order and PIPs hold, and its indirect weapons."""
 
     sector: str
+    division: str = ""
+    corps: str = ""
+    """Whose order and PIPs hold."""
     grade: str
     order: str = ""
     purse: Purse
@@ -29,6 +32,8 @@ class Party(Struct, kw_only=True):
     """Whom each of those that shoot is to shoot at, in order of preference."""
     support: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Weapons that are to support it, by name."""
+    barred: Mapping[str, Reason] = field(default_factory=dict)
+    """SB-RNG-01 Bases that may not fire whatever their range, and why."""
     weapons: tuple[Base, ...] = ()
     wishes: bool = True
     """SB-RNG-04 Whether it returns fire where it need not."""
@@ -44,7 +49,8 @@ class Party(Struct, kw_only=True):
 
     def paying(self, rules: Rules, keep: int = 0) -> Paying:
         """SB-IND-03 Return what its supports are paid with; some PIPs may be kept back."""
-        return Paying(self.sector, self.purse, self.corps_purse, rules, keep)
+        of = self.division, self.corps
+        return Paying(self.sector, self.purse, self.corps_purse, rules, *of, keep)
 
 
 def refusals(own: Party, enemy: Party, rules: Rules) -> Iterator[tuple[str, Reason]]:
@@ -53,6 +59,7 @@ def refusals(own: Party, enemy: Party, rules: Rules) -> Iterator[tuple[str, Reas
     for each in own.shooters:
         unit = profile(each.type, rules)
         why = Reason.RANGE_0 if unit.range == 0 else never_fires(unit, rules)
+        why = why or own.barred.get(each.id)
         if why is None and far > unit.range:
             why = Reason.OUT_OF_RANGE
         if why is not None:
@@ -115,12 +122,11 @@ def firing(
     for each in able:
         first = next((there[name] for name in own.targets[each.id] if name in there), None)
         for name in own.support.get(each.id, ()) if first else ():
-            if first is None or name not in weapons or name in taken:
+            if first is None or name in taken:
                 continue
-            why = no_support(weapons[name], profile(first.type, rules), enemy.sector, rules)
-            if why is None and not paying.paid(weapons[name]):
-                why = Reason.NO_PIP
-            if why is not None:
+            why = Reason.NO_SUPPORT if name not in weapons else None
+            why = why or no_support(weapons[name], profile(first.type, rules), enemy.sector, rules)
+            if why := why or paying.refused(weapons[name]):
                 refused[name] = why
                 continue
             taken.add(name)

@@ -47,23 +47,32 @@ class Paying(Struct):
     purse: Purse
     corps_purse: Purse
     rules: Rules
+    division: str = ""
+    corps: str = ""
+    """SB-IND-03, SB-IND-05 Whose weapons they are: the Division's and its Corps's."""
     keep: int = 0
     """PIPs of the Division that are kept back for something else."""
     opened: set[tuple[bool, str]] = field(default_factory=set)
 
-    def paid(self, weapon: Base) -> bool:
-        """Pay for the sector of a weapon, if that is due; tell whether it may fire."""
+    def refused(self, weapon: Base) -> Reason | None:
+        """Pay for the sector of a weapon, if that is due; return why it may not fire.
+
+        Of another Division only what stands in the sector itself supports, which its PIP covers.
+        """
         of_corps = not weapon.division
+        own = weapon.corps == self.corps if of_corps else weapon.division == self.division
+        if not own and (of_corps or weapon.sector != self.front):
+            return Reason.OTHER_FORMATION
         price, sector = price_of(weapon, self.front, self.rules), (of_corps, weapon.sector)
         if price is None or sector in self.opened:
-            return True
+            return None
         payer, keep = (self.corps_purse, 0) if of_corps else (self.purse, self.keep)
         if payer.left - payer.cost(price) < keep or not payer.pay(price):
-            return False
+            return Reason.NO_PIP
         self.opened.add(sector)
         if of_corps and self.rules.word("corps_artillery_pip") == "for_all":
             payer.free.add(price)  # A18 one PIP for all of it
-        return True
+        return None
 
 
 def in_assault(weapon: Base, rules: Rules) -> bool:

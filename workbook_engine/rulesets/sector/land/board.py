@@ -66,9 +66,15 @@ def bases_at(state: State, sector: str, side: str) -> list[Base]:
     return [b for b in on_table(state) if b.sector == sector and side_of_base(state, b) == side]
 
 
-def group_at(state: State, division: str, sector: str) -> list[Base]:
-    """SB-MOV-01 Return the bases of a Division in a sector."""
-    return [b for b in on_table(state) if b.sector == sector and b.division == division]
+def formation_of(base: Base) -> str:
+    """SB-GRD-01 Return the Division of a base; of Corps troops, their Corps."""
+    return base.division or base.corps
+
+
+def group_at(state: State, formation: str, sector: str) -> list[Base]:
+    """SB-MOV-01 Return the bases of a Division in a sector, or the Corps troops there."""
+    there = (base for base in on_table(state) if base.sector == sector)
+    return [base for base in there if formation_of(base) == formation]
 
 
 def counted(state: State, side: str) -> Counter[str]:

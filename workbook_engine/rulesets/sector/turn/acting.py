@@ -57,15 +57,15 @@ class Acts(Struct):
             deed = able or deeds[0]
             waiting.remove(deed.line)
             if deed.line.action == Action.MOVE:
-                ruling = went(deed, self.past)
-                state = yield from self._moved(deed, ruling)
+                state = yield from self._moved(deed, went(deed, self.past))
             else:
-                state = yield _ACTIONS[Action(deed.line.action)](deed)
+                ruling = _ACTIONS[Action(deed.line.action)](deed)
+                state = yield deed.with_vain(ruling)
         return state
 
     def _moved(self, deed: Deed, ruling: Ruling) -> Acting:
         """SB-MOV-04, SB-CON-01, A14 Hand a move on, and its effects at once."""
-        state = yield ruling
+        state = yield deed.with_vain(ruling)
         for each in after_move(state, deed, self.past):
             state = yield each
         if self.umpire.rules.word("column_deploys") == "at_once":

@@ -42,7 +42,10 @@ def declared(deed: Deed) -> Ruling:
     called = guns_paid(
         deed.state, division, deed.line, (start, target), _leader(deed), purse, deed.rules
     )
-    told = (CATALOGUE.told(deed.line.team, "assault.ordered", name, sector=target, start=start),)
+    told = (
+        CATALOGUE.told(deed.line.team, "assault.ordered", name, sector=target, start=start),
+        *deed.named_in_vain(called.refused, name),
+    )
     text = f"{division.id} assaults {target} from {start} with {', '.join(group)}."
     new = _new(row, group)
     changes = (*called.left, *_entered(deed, row, new, called.guns))
@@ -154,14 +157,15 @@ def guns_paid(
     """
     corps, against = state[Corps].get(division.corps), profile(leader, rules)
     of_corps = Purse(corps.pips if corps else 0, rules)
-    paying, refused = Paying(way[0], purse, of_corps, rules), dict[str, Reason]()
+    of, refused = (division.id, division.corps), dict[str, Reason]()
+    paying = Paying(way[0], purse, of_corps, rules, *of)
     standing = still_there(state, line.guns)
     for one in standing:
         why = no_support(one, against, way[1], rules)
         if not in_assault(one, rules):
             why = Reason.ORDER_FORBIDS
-        if why is not None or not paying.paid(one):
-            refused[one.id] = why or Reason.NO_PIP
+        if why := why or paying.refused(one):
+            refused[one.id] = why
     guns = tuple(base.id for base in standing if base.id not in refused)
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
     return CalledGuns(guns, (Set(Division, division.id, "pips", purse.left), *left), refused)

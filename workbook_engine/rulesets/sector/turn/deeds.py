@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from msgspec import Struct
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.rulesets.sector.command.orders import Purse
 from workbook_engine.rulesets.sector.land import board
@@ -18,7 +19,7 @@ from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
-from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase
+from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Reason
 
 
 class Deed(Struct, frozen=True, dict=True):
@@ -98,6 +99,25 @@ class Deed(Struct, frozen=True, dict=True):
         division = self.line.division
         told = CATALOGUE.told(self.line.team, key, name, division=division, why=why, **slots)
         return Ruling(name, rule, f"{division} does not {what}: {why}.", told=(told,))
+
+    def named_in_vain(self, why: Mapping[str, Reason], about: str) -> Iterator[Told]:
+        """SB-MOV-01, SB-IND-01 Yield what the staff hears of bases and guns named in vain."""
+        said = "; ".join(f"{name}: {reason}" for name, reason in why.items())
+        if said:
+            slots = {"division": self.line.division, "start": self.start, "why": said}
+            yield CATALOGUE.told(self.line.team, "named.vain", about, **slots)
+
+    def with_vain(self, ruling: Ruling) -> Ruling:
+        """SB-MOV-01 Return a ruling on it that tells of bases of others, or from elsewhere.
+
+        In fire all bases of the sector take part.
+        """
+        there = {base.id for base in board.bases_at(self.state, self.start, self.side)}
+        able = there if self.line.action == Action.FIRE else {base.id for base in self.group}
+        others = (name for name in self.line.bases if name not in able)
+        why = {n: Reason.OTHER_FORMATION if n in there else Reason.NOT_THERE for n in others}
+        told = (*ruling.told, *self.named_in_vain(why, ruling.id))
+        return replace(ruling, told=told) if why else ruling
 
 
 def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:

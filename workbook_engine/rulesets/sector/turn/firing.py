@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
@@ -14,7 +14,7 @@ from workbook_engine.kit.fights import Decision, decided, weighed
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.combat.ranged import RangedCombat
 from workbook_engine.rulesets.sector.combat.shooting import Party
-from workbook_engine.rulesets.sector.command.orders import return_fire
+from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn import aftermath, weapons
 from workbook_engine.rulesets.sector.turn.deeds import Deed, standing
@@ -22,7 +22,7 @@ from workbook_engine.rulesets.sector.turn.ways_out import retreat
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import Order, Price, Reason
+from workbook_engine.rulesets.sector.vocabulary.words import Action, Order, Price, Reason
 
 FIRE = "ranged fire"
 
@@ -30,12 +30,49 @@ FIRE = "ranged fire"
 def fired(deed: Deed) -> Ruling:
     """SB-RNG-01 to SB-RNG-06 Carry out the fire of a sector, if it may be opened."""
     enemies = board.enemies_at(deed.state, deed.target, deed.side)
+    lines = together(deed)
+    if said := _fired_with(deed, lines):
+        return said
     why = _refused(deed, enemies)
-    if why is not None or not deed.group:
+    if why is not None or not board.group_at(deed.state, deed.division.id, deed.start):
         return _not_fired(deed, why or "nobody is there to fire")
     umpire = deed.umpire.in_fight(f"{deed.start} on {deed.target}")
     row = umpire.on(FireRow, aftermath.row_named((deed.start, deed.target), deed.line))
     return weighed(row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies))
+
+
+def together(deed: Deed) -> list[ActionLine]:
+    """SB-RNG-01, SB-RNG-05 Return the lines that are one fire of a sector on another, for one PIP.
+
+    Lines that name their bases say each whom these fire at and with which weapons.
+    """
+    found = list[ActionLine]()
+    for line in deed.orders[ActionLine].values():
+        other = replace(deed, line=line)
+        way = other.start, other.target
+        if (
+            line.action != Action.FIRE
+            or other.side != deed.side
+            or way != (deed.start, deed.target)
+        ):
+            continue
+        named = {name for each in found for name in each.bases}
+        if not line.bases or not all(x.bases for x in found) or not named.isdisjoint(line.bases):
+            if deed.line in found:
+                break
+            found = []
+        found.append(line)
+    return found if deed.line in found else [deed.line]
+
+
+def _fired_with(deed: Deed, lines: Iterable[ActionLine]) -> Ruling | None:
+    """SB-RNG-01 Return that a line was carried out with another, if it was."""
+    named = {aftermath.row_named((deed.start, deed.target), line) for line in lines}
+    if not named & deed.state[FireRow].keys():
+        return None
+    name = deed.asks("fire").name("fought")
+    label = f"{deed.start} on {deed.target}"
+    return Ruling(name, "SB-RNG-01", f"{deed.division.id} fires {label} with the line before.")
 
 
 def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
@@ -81,16 +118,16 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
     way = deed.start, deed.target
     fought = sum((x.start, x.target) == way and x.decision != Decision.HOLD for x in rows)
     most = deed.rules.number("fire_rounds_per_phase")
-    return "it has fired there in this phase" if most and fought >= most else None
+    return "its sector has fired there in this phase" if most and fought >= most else None
 
 
 def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedCombat:
     """SB-RNG-01 to SB-RNG-04, SB-AIR-02, A16 Set out both sides of a ranged combat."""
     state, rules = deed.state, deed.rules
-    own = _party(deed, deed.division, deed.group, deed.line, enemies)
-    if deed.line.retire_to:
-        wished = deed.line.retire_to
-        own.retire_to = retreat(state, own.sector, deed.side, rules, wished, len(deed.group))
+    own = _attacker(deed, enemies)
+    if wished := deed.line.retire_to:
+        goers = sum(board.formation_of(each) == own.division for each in _firing(deed))
+        own.retire_to = retreat(state, own.sector, deed.side, rules, wished, goers)
     air = board.over(state, deed.target, deed.side, rules)
     in_factor = air and rules.yes("air_in_ranged_factor")
     return RangedCombat(
@@ -103,23 +140,51 @@ def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedComba
     )
 
 
-def _party(
-    deed: Deed, by: Division | None, bases: Sequence[Base], line: ActionLine, at: Sequence[Base]
-) -> Party:
-    """SB-RNG-01, SB-IND-01 Return a side: those of its bases that shoot, and their support."""
-    rules = deed.rules
-    own = weapons.party(deed.state, bases, bases[0].sector, rules, by)
-    shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, rules)]
-    guns = list(line.guns) or weapons.mortars_at(bases, rules)
-    weapons.armed(own, deed.asks("fire"), shooters, guns, weapons.aimed(at, line.aim, rules))
+def _firing(deed: Deed) -> list[Base]:
+    """SB-RNG-01 Return the bases that fire: those that the lines name, else all of the sector."""
+    named = {name for line in together(deed) for name in line.bases}
+    there = board.bases_at(deed.state, deed.start, deed.side)
+    return [base for base in there if base.id in named or not named]
+
+
+def _attacker(deed: Deed, at: Sequence[Base]) -> Party:
+    """SB-RNG-01, SB-RNG-05, A13 Return who fires, at whom and with what, as the lines have it.
+
+    Bases whose own order of the day forbids it do not; Corps troops have none.
+    """
+    state, rules, bases = deed.state, deed.rules, _firing(deed)
+    own = weapons.party(state, bases or deed.group, deed.start, rules, deed.division)
+    orders = ((b.id, d.order) for b in bases if (d := state[Division].get(b.division)))
+    own.barred = {b: Reason.ORDER_FORBIDS for b, o in orders if not opens_fire(o, rules)}
+    able = [b.id for b in bases if weapons.fires(b, rules) and b.id not in own.barred]
+    _arm(deed, own, [(line, line.bases or able) for line in together(deed)], at)
     return own
+
+
+def _arm(
+    deed: Deed, own: Party, lines: Sequence[tuple[ActionLine, Sequence[str]]], at: Sequence[Base]
+) -> None:
+    """SB-IND-01, SB-IND-03 Arm a side: named weapons stand beside the mortars of its sector."""
+    rules = deed.rules
+    left = dict.fromkeys(weapons.mortars_at(own.bases, rules))
+    for line, _ in lines:
+        left = {each: None for each in left if each not in line.guns}
+    volleys = [
+        weapons.Volley(
+            who, (*line.guns, *(left if n == 0 else ())), weapons.aimed(at, line.aim, rules)
+        )
+        for n, (line, who) in enumerate(lines)
+    ]
+    weapons.armed(own, deed.asks("fire"), volleys)
 
 
 def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
     division = board.division_among(deed.state, bases, deed.rules)
     line = standing(deed.orders, bases[0].sector, division)
-    own = _party(deed, division, bases, line, deed.group)
+    own = weapons.party(deed.state, bases, bases[0].sector, deed.rules, division)
+    shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, deed.rules)]
+    _arm(deed, own, [(line, shooters)], board.bases_at(deed.state, deed.start, deed.side))
     own.wishes = _wishes(deed.asks("fire"), own.order, line)
     own.all_round = _all_round(deed, own, line)
     return own
@@ -155,7 +220,8 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     if combat.retired:
         to = combat.attacker.retire_to
         gone = {each.id for each in combat.here(combat.attacker.bases)}
-        changes += [Set(Base, b.id, "sector", to) for b in deed.group if b.id in gone]
+        own = (b for b in _firing(deed) if board.formation_of(b) == deed.division.id)
+        changes += [Set(Base, b.id, "sector", to) for b in own if b.id in gone]
     return Ruling(
         id=name,
         rule="SB-RNG-02",
@@ -183,9 +249,8 @@ def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
     for owner, side in ((deed.division, combat.attacker), (other, combat.defender)):
         if owner is not None:
             yield Set(Division, owner.id, "pips", side.purse.left)
-        corps = side.bases[0].corps
-        if corps in state[Corps]:
-            yield Set(Corps, corps, "pips", side.corps_purse.left)
+        if side.corps in state[Corps]:
+            yield Set(Corps, side.corps, "pips", side.corps_purse.left)
         yield from aftermath.digs_gone(state, side)
 
 
@@ -193,7 +258,12 @@ def _told(deed: Deed, name: str, combat: RangedCombat) -> Iterator[Told]:
     """SB-RNG-05 Yield what both sides hear: their own losses, and what they saw of the enemy's."""
     theirs = sum(each.id in combat.lost for each in combat.defender.bases)
     slots = {"start": deed.start, "target": deed.target, "count": counted(theirs, "enemy unit")}
-    yield CATALOGUE.told(deed.line.team, "fire.ours" if theirs else "fire.vain", name, **slots)
+    firing = (b for b in _firing(deed) if b.id in combat.attacker.targets)
+    for team in dict.fromkeys((deed.line.team, *(board.team_of(deed.state, b) for b in firing))):
+        yield CATALOGUE.told(team, "fire.ours" if theirs else "fire.vain", name, **slots)
+    for line in together(deed):
+        refused = {x: combat.refused[x] for x in (*line.bases, *line.guns) if x in combat.refused}
+        yield from replace(deed, line=line).named_in_vain(refused, name)
     if other := _other(deed.state, combat, deed.rules):
         yield CATALOGUE.told(other.team, "fire.theirs", name, **slots)
     yield from aftermath.losses_told(deed.state, combat, name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
@@ -31,10 +33,12 @@ def party(
 
     `bases` are those that it is about: theirs is its grade; `by` orders them.
     """
-    side = board.side_of_base(state, bases[0]) if bases else ""
-    corps = state[Corps].get(bases[0].corps) if bases else None
+    side = side_among(state, bases)
+    corps = state[Corps].get(by.corps if by else bases[0].corps if bases else "")
     return Party(
         sector=sector,
+        division=by.id if by else "",
+        corps=corps.id if corps else "",
         grade=board.grade_among(state, bases, rules),
         order=by.order if by else Order.DEFEND,
         purse=Purse(by.pips if by else 0, rules),
@@ -51,28 +55,33 @@ def fires(base: Base, rules: Rules) -> bool:
     return unit.range > 0 and never_fires(unit, rules) is None
 
 
-def armed(
-    own: Party,
-    asks: Questions,
-    shooters: Sequence[str],
-    guns: Sequence[str],
-    targets: Sequence[str],
-) -> None:
+class Volley(Struct, frozen=True):
+    """SB-RNG-05, SB-IND-01 What one line says of the fire of a sector: who, at whom, with what."""
+
+    shooters: Sequence[str]
+    guns: Sequence[str]
+    targets: Sequence[str]
+
+
+def armed(own: Party, asks: Questions, volleys: Sequence[Volley]) -> None:
     """SB-RNG-05, SB-IND-01, A34 Say whom the bases of a side fire at, and what supports them.
 
-    Weapons are shared out among those that fire; the umpire may say whom each of these fires at,
-    and what supports it.
+    The weapons of a line are shared out among those that fire by it; the umpire may say whom each
+    of these fires at, and what supports it.
     """
     rules = asks.umpire.rules
-    there = [each for each in own.bases if each.id in shooters]
-    able = [each.id for each in there if fires(each, rules) and each.id not in guns]
-    support = shared_out(guns, able or [""])
-    aims, backed = dict[str, Sequence[str]](), dict[str, Sequence[str]]()
-    for each in there:
-        what = f"support of {each.id}"
-        backed[each.id] = _umpired(asks, what, support.get(each.id, ()), "SB-IND-01")
-        aims[each.id] = aim_of(asks, each, () if each.id in guns else targets)
-    own.targets, own.support = aims, backed
+    guns = {name for each in volleys for name in each.guns}
+    aims, support = dict[str, Sequence[str]](), dict[str, Sequence[str]]()
+    for each in volleys:
+        there = [base for base in own.bases if base.id in each.shooters]
+        able = [base.id for base in there if fires(base, rules) and base.id not in guns]
+        support |= shared_out(each.guns, able or [""])
+        aims |= {base.id: () if base.id in guns else each.targets for base in there}
+    for base in (each for each in own.bases if each.id in aims):
+        what = f"support of {base.id}"
+        support[base.id] = _umpired(asks, what, support.get(base.id, ()), "SB-IND-01")
+        aims[base.id] = aim_of(asks, base, aims[base.id])
+    own.targets, own.support = aims, support
 
 
 def aim_of(asks: Questions, base: Base, targets: Iterable[str]) -> tuple[str, ...]:
