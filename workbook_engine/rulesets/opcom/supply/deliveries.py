@@ -135,7 +135,7 @@ def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Rul
     end = place_of(runs.state, goal) if goal else where_is(runs.state, line.to)
     ours = all(each is None or each.side == carrier.side for each in (source, goal))
     if source is None or start is None or end is None or not ours:
-        why = "there is no such stack, or nobody knows where it is"
+        why = "there is no such stack, or it is not in our hands"
         return _refused(runs, line, "OC-11.2", why)
     km = _km(runs, carrier, source, start, end)
     if km is None:

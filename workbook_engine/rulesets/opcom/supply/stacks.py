@@ -9,10 +9,11 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.stocks import loaded
-from workbook_engine.rulesets.opcom.land.ground import square_of, where
+from workbook_engine.rulesets.opcom.land.ground import square_of, units_in, where
 from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 COLOURS = ("british_ammo", "american_ammo", "german_ammo", "fuel")
 """The kinds of supply point, in the order of the sheet (OC-11.1)."""
@@ -25,15 +26,29 @@ def stack_named(state: State, name: str) -> Stack | None:
 
 
 def place_of(state: State, stack: Stack) -> Square | None:
-    """Return where a stack is: with its holder, or where it is parked."""
+    """Return where a stack is that can be used: with its holder, or where it is parked.
+
+    It is nowhere where its holder is captured or off the map, or the enemy stands on it (OC-11.3).
+    """
     holder = state[Unit].get(stack.holder)
-    return where(state, holder) if holder else square_of(state, stack.position)
+    if holder and holder.state != UnitState.ACTIVE:
+        return None
+    square = where(state, holder) if holder else square_of(state, stack.position)
+    return None if is_under_enemy(state, stack.side, square) else square
+
+
+def is_under_enemy(state: State, side: str, square: Square | None) -> bool:
+    """OC-11.3 Tell whether the enemy has a square to himself: what lies there serves nobody."""
+    here = [unit for unit in units_in(state, square) if is_effective(unit)] if square else []
+    return bool(here) and all(unit.side != side for unit in here)
 
 
 def where_is(state: State, name: str) -> Square | None:
-    """Return where a unit, place or square is."""
+    """Return where a unit on the map, a place or a square is."""
     unit = state[Unit].get(name)
-    return where(state, unit) if unit else square_of(state, name)
+    if unit:
+        return where(state, unit) if unit.state == UnitState.ACTIVE else None
+    return square_of(state, name)
 
 
 def reach_of(stack: Stack, rules: Rules) -> Fraction:

@@ -12,6 +12,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.stocks import Sharing
 from workbook_engine.rulesets.opcom.land.ground import near, square_of, where
+from workbook_engine.rulesets.opcom.supply.stacks import is_under_enemy
 from workbook_engine.rulesets.opcom.vocabulary.nations import FIELDS, nation_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
 
@@ -138,13 +139,19 @@ class Rations:
 
 
 def within_reach(state: State, unit: Unit, rules: Rules, *, parked: bool = True) -> Iterator[Stack]:
-    """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones."""
+    """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones.
+
+    What lies under the enemy is in nobody's reach.
+    """
     reach, here = rules.fraction("headquarters_reach"), where(state, unit)
     hq = headquarters(state, unit)
-    if hq and near(state, here, where(state, hq), reach):
+    stands = where(state, hq) if hq else None
+    if near(state, here, stands, reach) and not is_under_enemy(state, unit.side, stands):
         yield from _held_by(state, hq)
     for stack in state.grouped(Stack, _holder).get("", {}).values() if parked else ():
-        if stack.side == unit.side and near(state, here, square_of(state, stack.position), reach):
+        lies = square_of(state, stack.position)
+        ours = stack.side == unit.side and near(state, here, lies, reach)
+        if ours and not is_under_enemy(state, unit.side, lies):
             yield stack
 
 
@@ -157,9 +164,13 @@ _holder: Callable[[Stack], str] = attrgetter("holder")
 
 
 def headquarters(state: State, unit: Unit) -> Unit | None:
-    """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's."""
+    """OC-11.2 Return the HQ a unit draws from: the one named, its brigade's, or its division's.
+
+    One that is captured, or not on the map, supplies nobody (OC-11.3).
+    """
     if unit.hq:
-        return state[Unit].get(unit.hq)
+        named = state[Unit].get(unit.hq)
+        return named if named and named.state == UnitState.ACTIVE else None
     staffs = state.grouped(Unit, _staff_of)
     own = staffs.get((unit.side, "", unit.brigade)) if unit.brigade else None
     first = own or staffs.get((unit.side, unit.division, ""), {})
