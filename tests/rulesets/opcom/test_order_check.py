@@ -167,6 +167,12 @@ def test_oc_5_1_a_unit_in_two_lines_is_found_in_the_second() -> None:
     ]
 
 
+def test_oc_6_2_a_unit_ordered_by_two_sheets_is_told() -> None:
+    (finding,) = found(order("Column", to="E5"), SUPPLIES)
+    assert finding[:3] == ("W-TWO-SHEETS", "carrier", "OC-6.2")
+    assert not found(order("Column", "Hold"), SUPPLIES)
+
+
 def test_d_72_a_target_that_may_be_a_unit_stops_nothing() -> None:
     line = order("Rifles", target=ENEMY)
     (finding,) = check_orders(table(), Tables.of(line), lambda *_: None)

@@ -223,3 +223,16 @@ def test_oc_2_2_a_team_hears_of_its_train_without_a_number() -> None:
     (turn,) = turns(table(unit("A", "A3")), 1, by_rail("A"))
     told = [each.text for each in ruling_of(turn, "rail/A/on").told]
     assert told == ["A is aboard its train at Goch (A3)."]
+
+
+def test_oc_6_10_a_train_ordered_to_where_it_stands_lets_off() -> None:
+    game = turns(table(unit("A", "A3")), 2, by_rail("A"))
+    turn = played(game[1].after, by_rail("A"))
+    assert (rail_of(turn, "A"), move_of(turn, "A").stopped_by) == ("", "gets off Train 1")
+
+
+def test_d_45_a_train_larger_than_its_bridge_takes_its_turns() -> None:
+    over = bridge("K3", "L3", "Rail bridge", capacity=3)
+    game = turns(table(unit("A", "A3", size=5), over), 3, by_rail("A"))
+    assert [end_of(turn, "A") for turn in game] == ["A3", "A3", "AE3"]
+    assert [turn.after[Unit]["A"].turns_waited for turn in game] == [0, 1, 0]

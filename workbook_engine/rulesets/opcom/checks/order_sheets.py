@@ -21,6 +21,7 @@ from workbook_engine.rulesets.opcom.checks.places import A_ZONE, a_place, a_targ
 from workbook_engine.rulesets.opcom.checks.sense import (
     odd_delivery,
     odd_mission,
+    ordered_by_two_sheets,
     ordered_twice,
     without_action,
 )
@@ -95,4 +96,5 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
 
 def check_orders(state: State, orders: Orders, where: Where) -> list[Finding]:
     """OC-5.1, OC-5.2 Return all that keeps order lines from being understood, all at once."""
-    return all_found(ORDER_SHEETS, state, orders, where)
+    found = all_found(ORDER_SHEETS, state, orders, where)
+    return [*found, *ordered_by_two_sheets(state, orders, where)]

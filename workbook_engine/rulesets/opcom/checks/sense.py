@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.findings import Finding, Odd, error
-from workbook_engine.core.records import State
+from workbook_engine.core.findings import Finding, Odd, error, warning
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.air.air_orders import STRIKES
 from workbook_engine.rulesets.opcom.orders.orders import names_itself, units_of_line
 from workbook_engine.rulesets.opcom.supply.stacks import asked_for
@@ -42,6 +43,26 @@ def ordered_twice(
                     rule="OC-5.1",
                 )
                 yield line, "unit", found
+
+
+def ordered_by_two_sheets(state: State, orders: Orders, where: Where) -> Iterator[Finding]:
+    """OC-6.2, OC-11.5 A unit that marches by Orders drives by Logistics in what is left of it."""
+    trips = {line.carrier: line for line in orders[LogisticsLine].values() if line.task in _DRIVES}
+    for line in orders[OrderLine].values():
+        for unit in units_of_line(state, line):
+            trip = trips.get(unit.id)
+            if trip and trip.team == line.team and line.action not in ("", Action.HOLD):
+                yield warning(
+                    "W-TWO-SHEETS",
+                    f"{unit.id} is ordered by Orders ({line.action}) and by Logistics "
+                    f"({trip.task}).",
+                    "Leave it on one sheet, or let it drive with what its march leaves.",
+                    rule="OC-6.2",
+                    cell=where(LogisticsLine, trip.key, "carrier"),
+                )
+
+
+_DRIVES = frozenset({Task.CARRY, Task.MOVE_DUMP})
 
 
 def _line(line: OrderLine) -> str:

@@ -12,7 +12,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import square_of, where
-from workbook_engine.rulesets.opcom.rail.boarding import is_town
+from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.rail import may_disembark, rail_row, share_to_get_off
 from workbook_engine.rulesets.opcom.rail.rail_rows import (
     load_of,
@@ -68,7 +68,7 @@ def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire
     """OC-6.10 Take off the train those who have arrived, and those ordered elsewhere."""
     for unit in load_of(state, train):
         line = lines.of(unit)
-        if not _wants_off(unit, train, line):
+        if not _wants_off(state, unit, train, line):
             continue
         square = where(state, unit)
         on_line = square is not None and railways.runs_through(node_of(square))
@@ -81,13 +81,15 @@ def get_off(state: State, train: Train, lines: Lines, railways: Railways, umpire
     return state
 
 
-def _wants_off(unit: Unit, train: Train, line: OrderLine | None) -> bool:
+def _wants_off(state: State, unit: Unit, train: Train, line: OrderLine | None) -> bool:
     if line and line.action == Action.HOLD:
         return False
     if line and line.mode != Mode.RAIL and (line.to or line.target or line.via):
         return True
-    arrived = unit.rail == RailState.ABOARD and not train.bound_for
-    return arrived and not (line and line.mode == Mode.RAIL)
+    aboard = unit.rail == RailState.ABOARD
+    if aboard and line and line.mode == Mode.RAIL:
+        return square_of(state, rail_goal(line)) == square_of(state, train.position)
+    return aboard and not train.bound_for
 
 
 def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:

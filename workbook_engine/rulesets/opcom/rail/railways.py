@@ -23,7 +23,7 @@ from workbook_engine.rulesets.opcom.land.country import (
 )
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, terrain_at, where
 from workbook_engine.rulesets.opcom.land.ways import traced
-from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at
+from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at, turns_to_cross
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
@@ -102,17 +102,23 @@ class Railways:
         terrain = terrain_at(self._state, square_at(there))
         return watch.met(here, there, terrain, night=False) is None
 
-    def admit(self, way: list[Node], size: int) -> str:
-        """OC-7.1, OC-7.2 Let a train over the lines and bridges of its way; name what is full."""
+    def admit(self, way: list[Node], size: int, waited: int) -> tuple[str, int]:
+        """OC-7.1, D-45 Let a train over the lines and bridges of its way.
+
+        Return what is full, or nothing, and the turns the train has waited then: one larger than
+        a bridge uses all of it, turn after turn.
+        """
         limits: dict[str, int] = {}
         for here, there in pairwise(way):
             limits |= dict(self._limits(edge(here, there)))
         queues = {name: self._queue(name, capacity) for name, capacity in limits.items()}
-        full = (name for name, queue in queues.items() if queue.used + size > queue.capacity)
-        name = next(full, "")
+        turns = {name: _turns(size, queue) for name, queue in queues.items()}
+        name = next((n for n in queues if not 0 < turns[n] <= waited + 1), "")
+        if name and turns[name]:
+            queues[name].used, waited = queues[name].capacity, waited + 1
         for queue in queues.values():
             queue.used += 0 if name else size
-        return name
+        return name, waited
 
     def _limits(self, between: Edge) -> list[tuple[str, int]]:
         lines = [(route.name, route.capacity) for route in self._lines.get(between, ())]
@@ -125,6 +131,13 @@ class Railways:
 
     def _queue(self, name: str, capacity: int) -> Queue:
         return self._queues.setdefault(name, queue_at(capacity, self._rules))
+
+
+def _turns(size: int, queue: Queue) -> int:
+    """D-45 Return the turns a train takes over what is left of a choke point; 0 where it cannot."""
+    if queue.used + size <= queue.capacity:
+        return 1
+    return turns_to_cross(size, queue.capacity) if queue.capacity and not queue.used else 0
 
 
 def _widest(beside: list[tuple[str, int | None]]) -> tuple[str, int] | None:

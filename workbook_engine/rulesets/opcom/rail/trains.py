@@ -13,7 +13,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.land.country import Node, node_of
+from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
@@ -72,24 +72,30 @@ def _is_ready(state: State, train: Train, lines: Lines) -> bool:
         for unit in load
     )
     aboard = all(unit.rail == RailState.ABOARD for unit in load)
-    return bool(load) and aboard and not held and bool(now.bound_for or _new_goal(load, lines))
+    bound = now.bound_for or _new_goal(state, now, lines)
+    return bool(load) and aboard and not held and bool(bound)
 
 
-def _new_goal(load: list[Unit], lines: Lines) -> str:
+def _new_goal(state: State, train: Train, lines: Lines) -> str:
     """Return where the first of the load that is ordered on by rail is to go."""
+    load, here = load_of(state, train), square_of(state, train.position)
     goals = (rail_goal(line) for u in load if (line := lines.of(u)) and line.mode == Mode.RAIL)
-    return next((goal for goal in goals if goal), "")
+    return next((goal for goal in goals if goal and square_of(state, goal) != here), "")
 
 
 def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Ruling:
     """OC-6.9 Ride for a whole turn to any point of the network, if the line is clear."""
     load, start = load_of(state, train), square_of(state, train.position)
-    ordered = _new_goal(load, lines) or train.bound_for
+    ordered = _new_goal(state, train, lines) or train.bound_for
     goal = square_of(state, ordered)
     way = railways.way(node_of(start), node_of(goal), train.side) if start and goal else None
-    why = _why_not(state, train, load, goal, way, railways, umpire.rules)
+    why = _why_not(state, train, load, goal, railways, umpire.rules)
     if why or goal is None or way is None:
         return _waits(state, train, load, why or f"no clear line leads to {ordered}", umpire)
+    size, waited = sum(unit.size or 0 for unit in load), load[0].turns_waited
+    full, waited = railways.admit(way, size, waited)
+    if full:
+        return _waits(state, train, load, f"{full} is full", umpire, waited)
     km, place = (len(way) - 1) * square_km(state), named(state, goal)
     squares = " > ".join(str(square) for square in railways.squares(way))
 
@@ -125,6 +131,8 @@ def _rides(state: State, row: Move, goal: Square) -> Iterator[Change]:
     yield Set(Unit, row.unit, "position", str(goal))
     yield Set(Unit, row.unit, "moved", TURN)
     yield Set(Unit, row.unit, "posture", str(Posture.NON_TACT))
+    if state[Unit][row.unit].turns_waited:
+        yield Set(Unit, row.unit, "turns_waited", 0)
 
 
 def _why_not(
@@ -132,32 +140,33 @@ def _why_not(
     train: Train,
     load: list[Unit],
     goal: Square | None,
-    way: list[Node] | None,
     railways: Railways,
     rules: Rules,
 ) -> str:
-    """OC-6.9, OC-6.10, OC-7.1 Return what keeps a train from running, or nothing."""
+    """OC-6.9, OC-6.10 Return what keeps a train from running, or nothing."""
     if train.held:
         return "it is held"
     pinned = [unit for unit in load if is_immobilised(unit, state.position.turn)]
     if pinned:
         return f"{names_of(pinned)} immobilised (OC-9.37)"
-    if goal is None or way is None:
+    if goal is None:
         return ""
     on_line = railways.runs_through(node_of(goal))
     stuck = [u for u in load if not may_disembark(u.kind, is_town(state, goal), on_line, rules)]
     if stuck:
         return f"{names_of(stuck)} could not get off at {named(state, goal)}"
-    full = railways.admit(way, sum(unit.size or 0 for unit in load))
-    return f"{full} is full" if full else ""
+    return ""
 
 
-def _waits(state: State, train: Train, load: list[Unit], why: str, umpire: Umpire) -> Ruling:
+def _waits(
+    state: State, train: Train, load: list[Unit], why: str, umpire: Umpire, waited: int = 0
+) -> Ruling:
     rows = [row_of(state, unit, Fraction(0), f"{train.name}: {why}", umpire) for unit in load]
+    turns = (Set(Unit, u.id, "turns_waited", waited) for u in load if u.turns_waited != waited)
     return Ruling(
         id=umpire.on("rail", train.name).name("waits"),
         rule="OC-6.9",
         text=f"{train.name} with {names_of(load)} does not run: {why}.",
-        changes=tuple(change for row in rows for change in entered(state, row)),
+        changes=(*(change for row in rows for change in entered(state, row)), *turns),
         told=told_all(load, "told_rail.waits"),
     )
