@@ -130,6 +130,19 @@ def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     return Naming(column, (), {column: offer}, unknown)
 
 
+_FORMATION: Naming[ActionLine, View] = Naming(
+    "division",
+    ("Division", "Corps"),
+    {"Division": _divisions, "Corps": _corps},
+    only(
+        "E-UNKNOWN-DIVISION",
+        "{team} has no Division {name}, and no Corps with troops of its own.",
+        "Name a Division of your own, or your Corps for its own troops.",
+        column="division",
+        known=lambda state, team: (*of_team(Division)(state, team), *of_team(Corps)(state, team)),
+        rule="SB-PIP-04",
+    ),
+)
 _CORPS = _own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01")
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
@@ -165,7 +178,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         ActionLine,
         phases=("Divisions act", "Assaults"),
-        ordered=_division("division"),
+        ordered=_FORMATION,
         columns=(
             _sector("start", _held),
             _named_bases("bases"),

@@ -41,12 +41,12 @@ def summary(seen: View) -> str:
 
 
 def to_act(seen: View) -> str:
-    """SB-PIP-06 Return where the staff's own Divisions stand, and what they may do: the head."""
+    """SB-PIP-06 Return where the staff's own formations stand, and what they may do: the head."""
     said = []
     for each in seen.may_order:
         pips = "" if seen.new_day else f", {in_number(each.pips, 'PIP')}"
-        if not each.is_corps and (at := _at(_of(seen, each))):
-            said.append(f"{each.formation} ({each.order}{pips}): {at}.")
+        if at := _at(_of(seen, each)):
+            said.append(f"{each.formation} ({each.order or 'Corps troops'}{pips}): {at}.")
     return " ".join(said)
 
 

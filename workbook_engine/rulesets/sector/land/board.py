@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
@@ -12,7 +13,13 @@ from workbook_engine.kit.sides import side_of as side_of
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
 from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, Division
-from workbook_engine.rulesets.sector.vocabulary.words import BaseState, DayPhase, Grade, Mission
+from workbook_engine.rulesets.sector.vocabulary.words import (
+    BaseState,
+    DayPhase,
+    Grade,
+    Mission,
+    Order,
+)
 
 PHASES = tuple(DayPhase)
 
@@ -75,6 +82,23 @@ def group_at(state: State, formation: str, sector: str) -> list[Base]:
     """SB-MOV-01 Return the bases of a Division in a sector, or the Corps troops there."""
     there = (base for base in on_table(state) if base.sector == sector)
     return [base for base in there if formation_of(base) == formation]
+
+
+def commander(state: State, formation: str) -> Division | None:
+    """SB-PIP-06 Return the Division of an order line; a Corps stands for its own troops.
+
+    Corps troops have no order of the day: they act as a Division on Engage does, for Corps PIPs.
+    """
+    corps = state[Corps].get(formation)
+    if formation in state[Division] or corps is None:
+        return state[Division].get(formation)
+    own, order = corps.id, Order.ENGAGE
+    return Division(id=own, team=corps.team, corps=own, order=order, pips=corps.pips)
+
+
+def pips_left(state: State, owner: Division, pips: int) -> Set:
+    """SB-PIP-06 Return the change to the PIPs of a Division, or of the Corps for its own troops."""
+    return Set(Division if owner.id in state[Division] else Corps, owner.id, "pips", pips)
 
 
 def counted(state: State, side: str) -> Counter[str]:

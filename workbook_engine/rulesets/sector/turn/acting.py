@@ -15,7 +15,13 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.sector.command.orders import Purse
-from workbook_engine.rulesets.sector.land.board import enemies_of, on_table, phase_of, side_of
+from workbook_engine.rulesets.sector.land.board import (
+    commander,
+    enemies_of,
+    on_table,
+    phase_of,
+    side_of,
+)
 from workbook_engine.rulesets.sector.land.distance import is_engaged
 from workbook_engine.rulesets.sector.turn.day import who_acts
 from workbook_engine.rulesets.sector.turn.declaring import declared
@@ -25,7 +31,13 @@ from workbook_engine.rulesets.sector.turn.moving import Moved, after_move, has_r
 from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Division, FireRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    Base,
+    Corps,
+    Division,
+    FireRow,
+    Sector,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Order, Price, Reason
 
 Acting = Generator[Ruling, State, State]
@@ -123,12 +135,15 @@ class Acts(Struct):
 
 
 def divisions_act(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-INI-01, SB-MOV-01, SB-PIP-06 Divisions act by initiative, free moves first.
+    """SB-INI-01, SB-MOV-01, SB-PIP-06, SB-AIR-01 Divisions act by initiative, free moves first.
 
-    Free is the move of a group that no enemy stands next to.
+    Free is the move of a group that no enemy stands next to. Corps spend at the end: their own
+    troops act last.
     """
     acts = Acts(orders, umpire)
-    for together in who_acts(state, umpire):
+    corps = [found for each in state[Corps] if (found := commander(state, each))]
+    troops = [each for each in corps if each.id not in state[Division]]
+    for together in (*who_acts(state, umpire), troops):
         lines = _in_turn(state, orders, umpire, together)
         moves = (Deed(state, orders, umpire, x) for x in lines if x.action == Action.MOVE)
         free = [each.line for each in moves if not each.is_engaged]

@@ -71,7 +71,9 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     if decision is Decision.HOLD:
         return _entered(asks, row, "held by the umpire", AssaultState.HELD, decision)
     division = board.division_among(state, defenders, umpire.rules)
-    line = standing(orders, row.label, division)
+    troops = board.formation_of(defenders[0]) if defenders else ""
+    by = division or board.commander(state, troops)
+    line = standing(orders, row.label, by.id if by else "")
     away = side_among(state, defenders)
     home = retreat(state, row.label, away, umpire.rules, line.retire_to) if defenders else ""
     fight = _assault(state, Throws(asks), row, attackers, _led(of_row, defenders, line))
@@ -87,7 +89,7 @@ def _fought(state: State, orders: TurnOrders, row: AssaultRow, umpire: Umpire) -
     ):
         fight.retire(home)
     else:
-        called = _backed(state, row, fight, division, line)
+        called = _backed(state, row, fight, by, line)
         fight.fight()
     ruling = _settled(state, row, fight, decision, umpire.rules)
     working = (*aftermath.left_out(called.refused), *ruling.working)
@@ -231,7 +233,7 @@ def _ground(state: State, row: AssaultRow, fight: Assault) -> Iterator[Change]:
 def _told(state: State, name: str, row: AssaultRow, fight: Assault, rules: Rules) -> Iterator[Told]:
     """SB-ASL-10 Yield what the staffs of both sides hear."""
     key = (fight.outcome or AssaultState.STALLED).name.lower()
-    teams = {d.team for each in row.divisions if (d := state[Division].get(each))}
+    teams = {by.team for each in row.divisions if (by := board.commander(state, each))}
     for team in sorted(teams):
         yield CATALOGUE.told(team, f"assault.{key}", name, sector=row.label)
     if other := board.division_among(

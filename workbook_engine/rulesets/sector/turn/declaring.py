@@ -14,7 +14,13 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.rulesets.sector.combat.assault import stays_out
 from workbook_engine.rulesets.sector.combat.support import Paying, in_assault, no_support
 from workbook_engine.rulesets.sector.command.orders import Purse, may_assault, price
-from workbook_engine.rulesets.sector.land.board import enemies_at, on_table, still_there
+from workbook_engine.rulesets.sector.land.board import (
+    enemies_at,
+    formation_of,
+    on_table,
+    pips_left,
+    still_there,
+)
 from workbook_engine.rulesets.sector.land.distance import have_boundary
 from workbook_engine.rulesets.sector.turn import aftermath
 from workbook_engine.rulesets.sector.turn.deeds import Deed
@@ -61,7 +67,7 @@ def _refused(deed: Deed, row: AssaultRow | None, group: list[str]) -> Reason | N
         return Reason.NOT_ENGAGED
     if deed.at_night:
         return Reason.NIGHT
-    if not may_assault(order, rules, in_support=any(b.division != division.id for b in there)):
+    if not may_assault(order, rules, in_support=any(formation_of(b) != division.id for b in there)):
         return Reason.ORDER_FORBIDS
     if not have_boundary(deed.start, target):
         return Reason.NO_COMMON_BOUNDARY
@@ -79,7 +85,9 @@ def _cost(deed: Deed, row: AssaultRow | None, group: list[str]) -> int:
     if row is not None and _goes_on(row, own, group):
         prices = {"nothing": 0, "as_new": price(Price.NEW_ASSAULT, deed.rules)}
         return prices.get(deed.rules.word("continue_pip"), price(Price.CONTINUE, deed.rules))
-    if deed.division.order == Order.SUPPORT and not any(base.division == own for base in there):
+    if deed.division.order == Order.SUPPORT and not any(
+        formation_of(base) == own for base in there
+    ):
         return price(Price.SUPPORT, deed.rules)
     return price(Price.JOIN if there else Price.NEW_ASSAULT, deed.rules)
 
@@ -156,7 +164,8 @@ def guns_paid(
     suit the type of the enemy leader, is not paid for.
     """
     corps, against = state[Corps].get(division.corps), profile(leader, rules)
-    of_corps = Purse(corps.pips if corps else 0, rules)
+    # Corps troops pay all of it out of one purse
+    of_corps = purse if division.id == division.corps else Purse(corps.pips if corps else 0, rules)
     of, refused = (division.id, division.corps), dict[str, Reason]()
     paying = Paying(way[0], purse, of_corps, rules, *of)
     standing = still_there(state, line.guns)
@@ -168,4 +177,4 @@ def guns_paid(
             refused[one.id] = why
     guns = tuple(base.id for base in standing if base.id not in refused)
     left = (Set(Corps, corps.id, "pips", of_corps.left),) if corps else ()
-    return CalledGuns(guns, (Set(Division, division.id, "pips", purse.left), *left), refused)
+    return CalledGuns(guns, (pips_left(state, division, purse.left), *left), refused)

@@ -37,8 +37,9 @@ class Deed(Struct, frozen=True, dict=True):
 
     @property
     def division(self) -> Division:
-        """Whose deed it is."""
-        return self.state[Division][self.line.division]
+        """Whose deed it is: a Division, or a Corps with its own troops."""
+        found = board.commander(self.state, self.line.division)
+        return found or self.state[Division][self.line.division]
 
     @property
     def side(self) -> str:
@@ -88,7 +89,7 @@ class Deed(Struct, frozen=True, dict=True):
 
     def paid(self, purse: Purse) -> Set:
         """SB-PIP-06 Return what is left of the PIPs of the Division."""
-        return Set(Division, self.division.id, "pips", purse.left)
+        return board.pips_left(self.state, self.division, purse.left)
 
     def asks(self, phase: str) -> Questions:
         """Return what its questions and rulings are named after."""
@@ -120,10 +121,10 @@ class Deed(Struct, frozen=True, dict=True):
         return replace(ruling, told=told) if why else ruling
 
 
-def standing(orders: TurnOrders, sector: str, division: Division | None) -> ActionLine:
-    """SB-PIP-06, SB-ASL-11 Return what a Division's bases in a sector are to do if attacked."""
+def standing(orders: TurnOrders, sector: str, formation: str) -> ActionLine:
+    """SB-PIP-06, SB-ASL-11 Return what a formation's bases in a sector are to do if attacked."""
     for line in orders[ActionLine].values():
         here = line.action == Action.STAND and board.sector_named(line.start) == sector
-        if here and division is not None and line.division == division.id:
+        if here and line.division == formation:
             return line
     return ActionLine(id="", team="", division="", action=Action.STAND)

@@ -181,7 +181,8 @@ def _arm(
 def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
     """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
     division = board.division_among(deed.state, bases, deed.rules)
-    line = standing(deed.orders, bases[0].sector, division)
+    whose = division.id if division else board.formation_of(bases[0])
+    line = standing(deed.orders, bases[0].sector, whose)
     own = weapons.party(deed.state, bases, bases[0].sector, deed.rules, division)
     shooters = [b.id for b in bases if b.id in line.bases or weapons.fires(b, deed.rules)]
     _arm(deed, own, [(line, shooters)], board.bases_at(deed.state, deed.start, deed.side))
@@ -248,7 +249,7 @@ def _paid(deed: Deed, combat: RangedCombat) -> Iterator[Change]:
     state, other = deed.state, _other(deed.state, combat, deed.rules)
     for owner, side in ((deed.division, combat.attacker), (other, combat.defender)):
         if owner is not None:
-            yield Set(Division, owner.id, "pips", side.purse.left)
+            yield board.pips_left(state, owner, side.purse.left)
         if side.corps in state[Corps]:
             yield Set(Corps, side.corps, "pips", side.corps_purse.left)
         yield from aftermath.digs_gone(state, side)

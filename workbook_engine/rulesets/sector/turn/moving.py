@@ -219,9 +219,12 @@ def after_move(state: State, deed: Deed, before: Moved) -> Iterator[Ruling]:
 def met(deed: Deed, way: Iterable[str], known: Collection[frozenset[str]]) -> Iterator[Division]:
     """SB-CON-01, A24 Yield the enemy Divisions that a group first sees from the next sector.
 
-    Each sector of its way counts, and so does what it has seen from farther off before.
+    Each sector of its way counts, and so does what it has seen from farther off before. Corps
+    troops have no initiative to compare.
     """
     state, own = deed.state, deed.division.id
+    if own not in state[Division]:
+        return
     seen = {at for at in deed.enemies if sees(state, deed.side, at, deed.rules)}
     fresh = set[str]()
     far = max(sight_of(base, deed.rules) for base in deed.group)

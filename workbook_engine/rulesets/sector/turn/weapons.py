@@ -35,14 +35,16 @@ def party(
     """
     side = side_among(state, bases)
     corps = state[Corps].get(by.corps if by else bases[0].corps if bases else "")
+    purse = Purse(by.pips if by else 0, rules)
     return Party(
         sector=sector,
         division=by.id if by else "",
         corps=corps.id if corps else "",
         grade=board.grade_among(state, bases, rules),
         order=by.order if by else Order.DEFEND,
-        purse=Purse(by.pips if by else 0, rules),
-        corps_purse=Purse(corps.pips if corps else 0, rules),
+        purse=purse,
+        # Corps troops pay all of it out of one purse
+        corps_purse=purse if by and by.id == by.corps else Purse(corps.pips if corps else 0, rules),
         bases=board.graded(state, board.bases_at(state, sector, side)),
         weapons=weapons_of(state, side, rules),
         digs=state[Sector][sector].digs if sector in state[Sector] else 0,
@@ -163,7 +165,7 @@ def _behind(state: State, row: AssaultRow, fight: Assault, rules: Rules) -> Iter
         base.id
         for base in board.on_table(state)
         if base.sector in starts
-        and base.division in row.divisions
+        and board.formation_of(base) in row.divisions
         and profile(base.type, rules).arm in (Arm.MORTAR, Arm.MACHINE_GUN)
     }
     yield from _called(state, {*there, *row.guns} - fighting, row.label, rules)

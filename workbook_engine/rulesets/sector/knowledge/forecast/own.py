@@ -43,7 +43,8 @@ def recall(book: OwnBook) -> Tables:
 
 def commanded(book: OwnBook) -> tuple[str, ...]:
     """SB-PIP-04 Return the formations that the staff may order about, its Corps first."""
-    return (*book.offered(CorpsLine, "corps"), *book.offered(ActionLine, "division"))
+    named = (*book.offered(CorpsLine, "corps"), *book.offered(ActionLine, "division"))
+    return tuple(dict.fromkeys(named))
 
 
 def formations(book: OwnBook) -> Iterator[Corps | Division]:
@@ -94,7 +95,8 @@ def _rows(book: OwnBook) -> Mapping[str, OwnFormation]:
     """SB-PIP-04 Return the list of formations, with what is ordered about and lacks in it."""
     corps, divisions = book.offered(CorpsLine, "corps"), book.offered(ActionLine, "division")
     offered = {each: OwnFormation(formation=each, kind=CORPS) for each in corps}
-    offered |= {each: OwnFormation(formation=each, kind=DIVISION) for each in divisions}
+    others = (each for each in divisions if each not in corps)
+    offered |= {each: OwnFormation(formation=each, kind=DIVISION) for each in others}
     return {**offered, **book.tables[OwnFormation]}
 
 
