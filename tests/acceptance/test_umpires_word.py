@@ -392,7 +392,7 @@ def test_an_answer_on_other_inputs_reads_review_until_it_is_confirmed(
 
 
 def _to_review(outcome: Outcome) -> list[str]:
-    return [line for line in outcome.sentences if line.startswith("REVIEW")]
+    return [line for line in outcome.sentences if line.removeprefix("! ").startswith("REVIEW")]
 
 
 # The same turn twice
