@@ -7,8 +7,10 @@ import json
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, ValidationError, field
+from msgspec.json import decode
 from msgspec.structs import asdict
 
 MANIFEST_NAME = "manifest.json"
@@ -19,7 +21,6 @@ _NAME = rf"(?![A-Za-z]:)[^{_NO_SIGN}]*[^{_NO_SIGN}. ]"
 _BOOK = rf"master\.xls[xm]|(?:sides|inbox)/{_NAME}|control/{_NAME}/{_NAME}"
 _PLACE = re.compile(rf"(?:in|out)/(?:{_BOOK})|reports/{_NAME}|(?:rulings|dice)\.json|report\.md")
 """The places that commits write to. Nothing else is ever put anywhere, whoever asks for it."""
-_SUM = re.compile(r"[0-9a-f]{64}")
 
 
 class PlaceError(ValueError):
@@ -38,42 +39,37 @@ class Kind(StrEnum):
     UNDO = "undo"
 
 
-class Manifest(Struct, frozen=True):
+Count = Annotated[int, Meta(ge=0)]
+Sum = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""SHA-256."""
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     """A commit: its own number, the turn and stage played, and the sum of every file in it."""
 
-    commit: int
-    turn: int
-    stage: int
+    commit: Count
+    turn: Count
+    stage: Count
     kind: Kind
-    previous: int | None = None
+    previous: Count | None = None
     """The commit that stood before this one; none for the first."""
-    form: int | None = None
+    form: Count | None = None
     """The number of the forms it sent: as many as the turns before it, undone ones left out."""
-    restores: int | None = None
+    restores: Count | None = None
     """For an undo: the commit whose end is the desk's again."""
-    previous_sum: str = ""
-    """SHA-256 of the manifest of the commit before, so that no commit can be slipped in."""
+    previous_sum: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    """Of the manifest of the commit before, so that no commit can be slipped in."""
     when: str = ""
     """When it was made, as `2024-09-17T14:05:00+00:00`."""
-    rulings: int = 0
+    rulings: Count = 0
     """How many rulings the turn had."""
     version: str = ""
     """The version of the package that made it."""
-    files: Mapping[str, str] = field(default_factory=dict)
-    """SHA-256 by path within the commit's folder, such as `out/sides/german.xlsx`."""
+    files: dict[str, Sum] = field(default_factory=dict)
+    """By path within the commit's folder, such as `out/sides/german.xlsx`."""
 
     def __post_init__(self) -> None:
         """Take nothing that no commit of ours writes: a campaign may come from anybody."""
-        numbers = (self.commit, self.turn, self.stage, self.rulings)
-        others = (each for each in (self.previous, self.form, self.restores) if each is not None)
-        texts = (self.when, self.version)
-        sums_ = (*self.files.values(), *filter(None, [self.previous_sum]))
-        if (
-            not all(type(each) is int and each >= 0 for each in (*numbers, *others))
-            or not all(isinstance(each, str) for each in texts)
-            or not all(isinstance(each, str) and _SUM.fullmatch(each) for each in sums_)
-        ):
-            raise ValueError("a field of the manifest is of another kind")
         for place in self.files:
             if not _PLACE.fullmatch(place):
                 raise PlaceError(place)
@@ -115,10 +111,11 @@ class Manifest(Struct, frozen=True):
     def from_bytes(cls, written: bytes) -> Manifest:
         """Read a manifest; raise ValueError for what is none."""
         try:
-            read = json.loads(written)
-            return cls(**{**read, "kind": Kind(read["kind"])})
-        except (TypeError, KeyError, AttributeError, RecursionError) as problem:
-            raise ValueError(f"no manifest of a commit: {problem}") from problem
+            return decode(written, type=cls)
+        except ValidationError as problem:
+            raise (problem.__cause__ or problem) from None
+        except RecursionError as problem:
+            raise ValueError("no manifest of a commit: too deep") from problem
 
 
 def sum_of(content: bytes) -> str:
