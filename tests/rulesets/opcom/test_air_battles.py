@@ -249,7 +249,7 @@ def test_d_26_readings_of_who_is_in_a_lost_serial(reading: str, step: int) -> No
 
 
 def test_oc_12_1_what_came_of_a_mission_is_summed_up() -> None:
-    state = table(squadron("Lift", "transport", 1), waiting("1 Para"), luftwaffe(strength=1))
+    state = table(squadron("Lift", "transport", 2), waiting("1 Para"), luftwaffe(strength=1))
     turn = played(state, lift(carries="1 Para"), cover("JG 26", by="german"), dice=[6])
     assert mission(turn, "Lift").outcome == "1 Para landed; 1 lost, 0 damage"
     assert mission(turn, "JG 26").outcome == "back without loss"

@@ -7,8 +7,10 @@ import pytest
 from tests.rulesets.opcom.air_board import (
     PARAS,
     TEAMS,
+    cover,
     landed,
     lift,
+    luftwaffe,
     mission,
     place,
     squadron,
@@ -232,3 +234,30 @@ def test_oc_12_7_the_share_moved_is_of_the_whole_turn() -> None:
     (move,) = [r for r in turn.rulings if r.id == "1/moves/1 Para/moved/1"]
     shares = [w.value for w in move.working if w.rule == "OC-6.2"]
     assert [Fraction(s) <= Fraction(1, 2) for s in shares] == [True]
+
+
+def shot_down(*more: Record, serials: int = 2) -> Turn:
+    """Two serials with 1 Para and 6 loads meet fighters that nobody keeps off them."""
+    transports = squadron("Lift", "transport", serials)
+    board = on_the_table(WIDE, *TEAMS, transports, waiting("1 Para"), luftwaffe(), *more)
+    patrol = cover("JG 26", by="german")
+    return played(board, lift(carries="1 Para", british_ammo=6), patrol, dice=[4, 4, 4])
+
+
+def test_oc_13_5_a_lift_shot_down_to_the_last_serial_lands_nobody() -> None:
+    turn = shot_down()
+    assert (mission(turn, "Lift").left, mission(turn, "Lift").landed) == (0, ())
+    assert (para(turn).state, para(turn).position) == (UnitState.WAITING, "")
+    text = "None of Lift got through to J3: 1 Para and supplies did not arrive."
+    assert text in told(turn, "allied")
+
+
+def test_oc_13_5_nor_does_it_bring_supplies_or_throw_for_them() -> None:
+    turn = shot_down()
+    assert (mission(turn, "Lift").delivered, "parked J3" in turn.after[Stack]) == (0, False)
+    assert not [roll for ruling in turn.rulings for roll in ruling.rolls]
+
+
+def test_oc_13_5_a_serial_that_is_left_brings_its_load() -> None:
+    turn = shot_down(serials=3)
+    assert (para(turn).position, mission(turn, "Lift").delivered) == ("J3", 1)

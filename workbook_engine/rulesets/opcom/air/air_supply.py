@@ -67,7 +67,7 @@ def air_resupply(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     """OC-12.2 Throw for every mission that brings supplies; what does not arrive is lost."""
     for name in list(state[AirMission]):
         mission = state[AirMission][name]
-        if mission.points:
+        if mission.points and mission.left:
             state = yield _thrown(state, mission, umpire)
 
 

@@ -34,7 +34,7 @@ from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     Delivery,
     Mission,
 )
-from workbook_engine.rulesets.opcom.vocabulary.messages import tell
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit, UnitState
 
 
@@ -54,6 +54,9 @@ def drops(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         square = parse_square(mission.square)
         if mission.mission != Mission.AIR_TRANSPORT or square is None:
             continue
+        if not mission.left:
+            state = yield _none_got_through(state, mission, square, umpire)
+            continue
         zone = _met(state, mission, square, umpire)
         state = yield _surveyed(zone, umpire)
         line = orders[AirLine].get(mission.line)
@@ -61,6 +64,25 @@ def drops(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             if may_be_carried(unit):
                 by = comes_by(unit, mission.delivery, line.delivery if line else "")
                 state = yield _landed(state, zone, unit, by, umpire)
+
+
+def _none_got_through(state: State, mission: AirMission, square: Square, umpire: Umpire) -> Ruling:
+    """OC-13.5, OC-12.15 Of a mission whose last serial is out of action nothing arrives.
+
+    Its units wait on where they were; its supplies are lost.
+    """
+    load = listed([*mission.carries, *(["supplies"] if mission.points else [])])
+    place, by = named(state, square), mission.squadron
+    key = "air.none_got_through"
+    heard = tell(mission.team, key, mission.id, squadron=by, place=place, load=load)
+    return Ruling(
+        id=umpire.on(AirMission, mission.id).name("none got through"),
+        rule="OC-13.5",
+        text=f"{by} at {place}: all its serials are out of action; {load} did not arrive.",
+        working=tuple(_serials_lost(mission)),
+        changes=(Set(AirMission, mission.id, "delivered", 0),) if mission.points else (),
+        told=(heard,),
+    )
 
 
 def _met(state: State, mission: AirMission, square: Square, umpire: Umpire) -> _Zone:
