@@ -69,19 +69,19 @@ def test_oc_11_3_points_that_ours_stand_on_as_well_are_in_reach() -> None:
     assert left(turn, "E5 stack") == (7, "")
 
 
-@pytest.mark.parametrize("hands", [{"state": "captured"}, {"at": "J3"}])
-def test_oc_11_3_nothing_is_brought_to_or_from_what_is_lost(hands: dict[str, str]) -> None:
-    at = hands.get("at", "A3")
+@pytest.mark.parametrize(("state", "to"), [("captured", "HQ"), ("active", "J3 stack")])
+def test_oc_11_3_nothing_is_brought_to_what_is_lost(state: str, to: str) -> None:
     table = on_the_table(
         open_ground(12),
-        unit("HQ", at, state=hands.get("state", "active"), **{**HQ, "profile": "0"}),
+        unit("HQ", "A3", state=state, **HQ),
         unit("Dump", "B3", kind="dump", profile="0", size=0, lift=10),
         unit("Panzers", "J3", "german"),
         stack("HQ"),
+        stack(at="J3"),
         stack("Dump", british_ammo=9),
     )
     line = LogisticsLine(
-        id="allied/1", team="allied", task=Task.DELIVER, carrier="Dump", to="HQ", british_ammo=4
+        id="allied/1", team="allied", task=Task.DELIVER, carrier="Dump", to=to, british_ammo=4
     )
     turn = played(table, line)
     assert "not in our hands" in ruling_of(turn, "supply/allied-1/refused").text

@@ -28,12 +28,13 @@ def stack_named(state: State, name: str) -> Stack | None:
 def place_of(state: State, stack: Stack) -> Square | None:
     """Return where a stack is that can be used: with its holder, or where it is parked.
 
-    It is nowhere where its holder is captured or off the map, or the enemy stands on it (OC-11.3).
+    It is nowhere where its holder is captured or off the map, or the enemy stands on what is parked
+    (OC-11.3).
     """
     holder = state[Unit].get(stack.holder)
-    if holder and holder.state != UnitState.ACTIVE:
-        return None
-    square = where(state, holder) if holder else square_of(state, stack.position)
+    if holder:
+        return where(state, holder) if holder.state == UnitState.ACTIVE else None
+    square = square_of(state, stack.position)
     return None if is_under_enemy(state, stack.side, square) else square
 
 

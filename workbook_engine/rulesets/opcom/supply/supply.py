@@ -141,12 +141,11 @@ class Rations:
 def within_reach(state: State, unit: Unit, rules: Rules, *, parked: bool = True) -> Iterator[Stack]:
     """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones.
 
-    What lies under the enemy is in nobody's reach.
+    What is parked under the enemy is in nobody's reach.
     """
     reach, here = rules.fraction("headquarters_reach"), where(state, unit)
     hq = headquarters(state, unit)
-    stands = where(state, hq) if hq else None
-    if near(state, here, stands, reach) and not is_under_enemy(state, unit.side, stands):
+    if hq and near(state, here, where(state, hq), reach):
         yield from _held_by(state, hq)
     for stack in state.grouped(Stack, _holder).get("", {}).values() if parked else ():
         lies = square_of(state, stack.position)
