@@ -33,7 +33,8 @@ def missing(folder: Path) -> set[str]:
 
 def fights(folder: Path) -> dict[str, str]:
     front, _ = page_of(open_folder(folder))
-    return {each.label: f"{each.sums} {each.result}" for each in front.front.fights}
+    fought = (line.fight for line in front.fights)
+    return {each.label: f"{each.sums} {each.result}" for each in fought}
 
 
 def late_book(folder: Path, name: str) -> Path:
