@@ -28,6 +28,8 @@ def in_range(weapon: Base, sector: str, rules: Rules) -> bool:
 
 def no_support(weapon: Base, target: Profile, sector: str, rules: Rules) -> Reason | None:
     """SB-IND-01, SB-IND-02 Return why a weapon cannot support fire on a target, if it cannot."""
+    if profile(weapon.type, rules).supports is Supports.NOTHING:
+        return Reason.NO_SUPPORT
     if not in_range(weapon, sector, rules):
         return Reason.OUT_OF_RANGE
     return None if suits(weapon.type, target, rules) else Reason.TARGET_ARMOURED

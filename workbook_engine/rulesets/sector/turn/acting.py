@@ -189,7 +189,7 @@ def _no_dig(deed: Deed, digs: int, purse: Purse) -> Reason | None:
     if deed.division.order != Order.DEFEND and not deed.is_engaged:
         return Reason.ORDER_FORBIDS
     if digs > deed.rules.number("dig_max"):
-        return Reason.SECTOR_FULL
+        return Reason.DUG_IN
     return None if purse.pay(Price.DIG) else Reason.NO_PIP
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from workbook_engine.core.changes import Create, Retire, Set
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -101,7 +101,10 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             continue
         named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
         paid, target = set[Price](), board.sector_named(line.sector)
-        for start in list(dict.fromkeys(base.sector for base in named)):
+        starts = list(dict.fromkeys(base.sector for base in named))
+        if not starts:
+            yield _no_fire(line, umpire.on("bombardment", line.id), Reason.NOBODY)
+        for start in starts:
             row, before = umpire.on(FireRow, aftermath.row_named((start, target), line)), state
             state = yield weighed(row, state, partial(_fired, state, line, start, paid))
             fired = state[FireRow].keys() != before[FireRow].keys()
@@ -119,20 +122,27 @@ def _fired(state: State, line: CorpsLine, start: str, paid: set[Price], umpire: 
     own.purse = Purse(state[Corps][line.corps].pips, rules, paid)
     targets = aimed(enemies, "", rules) if enemies else []
     own.targets = {each.id: aim_of(asks, each, targets) for each in weapons if enemies}
-    refused = {x.id: why for x in own.shooters if (why := _barred(x, target, rules))}
+    refused = {x.id: why for x in weapons if (why := _barred(x, target, rules))}
+    if not enemies:
+        refused = dict.fromkeys((each.id for each in weapons), Reason.NO_ENEMY) | refused
     able = [each for each in own.shooters if each.id not in refused]
     if able and not own.purse.pay(Price.CORPS_ARTILLERY):
         refused |= {each.id: Reason.NO_PIP for each in able}
         able = []
     if not able:
         said = "; ".join(f"{who}: {why}" for who, why in refused.items())
-        told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=said)
-        text = f"No fire on {target}: {said}."
-        return Ruling(name, "SB-AIR-04", text, aftermath.left_out(refused), told=(told,))
+        return replace(_no_fire(line, asks, said), working=aftermath.left_out(refused))
     other, day = party(state, enemies, target, rules), board.day_of(state)
     shots = Shooting(attacker=own, defender=other, dice=Throws(asks), day=day)
     shots.step(Firing(able))
     return _settled(state, name, line, shots, refused)
+
+
+def _no_fire(line: CorpsLine, asks: Questions, why: str) -> Ruling:
+    """SB-AIR-04 Return that nobody bombards a sector, and why."""
+    name, target = asks.name("fired"), board.sector_named(line.sector)
+    told = CATALOGUE.told(line.team, "bombard.refused", name, sector=target, why=why)
+    return Ruling(name, "SB-AIR-04", f"No fire on {target}: {why}.", told=(told,))
 
 
 def _barred(base: Base, target: str, rules: Rules) -> Reason | None:

@@ -36,7 +36,8 @@ def declared(deed: Deed) -> Ruling:
     start, target, division = deed.start, deed.target, deed.division
     name, group = deed.asks("assault orders").name("declared"), _group(deed)
     row, purse = deed.state[AssaultRow].get(target), deed.purse()
-    why = None if group and target in deed.enemies else "nobody is there to fight"
+    why = Reason.NOBODY if not group else None
+    why = why or (None if target in deed.enemies else Reason.NO_ENEMY)
     why = why or _refused(deed, row, group)
     cost = 0 if why else _cost(deed, row, group)
     if not why and purse.left < cost:
@@ -166,13 +167,15 @@ def guns_paid(
     corps, against = state[Corps].get(division.corps), profile(leader, rules)
     # Corps troops pay all of it out of one purse
     of_corps = purse if division.id == division.corps else Purse(corps.pips if corps else 0, rules)
-    of, refused = (division.id, division.corps), dict[str, Reason]()
+    of = division.id, division.corps
+    refused = dict.fromkeys(line.guns, Reason.NO_SUPPORT)
     paying = Paying(way[0], purse, of_corps, rules, *of)
     standing = still_there(state, line.guns)
     for one in standing:
         why = no_support(one, against, way[1], rules)
         if not in_assault(one, rules):
             why = Reason.ORDER_FORBIDS
+        del refused[one.id]
         if why := why or paying.refused(one):
             refused[one.id] = why
     guns = tuple(base.id for base in standing if base.id not in refused)

@@ -35,7 +35,7 @@ def fired(deed: Deed) -> Ruling:
         return said
     why = _refused(deed, enemies)
     if why is not None or not board.group_at(deed.state, deed.division.id, deed.start):
-        return _not_fired(deed, why or "nobody is there to fire")
+        return _not_fired(deed, why or Reason.NOBODY)
     umpire = deed.umpire.in_fight(f"{deed.start} on {deed.target}")
     row = umpire.on(FireRow, aftermath.row_named((deed.start, deed.target), deed.line))
     return weighed(row, deed.state, lambda umpire: _opened(replace(deed, umpire=umpire), enemies))
@@ -90,7 +90,7 @@ def _opened(deed: Deed, enemies: Sequence[Base]) -> Ruling:
         return _waits(deed, decision, "fought elsewhere; who was lost is to be told")
     if decision is Decision.ACCEPT and not combat.accepted:
         said = "; ".join(f"{name}: {reason}" for name, reason in combat.refused.items())
-        ruling = _not_fired(deed, said or "no base of the sector can fire so far")
+        ruling = _not_fired(deed, said or "no base of the sector fires from afar")
         return replace(ruling, working=aftermath.left_out(combat.refused))
     return _fought(deed, combat)
 

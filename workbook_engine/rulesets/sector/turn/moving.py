@@ -60,7 +60,7 @@ class Move(Struct):
         """
         way, offered = tuple(self.deed.path)[: self.moves], self.deed.line.pip
         if not way:
-            self.reason = Reason.NO_MOVE if moved and self.deed.path else None
+            self.reason = Reason.NO_MOVE if moved else Reason.STANDS
             return
         due = self._due(way)
         goes_on = offered and due is None and self.purse.can_pay(Price.MOVE)
