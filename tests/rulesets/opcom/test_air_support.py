@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 
 from tests.rulesets.opcom.air_board import TEAMS, fly, mission, squadron
-from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, played, stack, unit
-from workbook_engine.core.records import Record, Value
+from tests.rulesets.opcom.drawn_map import (
+    on_the_table,
+    open_ground,
+    order,
+    played,
+    ruling_of,
+    stack,
+    unit,
+)
+from workbook_engine.core.records import Record, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.close_air_support import level_for, level_of, on_call
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Aircraft, Mission, Squadron
@@ -76,8 +84,21 @@ def test_oc_12_8_what_the_ground_did_not_ask_for_supports_nobody() -> None:
 def test_oc_12_8_what_has_no_air_orders_does_not_come_and_the_umpire_sees_why() -> None:
     turn = fight(squadrons=(typhoons(),))
     assert support(turn) == ("none", "none")
-    lines = [line for ruling in turn.rulings for line in ruling.working if line.rule == "OC-12.8"]
-    assert [line.text for line in lines] == ["Typhoons is asked for, but has no air orders"]
+    ruling = ruling_of(turn, "air/Typhoons/asked for in vain")
+    assert ruling.text == (
+        "Typhoons supports nobody: 1 GG asked for it, but it has no air orders to."
+    )
+
+
+@pytest.mark.parametrize("asks", ["typhoons", "124 Wing", "Typhoons; 25 Pdrs"])
+@pytest.mark.parametrize("action", [Action.ATTACK, Action.HOLD])
+def test_oc_12_8_whoever_asks_for_it_by_whatever_name_is_told(asks: str, action: str) -> None:
+    ours, theirs = rifles("1 GG", "D5"), unit("KG", "D6", "german", nation="German")
+    wing = replace(typhoons(), name="124 Wing")
+    table = on_the_table(open_ground(12, 12), *TEAMS, ours, theirs, wing)
+    turn = played(table, order("1 GG", action, target="D6", supports=asks), dice=[1] * 9)
+    heard = {each.format(squadron="Typhoons") for each in CATALOGUE["support.did_not_come"]}
+    assert len(told(turn) & heard) == 1
 
 
 def test_d_06_one_unprepared_battalion_keeps_the_squadrons_away() -> None:

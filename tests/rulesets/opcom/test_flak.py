@@ -187,3 +187,11 @@ def test_d_22_the_most_dangerous_row() -> None:
 @pytest.mark.parametrize(("damage", "lost"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
 def test_oc_12_15_two_points_are_a_serial(damage: int, lost: int) -> None:
     assert lost_to(damage, PRINTED) == lost
+
+
+@pytest.mark.parametrize("of", [Mission.FLAK_SUPPRESSION, Mission.BOMBING, Mission.INTERDICTION])
+def test_oc_12_13_a_target_that_nobody_knows_leaves_no_empty_name(of: str) -> None:
+    wing = squadron("Typhoons", Aircraft.GROUND_ATTACK, 3)
+    turn = played(table(wing), fly("Typhoons", of, target="Nobody"))
+    said = [each for each in turn.rulings if "no target on the map" in each.text]
+    assert [each.text.count("  ") + each.text.count(" :") for each in said] == [0]

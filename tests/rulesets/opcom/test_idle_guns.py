@@ -129,3 +129,28 @@ def test_oc_9_17_guns_are_refused_once_however_many_call_for_them() -> None:
     calls = (order(name, "Attack", target="C3", supports="Guns") for name in ("A", "B"))
     (ruling,) = refusals(turn_of({"kind": Kind.ANTI_TANK}, *calls))
     assert ruling.text.startswith("Guns does not fire for A; B: ")
+
+
+HELD = "Guns does not fire for A; B: it fights where it stands."
+
+
+def raided(*lines: OrderLine, raid: str = "Attack") -> list[str]:
+    """Return what is said of Guns while A and B attack Foe, and Raiders attack the guns."""
+    table = on_the_table(
+        open_ground(5, 20),
+        *(unit(name, "C4") for name in ("A", "B")),
+        unit("Guns", "C7", **FIELD),
+        stack(at="C4", name="front", british_ammo=5),
+        unit("Foe", "C3", "german"),
+        unit("Raiders", "C8", "german"),
+    )
+    raiders = order("Raiders", raid, by="german", target="C7")
+    return [each.text for each in refusals(played(table, *lines, raiders, dice=[3] * 6))]
+
+
+def test_oc_9_18b_guns_attacked_where_they_stand_are_told_of() -> None:
+    assert raided(CALL) == raided(order("A; B", "Attack", target="C3"), TASK)[:1] == [HELD]
+
+
+def test_oc_9_18b_nothing_is_said_where_they_can_fire_or_nobody_fights() -> None:
+    assert raided(CALL, raid="Hold") == raided(TASK) == []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State, replace
@@ -80,36 +81,12 @@ def with_air(
         air_defence=levels[1],
     )
     flown = [*attack.missions, *defence.missions]
-    missing = _not_ordered(state, rows, pool)
-    without = (Working("OC-12.8", f"{name} {_NO_ORDERS}", "no support") for name in missing)
-    return _covered(state, settled, flown, (*attack.working, *defence.working, *without), missing)
-
-
-_NO_ORDERS = "is asked for, but has no air orders"
-
-
-def _covered(
-    state: State,
-    engagement: Engagement,
-    flown: Sequence[AirMission],
-    working: tuple[Working, ...],
-    missing: Mapping[str, str],
-) -> Covered:
-    """OC-9.19, OC-12.8 Return a fight with its support, and tell who flew and who did not come."""
+    supported = f"supported fight {engagement.label}"
     return Covered(
-        engagement,
-        working=working,
-        changes=tuple(
-            Set(AirMission, each.id, "outcome", f"supported fight {engagement.label}")
-            for each in flown
-        ),
-        told=(
-            *(_told(state, each, engagement) for each in flown),
-            *(
-                tell(team, "support.did_not_come", name, squadron=name)
-                for name, team in missing.items()
-            ),
-        ),
+        settled,
+        working=(*attack.working, *defence.working),
+        changes=tuple(Set(AirMission, each.id, "outcome", supported) for each in flown),
+        told=tuple(_told(state, each, engagement) for each in flown),
     )
 
 
@@ -147,20 +124,6 @@ def _best_row(state: State, support: Support, role: Role, rows: Sequence[Engaged
     return "german" if axis else "allied"
 
 
-def _not_ordered(state: State, rows: Sequence[Engaged], pool: SupportPool) -> dict[str, str]:
-    """OC-12.8 Return the squadrons that ground orders ask for in vain, with the team that does."""
-    units = [state[Unit][row.unit] for row in rows if row.role == Role.ATTACKER]
-    sent = {mission.squadron for mission in support_missions(state)}
-    asked = ((name, units[0].team) for name in called_for(units, pool.lines))
-    return {name: team for name, team in asked if name in state[Squadron] and name not in sent}
-
-
-def called_for(units: Sequence[Unit], lines: Given[OrderLine]) -> list[str]:
-    """Return the names that the ground orders of units ask support of, each once."""
-    called = (line for unit in units if (line := lines.of(unit)))
-    return list(dict.fromkeys(name for line in called for name in names_in(line.supports)))
-
-
 def _told(state: State, mission: AirMission, engagement: Engagement) -> Told:
     square = parse_square(engagement.square)
     place = named(state, square) if square else engagement.square
@@ -192,3 +155,34 @@ def _heard(mission: AirMission, reason: WhyNot, *, waiting: bool) -> Told:
     key = "waited" if waiting else _HEARD.get(reason, "nothing")
     squadron = mission.squadron
     return tell(mission.team, f"support.{key}", squadron, squadron=squadron)
+
+
+def asked_in_vain(pool: SupportPool, umpire: Umpire) -> Iterator[Ruling]:
+    """OC-12.8 Rule on the squadrons that ground orders ask for, and that no air orders send."""
+    sent = {mission.squadron for mission in support_missions(pool.state)}
+    for squadron, lines in _asked_for(pool).items():
+        if squadron in sent:
+            continue
+        teams = dict.fromkeys(line.team for line in lines.values())
+        yield Ruling(
+            id=umpire.on(AirMission, squadron).name("asked for in vain"),
+            rule="OC-12.8",
+            text=f"{squadron} supports nobody: {'; '.join(line.unit for line in lines.values())}"
+            " asked for it, but it has no air orders to.",
+            told=tuple(
+                tell(team, "support.did_not_come", squadron, squadron=squadron) for team in teams
+            ),
+        )
+
+
+def _asked_for(pool: SupportPool) -> dict[str, dict[str, OrderLine]]:
+    """Return the squadrons that ground orders of their side name, each with those lines by id."""
+    asked: dict[str, dict[str, OrderLine]] = {}
+    squadrons = pool.state[Squadron].values()
+    for unit, line in pool.lines.items():
+        wanted = set(map(folded, names_in(line.supports)))
+        side = pool.state[Unit][unit].side
+        for each in squadrons if wanted else ():
+            if each.side == side and wanted & {folded(each.id), folded(each.name or each.id)}:
+                asked.setdefault(each.id, {})[line.id] = line
+    return asked

@@ -92,7 +92,8 @@ def _transport(
     points = points_ordered(line)
     goal = square_of(state, line.to)
     if goal is None or not on_map(state, goal):
-        yield Objection(RULE, f"{line.to} is not on the map", "no_goal")
+        where_to = f"{line.to} is not on the map" if line.to else "it is not said where to"
+        yield Objection(RULE, where_to, "no_goal")
         return
     if not waiting and not points:
         why = "nobody it names can be carried" if units else "it carries nothing"

@@ -63,6 +63,7 @@ def _targets(state: State) -> list[_Target]:
         if mission.mission != Mission.FLAK_SUPPRESSION or not mission.left:
             continue
         name = mission.target if mission.target in state[Unit] else mission.square
+        name = name or mission.squadron  # it has no target that its team knows
         fresh = _Target(mission.side, name, mission.square, list(_flak_at(state, mission)))
         target = found.setdefault((mission.side, name), fresh)
         target.missions.append(mission)
@@ -108,7 +109,9 @@ def _nothing_there(target: _Target, umpire: Umpire) -> Ruling:
     return Ruling(
         id=umpire.on("flak suppression", name).name("nothing there"),
         rule=RULE,
-        text=f"Flak suppression at {target.name}: there is no flak.",
+        text=f"Flak suppression at {target.name}: there is no flak."
+        if target.square
+        else f"Flak suppression by {target.name}: it has no target on the map.",
         told=tuple(
             _told(each, "air.flak_not_found", target.square or "the place they were given")
             for each in target.missions

@@ -10,7 +10,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.air.air_in_fights import unused
+from workbook_engine.rulesets.opcom.air.air_in_fights import asked_in_vain, unused
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
 from workbook_engine.rulesets.opcom.combat.attacks import (
     attack_orders,
@@ -25,7 +25,7 @@ from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
 from workbook_engine.rulesets.opcom.combat.on_the_table import defined
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery, Gun
-from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns
+from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns, silent_guns
 from workbook_engine.rulesets.opcom.land.ground import named
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Engagement, Role
@@ -53,11 +53,14 @@ def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Ruli
     in_the_line = {entry.unit.id for entry in listed}
     yield from idle_guns(state, lines, in_the_line, umpire)
     battery = Battery(state, lines, in_the_line)
+    held = battery.held_in_the_line(by_label(listed).values(), umpire.rules)
+    yield from silent_guns(state, held, umpire)
     pool = SupportPool(state, lines)
     for label, fight in by_label(listed).items():
         fighting = umpire.in_fight(label)
         yield _engagement(state, label, fight, battery, pool, encounters, fighting)
     yield from unused(pool, umpire)
+    yield from asked_in_vain(pool, umpire)
 
 
 def _priority(attack: Attack) -> tuple[bool, int]:

@@ -84,10 +84,11 @@ def _may_bomb(mission: AirMission, near: tuple[Unit, Fraction], umpire: Umpire) 
 
 
 def _refused(mission: AirMission, why: str, heard: str, umpire: Umpire) -> Ruling:
+    aim = mission.target or mission.square
     return Ruling(
         id=umpire.on(AirMission, mission.id).name("does not bomb"),
         rule=RULE,
-        text=f"{mission.squadron} does not bomb {mission.target or mission.square}: {why}.",
+        text=f"{mission.squadron} does not bomb{f' {aim}' if aim else ''}: {why}.",
         changes=(Set(AirMission, mission.id, "outcome", f"did not bomb: {why}"),),
         told=(tell(mission.team, f"strike.{heard}", mission.id, squadron=mission.squadron),),
     )

@@ -53,7 +53,8 @@ class Battery:
     ) -> None:
         self._state = state
         # Guns in the line of any fight have their one task there (OC-9.18b).
-        self._taken = set(in_the_line)
+        self._in_the_line = frozenset(in_the_line)
+        self._taken = set(self._in_the_line)
         self._taken |= {unit for unit, line in lines.items() if has_task(line)}
         self._calls = Given({unit: line for unit, line in lines.items() if line.supports})
         self._tasks: dict[str, list[tuple[str, ...]]] = {}
@@ -73,6 +74,24 @@ class Battery:
         # A fight that the umpire splits is one task still: the first part has the guns (D-43).
         self._taken |= {gun.unit.id for gun in guns if gun.share == 1}
         return guns
+
+    def held_in_the_line(
+        self, fights: Iterable[Sequence[Fighting]], rules: Rules
+    ) -> dict[str, list[Unit]]:
+        """OC-9.18b Return guns that fight where they stand, with those who have no fire of them.
+
+        Whoever is in the same fight has the guns beside him.
+        """
+        held: dict[str, list[Unit]] = {}
+        for fight in fights:
+            here = {each.unit.id for each in fight}
+            for side in dict.fromkeys(each.unit.side for each in fight):
+                party = [each for each in fight if each.unit.side == side]
+                for gun in self._called_of(side):
+                    away = gun.id in self._in_the_line and gun.id not in here
+                    if away and _share(self._state, party, self._tasks_of(gun), rules):
+                        held.setdefault(gun.id, []).extend(each.unit for each in party)
+        return held
 
     def _of_side(self, role: Role, party: Sequence[Fighting], rules: Rules) -> Iterator[Gun]:
         for unit in self._called_of(party[0].unit.side):

@@ -50,14 +50,25 @@ def idle_guns(
 ) -> Iterator[Ruling]:
     """OC-9.17 Rule, once each, on guns that are to support and may not.
 
-    Guns in the line of a fight count there: nothing is said of them.
+    Guns in the line of a fight count there: of them `silent_guns` tells.
     """
-    asked: dict[str, dict[str, OrderLine]] = {}
+    asked: dict[str, dict[str, str]] = {}
     for gun, whom, line in _asked(state, lines):
         if gun.id not in in_the_line and unfit_to_support(gun):
-            asked.setdefault(gun.id, {})[whom] = line
+            asked.setdefault(gun.id, {})[whom] = line.team
     for name, calls in asked.items():
-        yield _refused(state[Unit][name], calls, umpire)
+        gun = state[Unit][name]
+        yield _refused(gun, calls, unfit_to_support(gun) or ("", "", ""), umpire)
+
+
+def silent_guns(
+    state: State, held: Mapping[str, Sequence[Unit]], umpire: Umpire
+) -> Iterator[Ruling]:
+    """OC-9.18b Rule, once each, on guns that fight where they stand while others ask for them."""
+    why = "OC-9.18b", "it fights where it stands", "it had to fight where it stood"
+    for name, units in held.items():
+        calls = {unit.id: unit.team for unit in units}
+        yield _refused(state[Unit][name], calls, why, umpire)
 
 
 def _asked(state: State, lines: Given[OrderLine]) -> Iterator[tuple[Unit, str, OrderLine]]:
@@ -97,9 +108,11 @@ def _by_name(units: Table[Unit]) -> dict[tuple[str, str], list[Unit]]:
     return named
 
 
-def _refused(gun: Unit, calls: Mapping[str, OrderLine], umpire: Umpire) -> Ruling:
-    rule, why, heard = unfit_to_support(gun) or ("", "", "")
-    others = dict.fromkeys(line.team for line in calls.values() if line.team != gun.team)
+def _refused(
+    gun: Unit, calls: Mapping[str, str], reason: tuple[str, str, str], umpire: Umpire
+) -> Ruling:
+    rule, why, heard = reason
+    others = dict.fromkeys(team for team in calls.values() if team != gun.team)
     # Another staff of the side sees that nothing came, not in what state the guns are (OC-2.1).
     return Ruling(
         id=umpire.on("orders", gun.id).name("support refused"),
