@@ -22,7 +22,7 @@ from tests.house_walk import (
 from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 400
-MOST_LINES_OF_RULE_SETS = {"sector": 5_250, "combat_captain": 4_100}
+MOST_LINES_OF_RULE_SETS = {"sector": 5_320, "combat_captain": 4_100}
 COUNTED_APART = ("handing", "knowledge.forecast")
 """Rooms of a rule set that play by its rules and hold none: fights handed down, and forecasts."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import field
 
 from workbook_engine.core.rules import Rules
+from workbook_engine.rulesets.sector.combat.attacks import Factor
 from workbook_engine.rulesets.sector.combat.shooting import Firing, Shooting, firing, refusals
 from workbook_engine.rulesets.sector.combat.support import exchanged
 from workbook_engine.rulesets.sector.command.orders import opens_fire, return_fire
@@ -33,7 +34,8 @@ class RangedCombat(Shooting, kw_only=True):
     air_on_defender: bool = False
     refused: dict[str, Reason] = field(default_factory=dict)
     cancelled: list[str] = field(default_factory=list)
-    modifier: int | None = None
+    modifier: Factor | None = None
+    """SB-RNG-03 What is added to the die of the table, part by part."""
     die: int | None = None
     row: int | None = None
     retired: bool = False
@@ -54,6 +56,7 @@ class RangedCombat(Shooting, kw_only=True):
             # SB-IND-01 a base that supports does not fire itself
             used = side.supported
             side.shooters = [each for each in side.shooters if each.id not in used]
+            self._harassing(side)
         self._counter_batteries(attack, answer)
         self._shoot(attack, answer, self._looked_up(attack, answer))
 
@@ -94,6 +97,19 @@ class RangedCombat(Shooting, kw_only=True):
         paying = own.paying(self.rules, own.purse.cost(Price.RETURN_FIRE))
         return firing(own, enemy, paying, able, self.refused)
 
+    def _harassing(self, side: Firing) -> None:
+        """SB-IND-04, A35 Ask for which base the infantry of its sector harasses."""
+        names = [each.id for each in side.shooters]
+        if side.bonus and len(names) > 1:
+            sector = self._party(side.shooters[0]).sector
+            side.harassed_for = self.dice.asks.judge(
+                f"harassment from {sector}",
+                names[0],
+                rule="SB-IND-04",
+                question=f"For which base does the infantry at {sector} harass",
+                choices=names,
+            )
+
     def _counter_batteries(self, attack: Firing, answer: Firing | None) -> None:
         """SB-CBT-01, A37 Weapons on both sides cancel each other out, in one pass."""
         back = answer.supports if answer else []
@@ -115,21 +131,26 @@ class RangedCombat(Shooting, kw_only=True):
         self.modifier = self._modified(attack.count, answer.count if answer else 0)
         self.die = self.dice.d6("table", rule="SB-RNG-02", question="Ranged combat table")
         # what is beyond the table is its first or last row
-        self.row = min(max(self.die + self.modifier, rows[0]), rows[-1])
+        self.row = min(max(self.die + self.modifier.total, rows[0]), rows[-1])
         return steps_of(self.row, self.rules)
 
-    def _modified(self, supports: int, back: int) -> int:
+    def _modified(self, supports: int, back: int) -> Factor:
         """SB-RNG-03, A55 Return what is added to the table's die, with the supports of both."""
-        own, other = self.attacker, self.defender
-        found = proficiency(own.grade, self.rules) - proficiency(other.grade, self.rules)
+        own, other, rules = self.attacker, self.defender, self.rules
+        found = Factor()
+        found = found.plus(f"proficiency of {own.grade}", proficiency(own.grade, rules))
+        found = found.plus(f"proficiency of {other.grade}", -proficiency(other.grade, rules))
         if own.order == Order.PROBE:
-            found += on_the_table("attacker_on_probe", self.rules)
+            found = found.plus("attacker on Probe", on_the_table("attacker_on_probe", rules))
         if other.order == Order.DEFEND or other.all_round:
-            found += on_the_table("defender_on_defend", self.rules)
-        if self.rules.word("supports_count") == "table_and_factor":
-            found += supports * on_the_table("support_of_attacker", self.rules)
-            found += back * on_the_table("support_of_defender", self.rules)
-        return found + self.air_on_defender * on_the_table("defender_under_air_attack", self.rules)
+            found = found.plus("defender on Defend", on_the_table("defender_on_defend", rules))
+        if rules.word("supports_count") == "table_and_factor":
+            ours = supports * on_the_table("support_of_attacker", rules)
+            theirs = back * on_the_table("support_of_defender", rules)
+            found = found.plus("attacker's support", ours).plus("defender's support", theirs)
+        if self.air_on_defender:
+            found = found.plus("air attack", on_the_table("defender_under_air_attack", rules))
+        return found
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:
         """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots (A16)."""

@@ -81,7 +81,9 @@ class Firing(Struct):
     shooters: Sequence[Base]
     by_shooter: Mapping[str, list[Base]] = field(default_factory=dict)
     bonus: int = 0
-    """SB-IND-04 What infantry adds to the first of them."""
+    """SB-IND-04 What infantry adds to one of them."""
+    harassed_for: str = ""
+    """Which one that is; blank, or when it is lost: the first that is left."""
     lapsed: set[str] = field(default_factory=set)
 
     @property
@@ -171,10 +173,15 @@ class Shooting(Fight, kw_only=True):
         aim, found = profile(target.type, self.rules), self._alone(shooter, target)
         weapons = [w for w in firing.of(shooter.id) if suits(w.type, aim, self.rules)]
         found = found.plus("indirect fire", self.rules.figure("indirect_support") * len(weapons))
-        if shooter is firing.shooters[0]:
+        if shooter.id == self._harassed_for(firing):
             found = found.plus("harassing infantry", firing.bonus)
         own = self._party(shooter) is self.attacker
         return found.plus("air attack", self.air_factor) if own else found
+
+    def _harassed_for(self, firing: Firing) -> str:
+        """SB-IND-04, A35 Return for which base infantry harasses: one that is still there."""
+        left = [each.id for each in self.here(firing.shooters)]
+        return firing.harassed_for if firing.harassed_for in left else next(iter(left), "")
 
     def _alone(self, shooter: Base, target: Base) -> Factor:
         own, aim = (profile(each.type, self.rules) for each in (shooter, target))

@@ -13,6 +13,7 @@ from workbook_engine.rulesets.sector.combat.shooting import Party
 from workbook_engine.rulesets.sector.land.board import team_of
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine
+from workbook_engine.rulesets.sector.vocabulary.profiles import proficiency
 from workbook_engine.rulesets.sector.vocabulary.records import (
     AssaultRow,
     Base,
@@ -112,7 +113,11 @@ def in_words(attacks: Iterable[Attack]) -> str:
 
 
 def _dice_logged(row: AssaultRow | FireRow, fight: Fight) -> Iterator[Change]:
-    """SB-DMG-01, SB-DMG-02 Yield a row for each die of a fight, with the base that throws it."""
+    """SB-DMG-01, SB-DMG-02 Yield a row for each die of a fight, with the base that throws it.
+
+    Who saves has its proficiency beside the die.
+    """
+    saves_on = {each.id: proficiency(each.grade, fight.rules) for each in fight.bases}
     for attack, ((name, value), *saves) in zip(fight.attacks, fight.dice.begun, strict=True):
         result = "hit" if saves else str(attack.result)
         first = FightDie(
@@ -131,7 +136,7 @@ def _dice_logged(row: AssaultRow | FireRow, fight: Fight) -> Iterator[Change]:
             what, last = ("saves" if n == 1 else "catastrophic loss"), n == len(saves)
             came = str(attack.result) if last else "natural 0"
             die = replace(first, name=each, value=fell, base=attack.at, what=what, result=came)
-            yield Create(replace(die, at="", factor=None))
+            yield Create(replace(die, at="", factor=saves_on[attack.at] if n == 1 else None))
 
 
 def workings(attacks: Iterable[Attack]) -> Iterator[Working]:

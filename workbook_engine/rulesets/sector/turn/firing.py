@@ -212,7 +212,7 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
     name, way = deed.asks("fire").name("fought"), (deed.start, deed.target)
     row = replace(
         aftermath.fire_row(deed.state, FIRE, deed.line, way, combat),
-        modifier=combat.modifier,
+        modifier=combat.modifier.total if combat.modifier else None,
         die=combat.die,
         row=combat.row,
         decision=Decision.ACCEPT if combat.accepted else Decision.ELSEWHERE,
@@ -230,12 +230,20 @@ def _fought(deed: Deed, combat: RangedCombat) -> Ruling:
         working=(
             *aftermath.left_out(combat.refused),
             *(Working("SB-CBT-01", w, "cancelled by counter-battery") for w in combat.cancelled),
-            Working("SB-RNG-02", f"table, modifier {combat.modifier}", f"row {combat.row}"),
+            *_table(combat),
             *aftermath.workings(combat.attacks),
         ),
         changes=tuple(changes),
         told=tuple(_told(deed, name, combat)),
     )
+
+
+def _table(combat: RangedCombat) -> Iterator[Working]:
+    """SB-RNG-02, SB-RNG-03, A33 Yield what is added to the die of the table, and the row."""
+    if combat.modifier is not None:
+        yield Working("SB-RNG-03", f"table: {combat.modifier}", f"{combat.modifier.total:+}")
+    die = "ambushed on the march" if combat.die is None else f"table, die {combat.die}"
+    yield Working("SB-RNG-02", die, f"row {combat.row}")
 
 
 def _other(state: State, combat: RangedCombat, rules: Rules) -> Division | None:
