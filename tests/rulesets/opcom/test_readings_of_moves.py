@@ -8,12 +8,14 @@ import pytest
 
 from tests.rulesets.opcom.drawn_map import (
     RULES,
+    drawn,
     end_of,
     move_of,
     on_the_table,
     open_ground,
     order,
     played,
+    road,
     stack,
     unit,
 )
@@ -37,6 +39,29 @@ def test_d_33_who_marched_more_than_half_the_turn_is_attacked(reading: str, stat
     turn = played(table, *lines, dice=[3], answers=instead, house=house)
     (row,) = [row for row in turn.after[Engaged].values() if row.unit == "Late"]
     assert row.counts == status
+
+
+@pytest.mark.parametrize(
+    ("reading", "ground", "end"),
+    [
+        ("lanes", "O", "AL1"),
+        ("lanes", "S", "A1"),
+        ("roads", "O", "A1"),
+    ],
+)
+def test_d_75_towed_guns_off_the_road(reading: str, ground: str, end: str) -> None:
+    rows = drawn((ground * 60)[:60])
+    guns = unit("Guns", "A1", kind="artillery", profile="[8-4-1-0]")
+    turn = played(
+        on_the_table(rows, guns), order("Guns", to="BA1"), house={"guns_off_road": reading}
+    )
+    assert end_of(turn, "Guns") == end
+
+
+def test_d_75_on_a_road_they_cross_a_marsh() -> None:
+    guns = unit("Guns", "A1", kind="artillery", profile="[8-4-1-0]")
+    table = on_the_table(drawn("S" * 60), guns, road("A1 > BA1"))
+    assert end_of(played(table, order("Guns", to="BA1")), "Guns") == "BA1"
 
 
 def table_of_hq() -> State:

@@ -51,7 +51,14 @@ def _speed(going: Going, troops: str, terrain: str, rules: Rules) -> Fraction:
     if going.mode != Mode.ROAD:
         return maximum_km(troops, terrain, going.mode, rules)
     across = maximum_km(troops, terrain, Mode.NON_TACT, rules)
-    return across or maximum_km(troops, terrain, Mode.ROAD, rules) * going.lane
+    if across or not _has_lanes(terrain, rules):
+        return across
+    return maximum_km(troops, terrain, Mode.ROAD, rules) * going.lane
+
+
+def _has_lanes(terrain: str, rules: Rules) -> bool:
+    """OC-6.1, D-75 Tell whether towed guns find lanes on a ground: in marsh there are none."""
+    return rules.word("guns_off_road") == "lanes" and terrain != Terrain.MARSH
 
 
 class Ways(Struct):
