@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.sector.battle import orders, with_supports
+from tests.rulesets.sector.battle import DAWN, orders, with_supports
 from tests.rulesets.sector.table import ended
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine
-from workbook_engine.rulesets.sector.vocabulary.records import Sector
+from workbook_engine.rulesets.sector.vocabulary.order_records import CorpsLine, TransferLine
+from workbook_engine.rulesets.sector.vocabulary.records import Corps, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Mission
 
 ROCKETS = "b-corps A1: K1 Rocket, KH Heavy Artillery\nr1 A4: R1 Rifle Bn\nb1 C1: B1 HQ"
@@ -70,3 +70,34 @@ def test_a07_half_a_sector_a_phase_is_no_move_in_the_others() -> None:
     laid = "b1 C2: B1 Field Gun\nr1 H8: R1 Rifle Bn"
     turn = ended(laid, "b1 C2 moves C1", stage=3, gun_moves="half_a_sector")
     assert heard(turn) == ["b1 stays at C2: it does not move in this phase."]
+
+
+TROOPS = (
+    "b1 A1: T1 Tank, T2 Tank, T3 Tank, T4 Tank\nb2 C1: B2 Tank\nb-corps E1: K1 HQ\nr1 H8: R1 HQ"
+)
+
+
+@pytest.mark.parametrize(
+    ("base", "to", "why"),
+    [
+        ("K1", "b1", "a Corps keeps its headquarters and its supply base"),
+        ("T1", "b1", "it is there already"),
+        ("T1", "b2", "from one Division to another takes two days"),
+    ],
+)
+def test_sb_pip_05_a_base_that_does_not_go_is_told_why(base: str, to: str, why: str) -> None:
+    formations = "b1 Engage Regular 5\nb2 Engage Regular 5\nr1 Engage Regular 5"
+    corps = Corps(id="Blue Corps", team="blue", headquarters="K1")
+    line = TransferLine(id="blue/1", team="blue", base=base, to=to)
+    turn = ended(TROOPS, [line], corps, formations=formations, stage=DAWN)
+    assert heard(turn) == [f"{base} does not go to {to}: {why}."]
+
+
+def test_sb_pip_05_who_stays_for_want_of_a_pip_is_told() -> None:
+    lines = [
+        TransferLine(id=f"blue/{n}", team="blue", base=f"T{n}", to="Corps reserve")
+        for n in range(1, 5)
+    ]
+    turn = ended(TROOPS.replace("b2 C1", "b1 C1"), lines, stage=DAWN, faces={"corps PIPs": 1})
+    said = ["On the way: T1, T2, T3.", "T4 does not go to Corps reserve: no PIP is left for it."]
+    assert heard(turn) == said

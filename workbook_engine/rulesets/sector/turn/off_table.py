@@ -10,7 +10,7 @@ from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.throws import Throws
 from workbook_engine.rulesets.sector.command.orders import Purse
@@ -149,6 +149,12 @@ Way = tuple[str, str, tuple[Price, ...]]
 
 def transfers(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-05, SB-TRN-01 Bases are pulled and assigned for Corps PIPs, three a PIP."""
+    for line in orders[TransferLine].values():
+        base = state[Base].get(line.base)
+        if base and not _prices(state, umpire, base, line.to):
+            name, why = umpire.on("transfers", line.id).name("kept"), _why_kept(state, base, line)
+            text = f"{base.id} does not go to {line.to}: {why}."
+            yield Ruling(name, "SB-PIP-05", text, told=(_stays(line, name, why),))
     for way, lines in _together(state, orders, umpire).items():
         state = yield _sent(state, umpire, way, lines)
 
@@ -178,6 +184,22 @@ def _prices(state: State, umpire: Umpire, base: Base, to: str) -> tuple[Price, .
     return (Price.ASSIGN,) if reserve and to != RESERVE else ()
 
 
+def _why_kept(state: State, base: Base, line: TransferLine) -> Reason:
+    """SB-PIP-05, SB-TRN-01, A11 Return why a base cannot go, whatever it costs."""
+    corps = state[Corps].get(base.corps)
+    if corps and base.id in (corps.headquarters, corps.supply):
+        return Reason.KEPT
+    if base.state not in (BaseState.ON_TABLE, BaseState.IN_RESERVE):
+        return Reason.AWAY
+    return Reason.THERE if line.to == (base.division or RESERVE) else Reason.TWO_DAYS
+
+
+def _stays(line: TransferLine, name: str, why: Reason) -> Told:
+    """SB-PIP-05 Return what the staff hears of a base that does not go."""
+    slots = {"base": line.base, "to": line.to, "why": str(why)}
+    return CATALOGUE.told(line.team, "transfer.refused", name, **slots)
+
+
 def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine]) -> Ruling:
     """SB-PIP-05, A11 Return who goes for the PIPs there are; who is pulled only, to the reserve."""
     corps, where, what = way
@@ -193,7 +215,8 @@ def _sent(state: State, umpire: Umpire, way: Way, lines: Sequence[TransferLine])
     does = " and ".join(what)
     name = umpire.on("transfers", f"{corps} {does} {where}").name("sent")
     names = ", ".join(gone) or "nobody"
-    told = (CATALOGUE.told(lines[0].team, "transfer.sent", name, bases=names),)
+    sent = (CATALOGUE.told(lines[0].team, "transfer.sent", name, bases=names),) if gone else ()
+    told = (*sent, *(_stays(line, name, Reason.NO_PIP) for line in lines[counts[0] :]))
     text = f"{names} on the way ({does}, {where}); {len(lines) - counts[0]} without a PIP stay."
     return Ruling(name, "SB-PIP-05", text, (), tuple(changes), told)
 

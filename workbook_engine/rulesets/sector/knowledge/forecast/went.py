@@ -19,7 +19,8 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Reason
 
 UNDONE = tuple(
-    f"{what}.refused" for what in ("order", "dig", "fire", "air", "assault", "bombard", "move")
+    f"{what}.refused"
+    for what in ("order", "transfer", "dig", "fire", "air", "assault", "bombard", "move")
 )
 
 
