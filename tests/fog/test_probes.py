@@ -13,7 +13,7 @@ from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Tables
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
+from workbook_engine.rulesets.opcom.movement.deliveries import deliveries
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 
 HIDDEN = "2 Para"

@@ -8,6 +8,7 @@ import pytest
 from tests.rulesets.opcom.drawn_map import (
     bridge,
     end_of,
+    move_of,
     on_the_table,
     open_ground,
     order,
@@ -18,9 +19,9 @@ from tests.rulesets.opcom.drawn_map import (
     stack,
     unit,
 )
-from workbook_engine.core.records import State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.supply.deliveries import (
+from workbook_engine.rulesets.opcom.movement.deliveries import (
     dump_delivers,
     dump_moves,
     transport_delivers,
@@ -29,6 +30,7 @@ from workbook_engine.rulesets.opcom.supply.stacks import held_by_limit
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 WIDE = open_ground(80)
 
@@ -131,7 +133,7 @@ def test_oc_11_5_lorries_need_a_bridge() -> None:
     dry = on_the_table(narrow, *units, *stacks, wet, bridge("B4", "B5"))
     barred = on_the_table(narrow, *units, *stacks, wet)
     assert held(played(dry, carry(fuel=2)), "HQ stack") == (0, 2)
-    assert "no road leads there" in text_of(played(barred, carry(fuel=2)))
+    assert "no way leads to C7" in text_of(played(barred, carry(fuel=2)))
 
 
 def test_oc_11_2_only_dumps_and_transport_carry() -> None:
@@ -150,6 +152,131 @@ def test_oc_11_2_nobody_orders_another_teams_lorries() -> None:
     other = unit("Others", "A3", team="poles", kind="transport", profile="(1)-0", lift=10)
     turn = played(table(other), carry(carrier="Others", british_ammo=1))
     assert "cannot carry it" in text_of(turn)
+
+
+def lorries(**more: Any) -> Unit:
+    given = {"mechanised": True, "size": 4, "hq": "HQ A", **more}
+    return unit("Lorries", "A3", kind="transport", profile="(1)-(1)-0", lift=10, **given)
+
+
+def laden(*more: Any, **of_lorries: Any) -> State:
+    """Lorries beside a dump and their HQ, a road of 30 km to the HQ they serve."""
+    return on_the_table(
+        WIDE,
+        road("A3 > BN3"),
+        unit("Dump", "A3", kind="dump", profile="0", size=0, lift=10),
+        unit("HQ A", "A3", kind="HQ", profile="(2)-0", lift=6),
+        unit("HQ", "AE3", kind="HQ", profile="(2)-0", lift=6),
+        lorries(**of_lorries),
+        stack("Dump", british_ammo=20),
+        stack("HQ A", fuel=1),
+        stack("HQ"),
+        *more,
+    )
+
+
+def drive(state: State, *lines: Any, **how: Any) -> Turn:
+    return played(state, carry(british_ammo=6), *lines, **how)
+
+
+def test_oc_9_9_a_trip_burns_fuel() -> None:
+    turn = drive(laden())
+    assert (held(turn, "HQ stack"), held(turn, "HQ A stack")) == ((6, 0), (0, 0))
+    assert move_of(turn, "Lorries").km == 30
+
+
+def test_oc_9_10_without_fuel_no_trip() -> None:
+    assert "no fuel within reach" in text_of(drive(laden(hq="nobody")))
+
+
+def test_oc_9_37_the_immobilised_make_no_trip() -> None:
+    assert "it is immobilised" in text_of(drive(laden(immobilised_until=1)))
+
+
+def test_oc_6_2_a_trip_has_what_the_march_left_of_the_turn() -> None:
+    on = [order("Lorries", to="U3", mode="road")]
+    near, far = (laden(stack("", at=at, british_ammo=6)) for at in ("AA3", "BI3"))
+    turn = played(near, *on, carry(source="AA3 stack", british_ammo=6))
+    assert held(turn, "HQ stack") == (6, 0)
+    row = move_of(turn, "Lorries")
+    assert (row.start, row.km, row.share) == ("A3", 30, Fraction(30, 64))
+    refused = played(far, *on, carry(source="BI3 stack", british_ammo=6))
+    assert "70 km is too far, and 0.6875 of its turn is left" in text_of(refused)
+
+
+def test_oc_9_30_who_was_thrown_back_makes_no_trip() -> None:
+    beaten = laden(unit("Foe", "D3", "german", prepared=True, nation="German", hq="Foes"))
+    foes = unit("Foes", "E3", "german", kind="HQ", profile="(2)-0")
+    points = Stack(id="Foes", side="german", holder="Foes", german_ammo=9)
+    state = beaten.with_tables(
+        {
+            Unit: {**beaten[Unit], "Foes": foes, "Lorries": replace(lorries(), position="C3")},
+            Stack: {**beaten[Stack], "Foes": points},
+        }
+    )
+    attack = order("Foe", "Attack", target="C3", by="german")
+    turn = played(state, attack, carry(british_ammo=6), dice=[6, 1, 1, 1, 1, 1])
+    assert "it was thrown back" in text_of(turn)
+
+
+def test_oc_6_12_the_enemy_stops_a_trip_with_its_load() -> None:
+    turn = drive(laden(unit("Foe", "P3", "german")))
+    assert (held(turn, "HQ stack"), held(turn, "Lorries")) == ((0, 0), (6, 0))
+    assert "in contact with Foe" in text_of(turn, "aboard")
+    told = [each.text for each in ruling_of(turn, "supply/allied-1/aboard").told]
+    assert told == ["The delivery to HQ was not made: the enemy was met on the way."]
+
+
+def test_oc_11_5_what_stayed_aboard_is_brought_later() -> None:
+    first = drive(laden(unit("Foe", "P3", "german"), stack("", at="K3", fuel=1)))
+    state = first.after
+    gone = {name: each for name, each in state[Unit].items() if name != "Foe"}
+    turn = played(state.with_tables({Unit: gone}), carry(source="", british_ammo=6))
+    assert (held(turn, "HQ stack"), held(turn, "Lorries")) == ((6, 0), (0, 0))
+
+
+def small_bridge(capacity: int) -> list[Record]:
+    return [
+        river("major river", *(f"H{n}" for n in range(1, 6))),
+        bridge("H3", "I3", capacity=capacity),
+    ]
+
+
+def test_oc_7_1_a_trip_waits_for_a_bridge_that_is_too_small() -> None:
+    turn = drive(laden(*small_bridge(1)))
+    assert (end_of(turn, "Lorries"), held(turn, "HQ stack")) == ("H3", (0, 0))
+    assert turn.after[Unit]["Lorries"].turns_waited == 1
+
+
+def test_oc_7_1_who_has_marched_over_a_bridge_has_used_it() -> None:
+    state = laden(unit("Rifles", "G3", size=2), *small_bridge(5))
+    turn = drive(state, order("Rifles", to="L3"))
+    assert (end_of(turn, "Rifles"), end_of(turn, "Lorries")) == ("L3", "H3")
+    assert "2 of 5 unit points used" in text_of(turn, "aboard")
+
+
+def test_oc_9_37_lorries_throw_at_an_interdicted_bridge() -> None:
+    guns = unit("Guns", "O5", "german", kind="artillery", profile="[8-4-1-0]", hq="Foes")
+    foes = unit("Foes", "O5", "german", kind="HQ", profile="(2)-0")
+    shells = Stack(id="Foes", side="german", holder="Foes", german_ammo=9)
+    state = laden(*small_bridge(9), replace(guns, nation="German", artillery="field"), foes, shells)
+    line = order("Guns", "Interdict", target="The Bridge", by="german")
+    turn = drive(state, line, dice=[6] * 4)
+    struck = next(iter(turn.after[Strike].values())).struck
+    assert (len(struck), struck[0][:8], end_of(turn, "Lorries")) == (1, "Lorries:", "H3")
+
+
+def test_oc_11_4_a_dump_delivers_by_the_way_its_lorries_have() -> None:
+    water = river("major river", *(f"C{n}" for n in range(1, 6)))
+    ask = line(british_ammo=4)
+    assert "no road leads there" in text_of(played(table(water, hq_at="E3"), ask))
+    by_bridge = table(water, bridge("C3", "D3"), hq_at="E3")
+    assert held(played(by_bridge, ask), "HQ stack") == (4, 0)
+
+
+def test_oc_6_12_a_dumps_lorries_do_not_pass_the_enemy() -> None:
+    barred = table(unit("Foe", "E3", "german"), hq_at="I3")
+    assert "in contact with Foe" in text_of(played(barred, line(british_ammo=4)))
 
 
 def test_oc_11_6_supplies_may_be_parked() -> None:

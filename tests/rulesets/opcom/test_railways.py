@@ -17,11 +17,12 @@ from tests.rulesets.opcom.drawn_map import (
     ruling_of,
     unit,
 )
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
-from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 LINE = Route(name="Line", kind="railway", points="A3 > AE3")
 TOWNS = [
@@ -236,3 +237,17 @@ def test_d_45_a_train_larger_than_its_bridge_takes_its_turns() -> None:
     game = turns(table(unit("A", "A3", size=5), over), 3, by_rail("A"))
     assert [end_of(turn, "A") for turn in game] == ["A3", "A3", "AE3"]
     assert [turn.after[Unit]["A"].turns_waited for turn in game] == [0, 1, 0]
+
+
+def test_oc_9_37_a_train_is_struck_and_halted_at_a_choke_point() -> None:
+    state = played(table(unit("A", "A3")), by_rail("A")).after
+    guns = unit("Guns", "K5", "german", kind="artillery", profile="[8-4-1-0]", artillery="field")
+    shells = Stack(id="Shells", side="german", position="K5", german_ammo=9)
+    foes = {**state[Unit], "Guns": replace(guns, nation="German")}
+    fired = order("Guns", "Interdict", target="M3", by="german")
+    at_risk = state.with_tables({Unit: foes, Stack: {"Shells": shells}})
+    turn = played(at_risk, fired, dice=[6])
+    assert (end_of(turn, "A"), turn.after[Train]["Train 1"].bound_for) == ("M3", "Wesel")
+    assert turn.after[Strike]["choke point M3 by german"].struck == (
+        "A: one step lost, immobilised",
+    )

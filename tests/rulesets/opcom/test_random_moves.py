@@ -32,6 +32,7 @@ from workbook_engine.rulesets.opcom.land.mobility import maximum_km, troop_class
 from workbook_engine.rulesets.opcom.movement.slowing import said_to_slow
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -153,7 +154,9 @@ def test_nobody_marches_farther_than_the_chart_allows(each: Played) -> None:
     lines = orders_by_unit(each.state, each.orders[OrderLine].values())
     side = square_km(each.state)
     for unit, row in marches(each):
-        allowed = share_allowed(lines.get(unit.id), unit) * kept(unit, each)
+        drives = unit.id in {line.carrier for line in each.orders[LogisticsLine].values()}
+        ordered = Fraction(1) if drives else share_allowed(lines.get(unit.id), unit)
+        allowed = ordered * kept(unit, each)
         best = max(fastest(unit, terrain, row.mode) for terrain in Terrain)
         assert row.km <= best * allowed, row
         if row.mode != Mode.ROAD:

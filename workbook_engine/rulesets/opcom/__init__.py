@@ -66,10 +66,10 @@ from workbook_engine.rulesets.opcom.knowledge.views.views import (
 )
 from workbook_engine.rulesets.opcom.land.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.movement.arrivals import arrivals
+from workbook_engine.rulesets.opcom.movement.deliveries import deliveries
 from workbook_engine.rulesets.opcom.movement.movement import movement
 from workbook_engine.rulesets.opcom.orders.attaching import attached_at_once, attachments
 from workbook_engine.rulesets.opcom.rail.trains import by_rail
-from workbook_engine.rulesets.opcom.supply.deliveries import deliveries
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
     AirLine,

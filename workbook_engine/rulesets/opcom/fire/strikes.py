@@ -18,7 +18,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.aiming import Aim
 from workbook_engine.rulesets.opcom.fire.bombing import bombers
 from workbook_engine.rulesets.opcom.fire.gun_tasks import Task, task_of, tasked
-from workbook_engine.rulesets.opcom.fire.interdiction import RULE, Effect, row_for
+from workbook_engine.rulesets.opcom.fire.interdiction import RULE, row_for
 from workbook_engine.rulesets.opcom.fire.struck import force_of, hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.land.ground import units_in
 from workbook_engine.rulesets.opcom.orders.targets import known_orders
@@ -167,13 +167,11 @@ def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:
     """OC-9.37 Throw a die for each unit in the area, whosever it is."""
     squares = [square for name in strike.squares if (square := parse_square(name))]
     suffered: list[str] = []
-    effects: list[Effect] = []
     for unit in (unit for square in squares for unit in units_in(state, square)):
         effect, ruling = hit(state, unit, strike, umpire)
         suffered.append(in_summary(unit, effect))
-        effects.append(effect)
         yield ruling
-    outcome = in_total(effects) or "nobody was there"
+    outcome = in_total(state, suffered) or "nobody was there"
     yield Ruling(
         id=umpire.on(Strike, strike.label).name("struck"),
         rule="OC-9.37",

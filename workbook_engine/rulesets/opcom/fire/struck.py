@@ -33,7 +33,7 @@ def hit(
     """OC-9.36, OC-9.37 Throw the die of one unit under a strike, and rule on what it suffers."""
     asks = umpire.on("strikes", unit.id)
     force = force_of(strike)
-    effect, working = strike_unit(unit, force, strike.row, asks, f"die {strike.label}")
+    effect, working = strike_unit(unit, force, strike.row, asks, _die(strike))
     here = where(state, unit)
     place = place or (named(state, here) if here else unit.position)
     return effect, Ruling(
@@ -46,15 +46,25 @@ def hit(
     )
 
 
+def die_under(strike: Strike, unit: Unit, umpire: Umpire) -> str:
+    """Return the name of the die that a unit throws under a strike, once a turn."""
+    return umpire.on("strikes", unit.id).name(_die(strike))
+
+
+def _die(strike: Strike) -> str:
+    return f"die {strike.label}"
+
+
 def in_summary(unit: Unit, effect: Effect) -> str:
     """Return what became of a unit, for the row of the strike: `2 Para: immobilised`."""
     return f"{unit.id}: {IN_WORDS[effect]}"
 
 
-def in_total(effects: Sequence[Effect]) -> str:
+def in_total(state: State, summaries: Sequence[str]) -> str:
     """Return how many of those who had a die suffered; nothing where nobody had one."""
-    hurt = sum(effect is not Effect.NONE for effect in effects)
-    return f"{hurt} of {len(effects)} struck" if effects else ""
+    unhurt = {in_summary(unit, Effect.NONE) for unit in state[Unit].values()}
+    hurt = sum(each not in unhurt for each in summaries)
+    return f"{hurt} of {len(summaries)} struck" if summaries else ""
 
 
 def _heard(unit: Unit, strike: Strike, effect: Effect, place: str) -> Told:

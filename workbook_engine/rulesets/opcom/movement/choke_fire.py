@@ -13,7 +13,7 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.fire.interdiction import Effect
-from workbook_engine.rulesets.opcom.fire.struck import hit, in_summary, in_total
+from workbook_engine.rulesets.opcom.fire.struck import die_under, hit, in_summary, in_total
 from workbook_engine.rulesets.opcom.land.country import Node, edge, node_of
 from workbook_engine.rulesets.opcom.movement.marching import March
 from workbook_engine.rulesets.opcom.movement.planning import Plan
@@ -36,32 +36,38 @@ class _Passing(Struct, frozen=True):
 
 
 def past_the_fire(
-    state: State, plans: Sequence[Plan], marched: Callable[[], list[Marched]], umpire: Umpire
+    state: State,
+    plans: Sequence[Plan],
+    marched: Callable[[], list[Marched]],
+    umpire: Umpire,
+    phase: str = "",
 ) -> Generator[Ruling, State, list[Marched]]:
     """OC-9.37 March; whoever is hit at a choke point halts there, and the march is made again.
 
-    What was thrown holds: a unit is struck once at a choke point.
+    What was thrown holds: a unit is struck once at a choke point, and in a turn. Of what passes in
+    another phase than the march it is said which, and nothing where it met no fire.
     """
     strikes = _waiting(state)
-    suffered: dict[str, list[tuple[str, Effect]]] = {strike.label: [] for strike in strikes}
-    thrown: set[tuple[str, str]] = set()
+    suffered: dict[str, list[str]] = {strike.label: [] for strike in strikes}
+    asked = umpire.asked.names
     while True:
         pairs = marched()
         marches, halted = [went for _, went in pairs], False
         for each in sorted(_passings(state, marches, strikes), key=lambda p: (p.when, p.number)):
             plan, strike = plans[each.number], each.strike
-            if halted or (plan.unit.id, strike.label) in thrown:
+            if halted or die_under(strike, plan.unit, umpire) in asked:
                 continue
-            thrown.add((plan.unit.id, strike.label))
             effect, ruling = hit(state, plan.unit, strike, umpire, strike.target)
-            suffered[strike.label].append((in_summary(plan.unit, effect), effect))
+            suffered[strike.label].append(in_summary(plan.unit, effect))
             yield ruling
             if effect is not Effect.NONE:
                 plan.cut(each.halts_at, f"struck and halted at {strike.target}")
                 plan.rule, halted = RULE, True
         if not halted:
             break
-    yield from (_outcome(strike, suffered[strike.label], umpire) for strike in strikes)
+    for strike in strikes:
+        if suffered[strike.label] or not (phase or strike.struck):
+            yield _outcome(state, strike, suffered[strike.label], umpire, phase)
     return pairs
 
 
@@ -90,13 +96,15 @@ def _is_over(step: tuple[Node, Node], ends: Sequence[Node]) -> bool:
     return edge(*step) == edge(*ends)
 
 
-def _outcome(strike: Strike, suffered: Sequence[tuple[str, Effect]], umpire: Umpire) -> Ruling:
-    outcome = in_total([effect for _, effect in suffered]) or "nobody tried to pass"
-    struck = tuple(text for text, _ in suffered)
+def _outcome(
+    state: State, strike: Strike, suffered: Sequence[str], umpire: Umpire, phase: str
+) -> Ruling:
+    struck = (*strike.struck, *suffered)
+    outcome = in_total(state, struck) or "nobody tried to pass"
     return Ruling(
-        id=umpire.on(Strike, strike.label).name("passed"),
+        id=umpire.on(Strike, strike.label).name(f"passed {phase}".strip()),
         rule=RULE,
-        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(struck) or outcome}.",
+        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(suffered) or outcome}.",
         changes=(
             Set(Strike, strike.label, "struck", struck),
             Set(Strike, strike.label, "outcome", outcome),

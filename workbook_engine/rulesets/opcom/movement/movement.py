@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -71,7 +72,7 @@ def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 
     pairs = yield from past_the_fire(state, plans, marched, umpire)
     for plan, went in pairs:
-        yield _moved(state, plan, went, umpire)
+        yield moved(state, plan, went, umpire)
 
 
 def _night(movers: list[tuple[Unit, OrderLine]], state: State, umpire: Umpire) -> Night:
@@ -120,7 +121,7 @@ def _marched(
     while True:
         trial = [plan.again() for plan in plans]
         _queue(trial, Chokes(state, country, umpire.rules, spared))
-        marches = [_march(plan) for plan in trial]
+        marches = [march_of(plan) for plan in trial]
         march(marches, field_of(country, square_km(state), placed, umpire.rules))
         pairs = list(zip(trial, marches, strict=True))
         stopped = {
@@ -144,7 +145,8 @@ def _queue(plans: list[Plan], chokes: Chokes) -> None:
             chokes.admit(plan)
 
 
-def _march(plan: Plan) -> March:
+def march_of(plan: Plan) -> March:
+    """Return the march of a plan before its first step."""
     way = plan.way or [plan.start]
     return March(
         plan.unit,
@@ -157,22 +159,23 @@ def _march(plan: Plan) -> March:
     )
 
 
-def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
+def moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
+    """OC-6.1 Rule on one unit's march: where it has come to, and why it ended."""
     unit = plan.unit
-    moved = went.at > 0
+    has_moved = went.at > 0
     km = plan.km_to(went.at)
     end = square_at(went.here)
-    why = _why_stopped(plan, went)
-    draws = [plan.fuel] if plan.fuel and moved else []
+    why = why_stopped(plan, went)
+    draws = [plan.fuel] if plan.fuel and has_moved else []
     changes: list[Change] = list(entered(state, _row(state, plan, went, km, why, umpire)))
-    if moved:
+    if has_moved:
         changes += _changes(plan, went, km, str(end))
     changes += charged([draw for draw in draws if isinstance(draw, Draw)])
     if plan.waited != unit.turns_waited:
         changes.append(Set(Unit, unit.id, "turns_waited", plan.waited))
     reached = named(state, end)
     text = f"{unit.id} moves {shown(km)} km to {reached}"
-    if not moved:
+    if not has_moved:
         text = f"{unit.id} does not move" if plan.heard or why else f"{unit.id} is in place"
     return Ruling(
         id=umpire.on(Move, unit.id).name("moved"),
@@ -180,7 +183,7 @@ def _moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
         text=f"{text}{': ' if why else ''}{why}.",
         working=tuple(_working(plan, went)),
         changes=tuple(changes),
-        told=tuple(_heard(unit, moved, reached, plan, went)),
+        told=tuple(_heard(unit, has_moved, reached, plan, went)),
     )
 
 
@@ -196,24 +199,29 @@ def _changes(plan: Plan, went: March, km: Fraction, end: str) -> Iterator[Change
 
 
 def _row(state: State, plan: Plan, went: March, km: Fraction, why: str, umpire: Umpire) -> Move:
+    way = [str(square_at(node)) for node in went.way[: went.at + 1]]
+    before = state[Move].get(plan.unit.id)
+    if before and before.km:  # a trip goes on from where its march ended
+        km, way = before.km + km, [*stops_in(before.way), *way[1:]]
     return Move(
         unit=plan.unit.id,
         turn=str(umpire.position),
         team=plan.unit.team,
         action=plan.line.action,
         mode=plan.mode,
-        start=plan.unit.position,
+        start=before.start if before else plan.unit.position,
         goal=plan.line.target or plan.line.to,
         end=named(state, square_at(went.here)),
         km=km,
         share=min(went.spent, Fraction(1)),
         stopped_by=why,
         attacks=str(square_at(went.attacks)) if went.attacks is not None else "",
-        way=" > ".join(str(square_at(node)) for node in went.way[: went.at + 1]),
+        way=" > ".join(way),
     )
 
 
-def _why_stopped(plan: Plan, went: March) -> str:
+def why_stopped(plan: Plan, went: March) -> str:
+    """Return why a march ended where it did, as the umpire reads it."""
     if plan.refusal:
         return plan.refusal
     if went.stopped_by:

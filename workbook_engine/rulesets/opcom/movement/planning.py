@@ -12,7 +12,7 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
     Node,
@@ -58,6 +58,8 @@ _ANY_SHARE = (Fraction(0), _WHOLE)
 Legs = dict[tuple[Node, Node], list[Node] | None]
 """The fastest way from one square to another; None where none leads."""
 
+HALTED = "halted by the umpire"
+
 FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
 
@@ -73,6 +75,8 @@ class Plan(Struct):
     ticks: list[int] = field(default_factory=list)
     """When each square of the way is reached, in ticks at full speed."""
     half_sides: list[int] = field(default_factory=list)
+    whole: int = 0
+    """The ticks of the whole way, however far it goes this turn."""
     square_km: Fraction = Fraction(1)
     keeps: Fraction = Fraction(1)
     """The share of its speed it keeps (OC-6.4)."""
@@ -135,17 +139,17 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     plan.keeps = keeps
     plan.sets_out = shared.night.sets_out if line.night else plan.sets_out
     if here is None or not shared.country.on_map(plan.start):
-        return _refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
+        return refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
     if is_immobilised(unit, shared.umpire.position.turn):
-        return _refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
+        return refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
     if unit.moved >= 1:
-        return _refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
+        return refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
     if not keeps:
-        return _refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
+        return refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
     if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
         plan.fuel = shared.stocks.draw_fuel(unit, shared.umpire.rules)
         if plan.fuel is None:
-            return _refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
+            return refused(plan, "OC-9.10", "no fuel within reach", "there was no fuel")
     _find_way(plan, shared, group)
     if not plan.refusal:
         _stop_short(plan, shared.state)
@@ -168,7 +172,11 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
 
     The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
     """
-    said = umpire.on(Move, unit.id).judge(
+    asks = umpire.on(Move, unit.id)
+    known = _judged_before(asks, "slow by")
+    if isinstance(known, tuple):
+        return said_to_slow(known, umpire.rules) or Fraction(0)
+    said = asks.judge(
         "slow by",
         (),
         rule="OC-6.4",
@@ -180,8 +188,18 @@ def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
     return said_to_slow(said, umpire.rules) or Fraction(0)
 
 
+def _judged_before(asks: Questions, what: str) -> object:
+    """Return what the umpire judged of a unit's march this turn: it holds for its trip as well."""
+    name = asks.name(what)
+    return next((j.value for j in asks.umpire.asked.judgements if j.name == name), None)
+
+
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
-    return umpire.on(Move, unit.id).judge(
+    asks = umpire.on(Move, unit.id)
+    known = _judged_before(asks, "halt at")
+    if isinstance(known, str):
+        return known
+    return asks.judge(
         "halt at",
         "",
         rule="OC-2.3",
@@ -190,7 +208,8 @@ def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
     )
 
 
-def _refused(plan: Plan, rule: str, why: str, heard: str) -> Plan:
+def refused(plan: Plan, rule: str, why: str, heard: str) -> Plan:
+    """Return a plan of a unit that stays where it is: the rule, why, and in its staff's words."""
     plan.rule, plan.refusal, plan.heard = rule, why, heard
     plan.way, plan.ticks, plan.half_sides = [], [], []
     return plan
@@ -206,11 +225,11 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
         leg = legs[here, goal]
         if leg is None:
             end = square_at(goal)
-            _refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
+            refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
             return
         way += leg[1:]
     plan.way, plan.ticks = way, ticks(way, ways)
-    plan.half_sides = list(half_sides(way))
+    plan.half_sides, plan.whole = list(half_sides(way)), plan.ticks[-1]
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
 
 
@@ -269,7 +288,7 @@ def _stop_in_time(plan: Plan, halt_at: str, shared: Sharing) -> None:
         plan.cut(last, "as far as it can go this turn" if landed == 1 else "it has just landed")
     halt = square_of(shared.state, halt_at) if halt_at else None
     if halt and node_of(halt) in plan.way:
-        plan.cut(plan.way.index(node_of(halt)), "halted by the umpire")
+        plan.cut(plan.way.index(node_of(halt)), HALTED)
 
 
 def _ticks_in(share: Fraction, plan: Plan) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.rulesets.opcom.land.country import Country, Edge, edge
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.opcom.land.country import Country, Edge, Node, edge, node_of
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import bears
 from workbook_engine.rulesets.opcom.movement.planning import Plan
@@ -18,8 +20,8 @@ from workbook_engine.rulesets.opcom.movement.traffic import (
     queue_at,
     turns_to_cross,
 )
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Mode
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 Pass = tuple[str, str]
@@ -45,11 +47,20 @@ class Chokes:
         self._rules = rules
         self._kinds = {each.name: each.kind for each in state[Crossing].values()}
         self._spared = spared
+        for row in state[Move].values():
+            self._count(row, state[Unit][row.unit])
+
+    def _count(self, row: Move, unit: Unit) -> None:
+        """OC-7.1 Count who has passed this turn already: by rail, or before a trip is made."""
+        way = [node_of(square) for each in stops_in(row.way) if (square := parse_square(each))]
+        passed = dict.fromkeys(self._chokes_on(way, unit, row.mode))
+        for name, capacity in {(name, capacity) for _, name, capacity in passed}:
+            self._queue(name, capacity).used += unit.size or 0
 
     def admit(self, plan: Plan) -> None:
         """OC-7.1 Let a unit over the choke points of its way, up to the first that is full."""
         passed: set[str] = set()
-        for at, name, capacity in self._chokes_of(plan):
+        for at, name, capacity in self._chokes_on(plan.way, plan.unit, plan.mode):
             if name in passed:
                 continue
             queue = self._queue(name, capacity)
@@ -76,17 +87,19 @@ class Chokes:
             self._queues[name] = queue_at(capacity, self._rules)
         return self._queues[name]
 
-    def _chokes_of(self, plan: Plan) -> Iterator[tuple[int, str, int]]:
+    def _chokes_on(
+        self, way: Sequence[Node], unit: Unit, mode: str
+    ) -> Iterator[tuple[int, str, int]]:
         """Yield the limited choke points of a way in order, with the square before each."""
-        for at, (here, there) in enumerate(pairwise(list(plan.way))):
+        for at, (here, there) in enumerate(pairwise(list(way))):
             between = edge(here, there)
-            if over := self._roomiest(self._crossings(plan, between)):
+            if over := self._roomiest(self._crossings(unit, between)):
                 yield at, *over
-            if plan.mode == Mode.ROAD and (road := self._roomiest(self._running(between))):
+            if mode == Mode.ROAD and (road := self._roomiest(self._running(between))):
                 yield at, *road
 
-    def _crossings(self, plan: Plan, between: Edge) -> dict[str, int | None]:
-        troops = {troop_class(plan.unit)}
+    def _crossings(self, unit: Unit, between: Edge) -> dict[str, int | None]:
+        troops = {troop_class(unit)}
         return {
             each.name: each.capacity
             for each in self._country.crossings.get(between, ())

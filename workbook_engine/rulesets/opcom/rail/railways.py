@@ -8,7 +8,6 @@ from itertools import pairwise
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.same import RecentResults
-from workbook_engine.core.squares import Square
 from workbook_engine.rulesets.opcom.land.contact import Watch
 from workbook_engine.rulesets.opcom.land.country import (
     MAPS_KEPT,
@@ -64,10 +63,6 @@ class Railways:
     def runs_through(self, node: Node) -> bool:
         """Tell whether a square lies on a railway."""
         return node in self._next
-
-    def squares(self, way: list[Node]) -> list[Square]:
-        """Return a way as squares."""
-        return [square_at(node) for node in way]
 
     def way(self, start: Node, goal: Node, side: str) -> list[Node] | None:
         """OC-6.9 Return the squares of the shortest line that is clear, or None.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Change, Set
@@ -13,9 +13,12 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.land.country import node_of
+from workbook_engine.rulesets.opcom.land.country import Node, node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import named, square_km, square_of
+from workbook_engine.rulesets.opcom.movement.choke_fire import past_the_fire
+from workbook_engine.rulesets.opcom.movement.marching import March
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.rail.boarding import is_town, rail_goal
 from workbook_engine.rulesets.opcom.rail.detraining import get_off, strays
 from workbook_engine.rulesets.opcom.rail.entraining import get_on, getting_on
@@ -41,6 +44,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 from workbook_engine.rulesets.opcom.vocabulary.status import is_immobilised
 
 Lines = Given[OrderLine]
+Yields = Generator[Ruling, State, State]
 
 
 def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
@@ -58,7 +62,7 @@ def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for train in before.values():
         if _is_ready(state, train, lines):
             ran.add(train.name)
-            state = yield _ride(state, state[Train][train.name], lines, railways, umpire)
+            state = yield from _ride(state, state[Train][train.name], lines, railways, umpire)
     for unit in list(getting_on(state, lines)):
         state = yield get_on(state, unit, lines, ran, railways, umpire)
 
@@ -83,34 +87,65 @@ def _new_goal(state: State, train: Train, lines: Lines) -> str:
     return next((goal for goal in goals if goal and square_of(state, goal) != here), "")
 
 
-def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Ruling:
+def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: Umpire) -> Yields:
     """OC-6.9 Ride for a whole turn to any point of the network, if the line is clear."""
     load, start = load_of(state, train), square_of(state, train.position)
     ordered = _new_goal(state, train, lines) or train.bound_for
     goal = square_of(state, ordered)
     way = railways.way(node_of(start), node_of(goal), train.side) if start and goal else None
     why = _why_not(state, train, load, goal, railways, umpire.rules)
-    if why or goal is None or way is None:
-        return _waits(state, train, load, why or f"no clear line leads to {ordered}", umpire)
+    if why or way is None:
+        why = why or f"no clear line leads to {ordered}"
+        return (yield _waits(state, train, load, why, umpire))
     size, waited = sum(unit.size or 0 for unit in load), load[0].turns_waited
     full, waited = railways.admit(way, size, waited)
     if full:
-        return _waits(state, train, load, f"{full} is full", umpire, waited)
+        return (yield _waits(state, train, load, f"{full} is full", umpire, waited))
+    came = yield from _under_fire(state, train, load, way, umpire)
+    return (yield _runs(state, train, load, came, ordered, umpire))
+
+
+def _under_fire(
+    state: State, train: Train, load: list[Unit], way: list[Node], umpire: Umpire
+) -> Generator[Ruling, State, list[Node]]:
+    """OC-9.37 Throw for those aboard at choke points on the way; one that is hit halts the train.
+
+    Return the way it has come.
+    """
+    orders = {unit.id: OrderLine(id=unit.id, team=unit.team, unit=unit.id) for unit in load}
+    plans = [Plan(unit, orders[unit.id], way[0], Mode.RAIL, list(way)) for unit in load]
+
+    def ridden() -> list[tuple[Plan, March]]:
+        end = min(len(plan.way) for plan in plans)
+        times = [Fraction(n, len(way)) for n in range(end)]
+        return [(p, March(p.unit, Action.MOVE, way[:end], times, at=end - 1)) for p in plans]
+
+    pairs = yield from past_the_fire(state, plans, ridden, umpire, train.name)
+    return list(pairs[0][1].way)
+
+
+def _runs(
+    state: State, train: Train, load: list[Unit], way: list[Node], ordered: str, umpire: Umpire
+) -> Ruling:
+    """OC-6.9 Rule on a ride; a train that was halted is still bound for where it was to go."""
+    goal = square_at(way[-1])
+    bound = "" if goal == square_of(state, ordered) else ordered
     km, place = (len(way) - 1) * square_km(state), named(state, goal)
-    squares = " > ".join(str(square) for square in railways.squares(way))
+    squares = " > ".join(str(square_at(node)) for node in way)
 
     def ride(unit: Unit) -> Move:
         row = row_of(state, unit, TURN, f"rides {train.name}", umpire)
         return replace(row, km=km, end=place, goal=ordered, way=squares)
 
+    halted = f", struck and halted on its way to {bound}" if bound else ""
     return Ruling(
         id=umpire.on("rail", train.name).name("runs"),
-        rule="OC-6.9",
-        text=f"{train.name} runs {shown(km)} km to {place} with {names_of(load)}.",
+        rule="OC-9.37" if bound else "OC-6.9",
+        text=f"{train.name} runs {shown(km)} km to {place} with {names_of(load)}{halted}.",
         working=tuple(_of_the_ride(train, load, umpire.rules)),
         changes=(
             Set(Train, train.name, "position", str(goal)),
-            Set(Train, train.name, "bound_for", ""),
+            Set(Train, train.name, "bound_for", bound),
             *(change for unit in load for change in _rides(state, ride(unit), goal)),
         ),
         told=told_all(load, "told_rail.came", place=place),

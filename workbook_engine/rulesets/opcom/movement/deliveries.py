@@ -1,0 +1,269 @@
+"""Bringing supply forward: dumps, transport, parked points (OC-11.2 to OC-11.7, D-49, D-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.names import of_line
+from workbook_engine.core.records import Orders, State
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip, lorries_reach, road_km
+from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
+from workbook_engine.rulesets.opcom.supply.stacks import (
+    asked_for,
+    new_stack,
+    place_of,
+    reach_of,
+    stack_named,
+    taken,
+    where_is,
+)
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, tell
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
+
+
+def dump_delivers(points: int, km: Fraction, lift: int, reach_km: Fraction) -> int:
+    """OC-11.4 Return how many points a dump delivers in a turn, over a distance."""
+    return min(points, lift) if km <= reach_km else 0
+
+
+def transport_delivers(points: int, road_km: Fraction, capacity: int, rules: Rules) -> int:
+    """OC-11.5 Return how many points a transport unit brings in one trip by road."""
+    return min(points, capacity) if road_km <= lorries_reach(rules) else 0
+
+
+def dump_moves(km: Fraction, rules: Rules) -> bool:
+    """OC-11.7 Tell whether a dump can be given a place so far away, in one turn."""
+    return km <= lorries_reach(rules)
+
+
+Yields = Generator[Ruling, State, None]
+
+
+class _Runs(Struct):
+    """What the deliveries of a turn share: the roads, and which carriers have made their trip."""
+
+    umpire: Umpire
+    roads: Roads
+    used: set[str]
+    moving: set[str]
+
+    @property
+    def state(self) -> State:
+        """The state as the line finds it, or as its drive has left it."""
+        return self.roads.state
+
+
+def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    """OC-11.2 to OC-11.7 Carry out the Logistics sheets, line by line."""
+    state = yield from left_behind(state, umpire)
+    lines = list(orders[LogisticsLine].values())
+    moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
+    runs = _Runs(umpire, Roads(state, umpire), set(), moving)
+    for line in lines:
+        yield from _carried_out(runs, line, umpire.rules)
+        runs.used.add(line.carrier)
+
+
+def _carried_out(runs: _Runs, line: LogisticsLine, rules: Rules) -> Yields:
+    carrier = runs.state[Unit].get(line.carrier)
+    if carrier is None or carrier.team != line.team or carrier.state != UnitState.ACTIVE:
+        yield from _refused(runs, line, "OC-11.2", f"{line.carrier or 'nobody'} cannot carry it")
+    elif line.carrier in runs.used:
+        yield from _refused(runs, line, "OC-11.5", f"{line.carrier} has made its trip this turn")
+    elif line.task == Task.MOVE_DUMP:
+        yield from _move_dump(runs, line, carrier, rules)
+    elif line.task == Task.PARK:
+        if parked := park(runs.state, line, carrier, runs.umpire):
+            runs.roads.state = yield parked
+        else:
+            yield from _refused(runs, line, "OC-11.6", "there is nothing to park")
+    elif line.task == Task.DELIVER and line.carrier in runs.moving:
+        yield from _refused(runs, line, "OC-11.7", f"{line.carrier} is moving this turn")
+    else:
+        yield from _bring(runs, line, carrier, rules)
+
+
+class _Job(Struct, frozen=True):
+    """What a carrier is to bring: from which stack to which, or to a place."""
+
+    carrier: Unit
+    source: Stack
+    start: Square
+    goal: Stack | None
+    end: Square
+
+    @property
+    def rule(self) -> str:
+        """A dump delivers by OC-11.4, a transport unit by OC-11.5."""
+        return "OC-11.4" if self.carrier.kind == Kind.DUMP else "OC-11.5"
+
+
+def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yields:
+    """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
+    if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
+        why = f"{carrier.id} is neither a dump nor a transport unit"
+        return (yield from _refused(runs, line, "OC-11.2", why))
+    source = stack_named(runs.state, line.source or line.carrier)
+    goal = stack_named(runs.state, line.to)
+    start = place_of(runs.state, source) if source else None
+    end = place_of(runs.state, goal) if goal else where_is(runs.state, line.to)
+    ours = all(each is None or each.side == carrier.side for each in (source, goal))
+    if source is None or start is None or end is None or not ours:
+        why = "there is no such stack, or nobody knows where it is"
+        return (yield from _refused(runs, line, "OC-11.2", why))
+    job = _Job(carrier, source, start, goal, end)
+    by = _around if carrier.kind == Kind.DUMP else _by_lorry
+    return (yield from by(runs, line, job, rules))
+
+
+def _around(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yields:
+    """OC-11.4 Deliver by the way that the dump's own lorries have."""
+    plan = runs.roads.of_lorries(job.carrier, job.start, job.end)
+    if plan is None:
+        return (yield from _refused(runs, line, job.rule, "no road leads there"))
+    asked, km = asked_for(line), plan.km_to(len(plan.half_sides))
+    points = dump_delivers(asked, km, job.carrier.lift, reach_of(job.source, rules))
+    if asked and not points:
+        return (yield from _refused(runs, line, job.rule, f"{shown(km)} km is too far"))
+    trip = runs.roads.undisturbed(plan)
+    if not trip.has_arrived:
+        why = f"its lorries do not come through: {trip.why}"
+        return (yield from _refused(runs, line, job.rule, why, trip.heard))
+    yield from _unloaded(runs, line, job, km, points)
+
+
+def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yields:
+    """OC-11.5 Load, drive and unload: what does not come through stays aboard."""
+    plan = runs.roads.planned(job.carrier, job.start, job.end)
+    if plan.refusal:
+        return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))
+    km = road_km(plan, rules)
+    points = transport_delivers(asked_for(line), km, job.carrier.lift, rules)
+    if not taken(line, job.source, points):
+        why = f"nothing that was asked for is in {job.source.id}"
+        return (yield from _refused(runs, line, job.rule, why))
+    trip = yield from runs.roads.driven(plan, line.id)
+    if trip.has_arrived:
+        yield from _unloaded(runs, line, job, km, points)
+    elif trip.came_by(job.start):
+        yield from _aboard(runs, line, job, points, trip)
+    else:
+        why = f"it did not come to load: {trip.why}"
+        yield from _refused(runs, line, job.rule, why, trip.heard)
+
+
+def _unloaded(runs: _Runs, line: LogisticsLine, job: _Job, km: Fraction, points: int) -> Yields:
+    source, carrier = runs.state[Stack][job.source.id], job.carrier
+    moved = taken(line, source, points)
+    if not moved:
+        why = f"nothing that was asked for is in {source.id}"
+        return (yield from _refused(runs, line, job.rule, why))
+    total = sum(moved.values())
+    left = "" if total == asked_for(line) else f" of {asked_for(line)} asked for"
+    runs.roads.state = yield Ruling(
+        id=_named(runs, line, "delivered"),
+        rule=job.rule,
+        text=f"{carrier.id} brings {total} points from {source.id} to {line.to}{left}.",
+        working=(Working(job.rule, f"{shown(km)} km, lift {carrier.lift}", f"{total} points"),),
+        changes=(*_off(source, moved), *_received(runs, line, job.goal, moved)),
+        told=(_told(line, carrier, total),),
+    )
+
+
+def _aboard(runs: _Runs, line: LogisticsLine, job: _Job, points: int, trip: Trip) -> Yields:
+    """OC-11.5, OC-6.12 Keep on the lorries what they loaded and could not bring to its place."""
+    source, carrier = runs.state[Stack][job.source.id], job.carrier
+    moved, own = taken(line, source, points), stack_named(runs.state, carrier.id)
+    changes: list[Change] = []
+    if moved and source is not own:
+        changes += _off(source, moved)
+        if own:
+            changes += (Add(Stack, own.id, colour, n) for colour, n in moved.items())
+        else:
+            changes.append(Create(new_stack(carrier.id, carrier.side, moved, holder=carrier.id)))
+    runs.roads.state = yield Ruling(
+        id=_named(runs, line, "aboard"),
+        rule=job.rule,
+        text=f"{carrier.id} has {sum(moved.values())} points of {source.id} aboard, on its way to "
+        f"{line.to}: {trip.why}.",
+        changes=tuple(changes),
+        told=(_not_made(line, trip.heard),),
+    )
+
+
+def _off(source: Stack, moved: dict[str, int]) -> Iterator[Change]:
+    return (Add(Stack, source.id, colour, -number) for colour, number in moved.items())
+
+
+def _told(line: LogisticsLine, carrier: Unit, points: int) -> Told:
+    key, place = "told_supplied.delivered", line.to
+    facts = {"unit": carrier.id, "points": loads(points), "place": place}
+    return tell(line.team, key, carrier.id, **facts)
+
+
+def _received(
+    runs: _Runs, line: LogisticsLine, goal: Stack | None, moved: dict[str, int]
+) -> Iterator[Change]:
+    if goal is not None:
+        for colour, points in moved.items():
+            yield Add(Stack, goal.id, colour, points)
+        return
+    holder = runs.state[Unit].get(line.to)
+    side = runs.state[Unit][line.carrier].side
+    place = {"holder": holder.id} if holder else {"position": line.to}
+    yield Create(new_stack(line.to, side, moved, **place))
+
+
+def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yields:
+    """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
+    end = where_is(runs.state, line.to) if carrier.kind == Kind.DUMP else None
+    plan = runs.roads.planned(carrier, end) if end else None
+    if plan is None or not dump_moves(road_km(plan, rules), rules):
+        why = "it is not a dump, or the place is out of reach"
+        return (yield from _refused(runs, line, "OC-11.7", why))
+    if plan.refusal:
+        return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))
+    trip = yield from runs.roads.driven(plan, line.id)
+    if plan.whole and not trip.went.at:
+        return (yield from _refused(runs, line, "OC-11.7", trip.why, trip.heard))
+    changes: list[Change] = []
+    if stack := stack_named(runs.state, carrier.id):
+        changes += [
+            Set(Stack, stack.id, "holder", ""),
+            Set(Stack, stack.id, "position", carrier.position),
+        ]
+    place = line.to if trip.has_arrived else runs.state[Unit][carrier.id].position
+    runs.roads.state = yield Ruling(
+        id=_named(runs, line, "dump moved"),
+        rule="OC-11.7",
+        text=f"{carrier.id} moves to {place}; its supplies stay at {carrier.position}.",
+        changes=tuple(changes),
+        told=(tell(line.team, "told_supplied.set_up", carrier.id, unit=carrier.id, place=place),),
+    )
+
+
+def _refused(runs: _Runs, line: LogisticsLine, rule: str, why: str, heard: str = "") -> Yields:
+    runs.roads.state = yield Ruling(
+        id=_named(runs, line, "refused"),
+        rule=rule,
+        text=f"Logistics {line.id} is not carried out: {why}.",
+        told=(_not_made(line, heard or why),),
+    )
+
+
+def _not_made(line: LogisticsLine, why: str) -> Told:
+    return tell(line.team, "told_supplied.not_made", line.id, place=line.to, why=why)
+
+
+def _named(runs: _Runs, line: LogisticsLine, what: str) -> str:
+    return runs.umpire.on("supply", of_line(line.id, "-")).name(what)

@@ -1,0 +1,156 @@
+"""Trips: whoever drives for the Logistics sheet marches by road, as any column (OC-11.4 ff.)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from workbook_engine.core.names import of_line
+from workbook_engine.core.notation import as_list
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.squares import Square
+from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.land.country import country_of, half_sides, node_of
+from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
+from workbook_engine.rulesets.opcom.land.mobility import maximum_km
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.movement.choke_fire import Marched, past_the_fire
+from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
+from workbook_engine.rulesets.opcom.movement.movement import Marshal, march_of, moved, why_stopped
+from workbook_engine.rulesets.opcom.movement.planning import HALTED, Plan, plan_for, refused
+from workbook_engine.rulesets.opcom.movement.queues import Chokes
+from workbook_engine.rulesets.opcom.movement.slowing import Night
+from workbook_engine.rulesets.opcom.supply.supply import Stocks
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Engaged,
+    Mode,
+    OrderLine,
+    Terrain,
+    Unit,
+)
+
+_NO_NIGHT = Night(Fraction(0), Fraction(0))
+
+
+class Trip(Struct, frozen=True):
+    """A drive as it went: the plan as it stood at last, and how far it came."""
+
+    plan: Plan
+    went: March
+
+    def came_by(self, square: Square) -> bool:
+        """Tell whether it has been in a square on its way."""
+        return node_of(square) in self.went.way[: self.went.at + 1]
+
+    @property
+    def has_arrived(self) -> bool:
+        """Whether it has come to the end of its whole way."""
+        return self.plan.ticks[self.went.at] == self.plan.whole
+
+    @property
+    def why(self) -> str:
+        """Why it came no farther, as the umpire reads it."""
+        return why_stopped(self.plan, self.went)
+
+    @property
+    def heard(self) -> str:
+        """Why it came no farther, as its staff hears it."""
+        if self.went.stopped_by:
+            return "the enemy was met on the way"
+        return "the way was crowded" if self.plan.in_queue else "it was held up on the way"
+
+
+class Roads:
+    """What the trips of a turn share: the choke points, with those who have passed them."""
+
+    def __init__(self, state: State, umpire: Umpire) -> None:
+        self.state, self._umpire = state, umpire
+        self._country = country_of(state)
+        self._chokes = Chokes(state, self._country, umpire.rules)
+
+    def planned(self, unit: Unit, *goals: Square) -> Plan:
+        """OC-11.5, OC-6.2 Plan a drive by road in what is left of a unit's turn."""
+        via, to = [str(each) for each in goals[:-1]], str(goals[-1])
+        line = self._line(unit, via=" > ".join(via), to=to)
+        stocks = Stocks(self.state, self._umpire.rules)
+        marshal = Marshal(self.state, self._country, self._umpire, stocks, _NO_NIGHT)
+        if any(r.unit == unit.id and r.retire_km for r in self.state[Engaged].values()):
+            plan = Plan(unit, line, 0, Mode.ROAD)
+            return refused(plan, "OC-9.30", "it was thrown back", "it was thrown back")
+        plan = plan_for(marshal, unit, line, [unit])
+        in_time = plan.refusal or plan.ticks[-1] == plan.whole or plan.ends_because == HALTED
+        if not in_time:
+            left = f", and {shown(1 - unit.moved)} of its turn is left" if unit.moved else ""
+            why = f"{shown(road_km(plan, self._umpire.rules))} km is too far{left}"
+            return refused(plan, "OC-6.2", why, why)
+        return plan
+
+    def of_lorries(self, dump: Unit, start: Square, end: Square) -> Plan | None:
+        """OC-11.4 Plan the way of a dump's own lorries, while the dump itself stays."""
+        side = square_km(self.state)
+        ways = Ways(self._country, Going(frozenset({"mech"}), Mode.ROAD, side), self._umpire.rules)
+        way = ways.find(node_of(start), node_of(end))
+        if way is None:
+            return None
+        plan = Plan(dump, self._line(dump), way[0], Mode.ROAD, way, ticks(way, ways))
+        plan.half_sides, plan.whole, plan.square_km = list(half_sides(way)), plan.ticks[-1], side
+        return plan
+
+    def driven(self, plan: Plan, line: str) -> Generator[Ruling, State, Trip]:
+        """OC-7.1, OC-9.37, OC-6.12 Drive: past the queues, under fire, until the enemy is met."""
+        self._chokes.admit(plan)
+        pairs = yield from past_the_fire(
+            self.state, [plan], lambda: [self._marched(plan)], self._umpire, line
+        )
+        trip = Trip(*pairs[0])
+        if plan.whole:
+            self.state = yield self._ruled(trip, line)
+        return trip
+
+    def undisturbed(self, plan: Plan) -> Trip:
+        """OC-7.1, OC-6.12 Drive a dump's lorries, on which no die is thrown."""
+        self._chokes.admit(plan)
+        return Trip(*self._marched(plan))
+
+    def _ruled(self, trip: Trip, line: str) -> Ruling:
+        """OC-6.2, OC-9.9 Rule on a drive: where it came to, its share of the turn, its fuel."""
+        before = trip.plan.unit.moved
+        left = Working("OC-6.2", "share of the turn left for the trip", shown(1 - before))
+        ruling = moved(self.state, trip.plan, trip.went, self._umpire)
+        return replace(
+            ruling,
+            id=self._umpire.on("supply", of_line(line, "-")).name("drove"),
+            working=(*ruling.working, *((left,) if before else ())),
+        )
+
+    def _marched(self, plan: Plan) -> Marched:
+        placed = [(u, node_of(s)) for u in active(self.state) if (s := where(self.state, u))]
+        went, rules = march_of(plan), self._umpire.rules
+        march([went], field_of(self._country, square_km(self.state), placed, rules))
+        return plan, went
+
+    def _line(self, unit: Unit, via: str = "", to: str = "") -> OrderLine:
+        return OrderLine(
+            id=f"{unit.team}/{unit.id}",
+            team=unit.team,
+            unit=as_list((unit.id,)),
+            action=Action.MOVE,
+            mode=Mode.ROAD,
+            via=via,
+            to=to,
+        )
+
+
+def road_km(plan: Plan, rules: Rules) -> Fraction:
+    """OC-11.5 Return the km by road of a whole way: a road column does its maximum in a turn."""
+    return Fraction(plan.whole, TURN) * lorries_reach(rules)
+
+
+def lorries_reach(rules: Rules) -> Fraction:
+    """OC-6.1 Return how far lorries go by road in a turn."""
+    return maximum_km("mech", Terrain.OPEN, Mode.ROAD, rules)
