@@ -28,6 +28,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
+from workbook_engine.rulesets.opcom.land.passable import is_within_steps
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
@@ -75,11 +76,13 @@ def advance(
     going = _Going(state, unit, umpire)
     way = going.to(target)[:-1] or [node_of(here)]
     nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
+    end = square_at(nearest[-1])
+    gets_there = in_contact(state, end, target, umpire.rules) and is_within_steps(
+        state, unit, end, target, umpire.rules
+    )
     answer = umpire.on(Engaged, row.id).judge(
         "counter-attack to",
-        str(square_at(nearest[-1]))
-        if in_contact(state, square_at(nearest[-1]), target, umpire.rules)
-        else STAYS,
+        str(end) if gets_there else STAYS,
         rule=RULE,
         question=f"Where {unit.id} counter-attacks from; {STAYS} = it does not",
         basis=f"from {unit.position}, enemy at {target}",

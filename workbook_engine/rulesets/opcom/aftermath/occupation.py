@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
-from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
-from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
+from workbook_engine.rulesets.opcom.land.passable import is_within_steps
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engagement,
@@ -43,7 +43,7 @@ def occupation(
     fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u)]
     fit = [unit for unit in fit if not _is_driven_back(state, engagement, unit)]
     away = [unit for unit in fit if where(state, unit) != square]
-    going = [unit for unit in away if _gets_in(state, unit, square, umpire)]
+    going = [u for u in away if is_within_steps(state, u, where(state, u), square, umpire.rules)]
     if not going:
         return (f"nobody can get across to {named(state, square)}", ()) if away else None
     text = f"{_occupy(going)} {named(state, square)}"
@@ -59,9 +59,3 @@ def _is_driven_back(state: State, engagement: Engagement, unit: Unit) -> bool:
     """D-62 Tell whether a unit must go back from a fight of the same time, whatever it won here."""
     back = (row for row in rows_with(state, unit.id) if row.retire_km is not None)
     return any(state[Engagement][row.engagement].kind == engagement.kind for row in back)
-
-
-def _gets_in(state: State, unit: Unit, square: Square, umpire: Umpire) -> bool:
-    """OC-6.5 Tell whether an attacker can move in: not over water he could not march across."""
-    here = where(state, unit)
-    return here is None or can_move_in(steps_of(state, unit, umpire.rules), here, square)

@@ -18,6 +18,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
     units_in,
     where,
 )
+from workbook_engine.rulesets.opcom.land.passable import is_within_steps
 from workbook_engine.rulesets.opcom.movement.movement import target_met
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
@@ -158,7 +159,23 @@ def _refusal(
         return "OC-9.13", "no enemy is where it was to attack", "no enemy was found there"
     if not in_contact(state, where(state, unit), target, umpire.rules):
         return "OC-6.12", "it is not in contact with the enemy", "it did not reach the enemy"
+    if not _gets_across(state, unit, target, umpire):
+        place = named(state, target)
+        return "OC-6.5", f"no way leads over to {place}", "it found no way over to the enemy"
     return None
+
+
+def _gets_across(state: State, unit: Unit, target: Square, umpire: Umpire) -> bool:
+    """OC-6.5, OC-6.6 Tell whether a unit gets at an enemy in contact; over water it is asked."""
+    if is_within_steps(state, unit, where(state, unit), target, umpire.rules):
+        return True
+    return umpire.on("orders", unit.id).judge(
+        "over water",
+        False,
+        rule="OC-6.5",
+        question=f"{unit.id} finds no way over to {named(state, target)}: does it attack it still?",
+        basis=f"from {unit.position}",
+    )
 
 
 def treated_as(units: Sequence[Unit], action: str, rules: Rules) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Whether a fight can drive or draw a unit over water: only where it could march (OC-6.5)."""
+"""Whether a unit fights, is driven or drawn over water: only where it could march (OC-6.5)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ def steps_of(state: State, unit: Unit, rules: Rules) -> Step:
         return dry and ways.may_step(node_of(here), node_of(there))
 
     return may_step
+
+
+def is_within_steps(
+    state: State, unit: Unit, here: Square | None, there: Square, rules: Rules
+) -> bool:
+    """OC-6.5 to OC-6.7 Tell whether a unit gets from one square to another near by."""
+    return here is None or can_move_in(steps_of(state, unit, rules), here, there)
 
 
 def can_move_in(may_step: Step, here: Square, there: Square) -> bool:
