@@ -23,11 +23,8 @@ from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.movement.deliveries import (
     dump_delivers,
-    dump_moves,
-    transport_delivers,
 )
 from workbook_engine.rulesets.opcom.supply.stacks import held_by_limit
-from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
@@ -327,11 +324,18 @@ def test_oc_11_4_the_reach_of_a_dump(km: Fraction, points: int) -> None:
     assert dump_delivers(12, Fraction(km), 8, Fraction(10)) == points
 
 
-@pytest.mark.parametrize(("km", "points"), [(64, 6), (65, 0)])
-def test_oc_11_5_the_reach_of_lorries(km: int, points: int) -> None:
-    assert transport_delivers(9, Fraction(km), 6, PRINTED) == points
+@pytest.mark.parametrize(("to", "moves"), [("BM3", True), ("BN3", False)])
+def test_oc_11_7_the_reach_of_a_dump_on_the_move(to: str, moves: bool) -> None:
+    turn = played(table(road("A3 > BN3")), line(task=Task.MOVE_DUMP, to=to))
+    assert (end_of(turn, "Dump") == to) is moves
+    assert moves or "65 km is too far" in text_of(turn)
 
 
-@pytest.mark.parametrize(("km", "moves"), [(64, True), (65, False)])
-def test_oc_11_7_the_reach_of_a_dump_on_the_move(km: int, moves: bool) -> None:
-    assert dump_moves(Fraction(km), PRINTED) is moves
+def test_oc_6_8_who_is_on_a_train_makes_no_trip() -> None:
+    assert "it is on a train" in text_of(drive(laden(rail="aboard")))
+
+
+def test_d_45_who_waits_for_a_crossing_does_not_wait_twice_in_a_turn() -> None:
+    turn = drive(laden(*small_bridge(2)), order("Lorries", to="L3", mode="road"))
+    assert turn.after[Unit]["Lorries"].turns_waited == 1
+    assert "taking its turns over a crossing" in text_of(turn)

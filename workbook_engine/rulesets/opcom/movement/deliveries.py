@@ -15,7 +15,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip, lorries_reach, road_km
+from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip, road_km
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
@@ -34,16 +34,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit,
 def dump_delivers(points: int, km: Fraction, lift: int, reach_km: Fraction) -> int:
     """OC-11.4 Return how many points a dump delivers in a turn, over a distance."""
     return min(points, lift) if km <= reach_km else 0
-
-
-def transport_delivers(points: int, road_km: Fraction, capacity: int, rules: Rules) -> int:
-    """OC-11.5 Return how many points a transport unit brings in one trip by road."""
-    return min(points, capacity) if road_km <= lorries_reach(rules) else 0
-
-
-def dump_moves(km: Fraction, rules: Rules) -> bool:
-    """OC-11.7 Tell whether a dump can be given a place so far away, in one turn."""
-    return km <= lorries_reach(rules)
 
 
 Yields = Generator[Ruling, State, None]
@@ -81,7 +71,7 @@ def _carried_out(runs: _Runs, line: LogisticsLine, rules: Rules) -> Yields:
     elif line.carrier in runs.used:
         yield from _refused(runs, line, "OC-11.5", f"{line.carrier} has made its trip this turn")
     elif line.task == Task.MOVE_DUMP:
-        yield from _move_dump(runs, line, carrier, rules)
+        yield from _move_dump(runs, line, carrier)
     elif line.task == Task.PARK:
         if parked := park(runs.state, line, carrier, runs.umpire):
             runs.roads.state = yield parked
@@ -147,14 +137,13 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yiel
     plan = runs.roads.planned(job.carrier, job.start, job.end)
     if plan.refusal:
         return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))
-    km = road_km(plan, rules)
-    points = transport_delivers(asked_for(line), km, job.carrier.lift, rules)
+    points = min(asked_for(line), job.carrier.lift)
     if not taken(line, job.source, points):
         why = f"nothing that was asked for is in {job.source.id}"
         return (yield from _refused(runs, line, job.rule, why))
     trip = yield from runs.roads.driven(plan, line.id)
     if trip.has_arrived:
-        yield from _unloaded(runs, line, job, km, points)
+        yield from _unloaded(runs, line, job, road_km(plan, rules), points)
     elif trip.came_by(job.start):
         yield from _aboard(runs, line, job, points, trip)
     else:
@@ -224,12 +213,12 @@ def _received(
     yield Create(new_stack(line.to, side, moved, **place))
 
 
-def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yields:
+def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
     end = where_is(runs.state, line.to) if carrier.kind == Kind.DUMP else None
     plan = runs.roads.planned(carrier, end) if end else None
-    if plan is None or not dump_moves(road_km(plan, rules), rules):
-        why = "it is not a dump, or the place is out of reach"
+    if plan is None:
+        why = "it is not a dump, or nobody knows the place"
         return (yield from _refused(runs, line, "OC-11.7", why))
     if plan.refusal:
         return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))

@@ -53,8 +53,8 @@ class Chokes:
     def _count(self, row: Move, unit: Unit) -> None:
         """OC-7.1 Count who has passed this turn already: by rail, or before a trip is made."""
         way = [node_of(square) for each in stops_in(row.way) if (square := parse_square(each))]
-        passed = dict.fromkeys(self._chokes_on(way, unit, row.mode))
-        for name, capacity in {(name, capacity) for _, name, capacity in passed}:
+        passed = {name: capacity for _, name, capacity in self._chokes_on(way, unit, row.mode)}
+        for name, capacity in passed.items():
             self._queue(name, capacity).used += unit.size or 0
 
     def admit(self, plan: Plan) -> None:

@@ -25,6 +25,7 @@ from workbook_engine.rulesets.opcom.movement.planning import HALTED, Plan, plan_
 from workbook_engine.rulesets.opcom.movement.queues import Chokes
 from workbook_engine.rulesets.opcom.movement.slowing import Night
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
@@ -74,14 +75,14 @@ class Roads:
         self._chokes = Chokes(state, self._country, umpire.rules)
 
     def planned(self, unit: Unit, *goals: Square) -> Plan:
-        """OC-11.5, OC-6.2 Plan a drive by road in what is left of a unit's turn."""
+        """OC-11.5, OC-11.7, OC-6.2 Plan a drive by road in what is left of a unit's turn."""
         via, to = [str(each) for each in goals[:-1]], str(goals[-1])
         line = self._line(unit, via=" > ".join(via), to=to)
         stocks = Stocks(self.state, self._umpire.rules)
         marshal = Marshal(self.state, self._country, self._umpire, stocks, _NO_NIGHT)
-        if any(r.unit == unit.id and r.retire_km for r in self.state[Engaged].values()):
-            plan = Plan(unit, line, 0, Mode.ROAD)
-            return refused(plan, "OC-9.30", "it was thrown back", "it was thrown back")
+        if barred := self._barred(unit):
+            rule, why = barred
+            return refused(Plan(unit, line, 0, Mode.ROAD), rule, why, why)
         plan = plan_for(marshal, unit, line, [unit])
         in_time = plan.refusal or plan.ticks[-1] == plan.whole or plan.ends_because == HALTED
         if not in_time:
@@ -89,6 +90,14 @@ class Roads:
             why = f"{shown(road_km(plan, self._umpire.rules))} km is too far{left}"
             return refused(plan, "OC-6.2", why, why)
         return plan
+
+    def _barred(self, unit: Unit) -> tuple[str, str] | None:
+        """Return by which rule, and why, a unit makes no trip after what it has done this turn."""
+        if any(row.unit == unit.id and row.retire_km for row in self.state[Engaged].values()):
+            return "OC-9.30", "it was thrown back"
+        if unit.turns_waited and unit.id in self.state[Move]:
+            return "OC-7.1", "it is taking its turns over a crossing"
+        return ("OC-6.8", "it is on a train") if unit.rail else None
 
     def of_lorries(self, dump: Unit, start: Square, end: Square) -> Plan | None:
         """OC-11.4 Plan the way of a dump's own lorries, while the dump itself stays."""
@@ -148,9 +157,4 @@ class Roads:
 
 def road_km(plan: Plan, rules: Rules) -> Fraction:
     """OC-11.5 Return the km by road of a whole way: a road column does its maximum in a turn."""
-    return Fraction(plan.whole, TURN) * lorries_reach(rules)
-
-
-def lorries_reach(rules: Rules) -> Fraction:
-    """OC-6.1 Return how far lorries go by road in a turn."""
-    return maximum_km("mech", Terrain.OPEN, Mode.ROAD, rules)
+    return Fraction(plan.whole, TURN) * maximum_km("mech", Terrain.OPEN, Mode.ROAD, rules)
