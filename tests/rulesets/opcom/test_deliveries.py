@@ -339,3 +339,9 @@ def test_d_45_who_waits_for_a_crossing_does_not_wait_twice_in_a_turn() -> None:
     turn = drive(laden(*small_bridge(2)), order("Lorries", to="L3", mode="road"))
     assert turn.after[Unit]["Lorries"].turns_waited == 1
     assert "taking its turns over a crossing" in text_of(turn)
+
+
+def test_d_32_a_march_by_night_is_the_only_move_of_the_turn() -> None:
+    turn = drive(laden(), order("Lorries", to="C3", mode="road", night=True))
+    assert end_of(turn, "Lorries") == "C3"
+    assert "its march by night is its only move" in text_of(turn)

@@ -50,6 +50,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             "Combats defined",
             "Counter-attacks defined",
             "Counter-battery",
+            "Supply",
             "Reports",
             "Next turn",
             "Attachments",

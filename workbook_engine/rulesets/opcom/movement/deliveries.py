@@ -16,6 +16,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip, road_km
+from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
@@ -28,7 +29,13 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
 from workbook_engine.rulesets.opcom.vocabulary.messages import loads, tell
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Kind,
+    OrderLine,
+    Stack,
+    Unit,
+    UnitState,
+)
 
 
 def dump_delivers(points: int, km: Fraction, lift: int, reach_km: Fraction) -> int:
@@ -58,7 +65,8 @@ def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     state = yield from left_behind(state, umpire)
     lines = list(orders[LogisticsLine].values())
     moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
-    runs = _Runs(umpire, Roads(state, umpire), set(), moving)
+    roads = Roads(state, orders_by_unit(state, orders[OrderLine].values()), umpire)
+    runs = _Runs(umpire, roads, set(), moving)
     for line in lines:
         yield from _carried_out(runs, line, umpire.rules)
         runs.used.add(line.carrier)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -69,8 +69,8 @@ class Trip(Struct, frozen=True):
 class Roads:
     """What the trips of a turn share: the choke points, with those who have passed them."""
 
-    def __init__(self, state: State, umpire: Umpire) -> None:
-        self.state, self._umpire = state, umpire
+    def __init__(self, state: State, marched: Mapping[str, OrderLine], umpire: Umpire) -> None:
+        self.state, self._marched_by, self._umpire = state, marched, umpire
         self._country = country_of(state)
         self._chokes = Chokes(state, self._country, umpire.rules)
 
@@ -97,6 +97,9 @@ class Roads:
             return "OC-9.30", "it was thrown back"
         if unit.turns_waited and unit.id in self.state[Move]:
             return "OC-7.1", "it is taking its turns over a crossing"
+        line = self._marched_by.get(unit.id)
+        if line and line.night and unit.moved:
+            return "OC-6.14", "its march by night is its only move of the turn"
         return ("OC-6.8", "it is on a train") if unit.rail else None
 
     def of_lorries(self, dump: Unit, start: Square, end: Square) -> Plan | None:
