@@ -26,6 +26,7 @@ from workbook_engine.rulesets.opcom.movement.deliveries import (
 )
 from workbook_engine.rulesets.opcom.supply.stacks import held_by_limit
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
@@ -345,3 +346,8 @@ def test_d_32_a_march_by_night_is_the_only_move_of_the_turn() -> None:
     turn = drive(laden(), order("Lorries", to="C3", mode="road", night=True))
     assert end_of(turn, "Lorries") == "C3"
     assert "its march by night is its only move" in text_of(turn)
+
+
+def test_oc_9_9_who_unloads_where_it_stands_burns_nothing() -> None:
+    turn = played(laden(hq="nobody"), carry(to="HQ A", british_ammo=6))
+    assert (held(turn, "HQ A stack"), "Lorries" in turn.after[Move]) == ((6, 1), False)

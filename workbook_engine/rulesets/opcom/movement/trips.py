@@ -80,6 +80,9 @@ class Roads:
         line = self._line(unit, via=" > ".join(via), to=to)
         stocks = Stocks(self.state, self._umpire.rules)
         marshal = Marshal(self.state, self._country, self._umpire, stocks, _NO_NIGHT)
+        here = where(self.state, unit)
+        if here and all(goal == here for goal in goals):  # it loads and unloads where it stands
+            return Plan(unit, line, node_of(here), Mode.ROAD, [node_of(here)], [0])
         if barred := self._barred(unit):
             rule, why = barred
             return refused(Plan(unit, line, 0, Mode.ROAD), rule, why, why)
