@@ -73,7 +73,7 @@ def combat_chain(given: Given) -> Found:
     square = ""
     if "second" in given:
         # an overrun ends in the square before the enemy that it runs into
-        square = position(floor(given["second"]["contact_km"]) + 1)
+        square = position(floor(exact(given["second"]["contact_km"]) / table.square_km) + 1)
         put_defenders(table, given["second"]["defenders"], square)
         if "column" in given:
             table.answer(f"combat/{LABEL}>{square}/column", given["column"])

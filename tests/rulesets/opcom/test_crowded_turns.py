@@ -49,7 +49,7 @@ def order(name: str, side: str, action: str, target: str = "", **more: Any) -> O
     )
 
 
-def played(*rows: Record, **answers: str) -> Turn:
+def played(*rows: Record, **answers: str | bool) -> Turn:
     lines = [row for row in rows if isinstance(row, OrderLine | LogisticsLine)]
     state = State(Position(1), Tables.of(*(row for row in rows if row not in lines)), RULESET.rules)
     said = {f"1/{name}": Answer(f"1/{name}", value) for name, value in answers.items()}
@@ -227,7 +227,7 @@ def test_oc_6_5_attackers_occupy_over_water_only_by_a_bridge(
         unit("Rifles", "British", "C4"),
         unit("Grenadiers", "German", "C3"),
         order("Rifles", "British", "Attack", "C3"),
-        **{"combat/C3/result/1": "success"},
+        **{"combat/C3/result/1": "success", "orders/Rifles/over water/1": True},
     )
     assert turn.after[Unit]["Grenadiers"].position != "C3"
     assert turn.after[Unit]["Rifles"].position == where

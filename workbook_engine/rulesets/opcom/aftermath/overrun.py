@@ -8,7 +8,9 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import Given, TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square, parse_square
@@ -20,7 +22,7 @@ from workbook_engine.rulesets.opcom.aftermath.breakthrough import (
 )
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far
 from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
-from workbook_engine.rulesets.opcom.aftermath.way_on import contact, enemies_at, way_on
+from workbook_engine.rulesets.opcom.aftermath.way_on import Onward, Onwards, contact, enemies_at
 from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.combat.attacks import may_attack
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, resolve, took_part
@@ -30,7 +32,14 @@ from workbook_engine.rulesets.opcom.land.ground import named, square_of
 from workbook_engine.rulesets.opcom.land.mobility import group_maximum_km
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
-from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Mode, Role, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engaged,
+    Engagement,
+    Mode,
+    OrderLine,
+    Role,
+    Unit,
+)
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 RULE = "OC-9.28"
@@ -44,19 +53,20 @@ def overruns_if(first: str) -> Rule:
     names: first is what comes first, the overrun or the counter-attack.
     """
 
-    def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+    def rule(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if umpire.rules.word("first_after_combat") == first:
             yield from overruns(state, orders, umpire)
 
     return rule
 
 
-def overruns(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def overruns(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.28, OC-6.3 Carry out every overrun in the order of the fights, chains and all."""
+    lines = orders.given(OrderLine)
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
         if took_part(engagement) and overrun_of(state, engagement, None, umpire.rules):
-            chain = Chain(umpire, state)
+            chain = Chain(umpire, state, lines)
             state = yield from chain.go_on(state, engagement, None)
 
 
@@ -66,6 +76,7 @@ class Chain(Struct, frozen=True):
     umpire: Umpire
     began: State
     """The table before it: supplies are drawn from there, as an HQ follows (OC-11.3)."""
+    lines: Given[OrderLine]
 
     def go_on(
         self, state: State, engagement: Engagement, remaining: Fraction | None
@@ -78,8 +89,10 @@ class Chain(Struct, frozen=True):
             return state
         left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
         fighting = umpire.in_fight(engagement.label)
-        ruling, target = _move_on(state, engagement, overrun, attackers, fighting)
-        state = yield ruling
+        to = _led_to(state, engagement, attackers, self.lines)
+        onward = _moved_on(state, engagement, overrun, attackers, to, fighting)
+        target = onward.target
+        state = yield onward.ruling(state, fighting)
         able = _able(state, attackers, target, umpire)
         if target is None or not able:
             return state
@@ -89,7 +102,7 @@ class Chain(Struct, frozen=True):
         fight = state[Engagement][label]
         if not took_part(fight):
             return state
-        return (yield from self.go_on(state, fight, left - overrun.move_share))
+        return (yield from self.go_on(state, fight, left - onward.gone.share))
 
     def _fight(self, state: State, label: str) -> Generator[Ruling, State, State]:
         stocks = Stocks(state, self.umpire.rules, self.began)
@@ -107,91 +120,92 @@ def _still_there(state: State, engagement: Engagement) -> list[Unit]:
     return [u for u in attackers if is_effective(u) and u.id not in driven_back]
 
 
-def _move_on(
+def _led_to(
+    state: State, engagement: Engagement, attackers: list[Unit], lines: Given[OrderLine]
+) -> Square | None:
+    """OC-9.28 Return where the orders of those who break through lead beyond the position."""
+    ordered = (line.to for unit in attackers if (line := lines.of(unit)))
+    squares = (square_of(state, to) for to in ordered if to)
+    return next((s for s in squares if s and str(s) != engagement.square), None)
+
+
+def _moved_on(
     state: State,
     engagement: Engagement,
     overrun: Overrun,
     attackers: list[Unit],
+    to: Square | None,
     umpire: Umpire,
-) -> tuple[Ruling, Square | None]:
-    """OC-9.28, U-23 Move the attackers on; return the ruling and the square they attack next."""
-    asks = umpire.on(Engagement, engagement.label)
-    km = (
-        group_maximum_km(attackers, engagement.ground, Mode.TACT, umpire.rules) * overrun.move_share
-    )
-    way = way_on(state, engagement, attackers, km, umpire.rules)
-    ahead = contact(state, engagement, way[-1] if way else parse_square(engagement.square))
-    default = str(ahead) if ahead and overrun.follow_on else str(way[-1]) if way else STOP
-    answer = asks.judge(
+) -> _Onward:
+    """OC-9.28, U-23 Ask how the attackers move on, and what they attack next."""
+    ways = Onwards(state, engagement, attackers, umpire.rules)
+    gone = ways.on(overrun.move_share, to)
+    end = gone.way[-1] if gone.way else None
+    ahead = contact(state, engagement, end or parse_square(engagement.square))
+    default = str(ahead) if ahead and overrun.follow_on else str(end) if end else STOP
+    answer = umpire.on(Engagement, engagement.label).judge(
         "overrun",
         default,
         rule=RULE,
         question="Overrun: the square attacked or reached next, or stop",
-        basis=f"{shown(km)} km",
+        basis=f"{shown(gone.km)} km",
     )
     goal = square_of(state, answer)
     target = goal if goal and overrun.follow_on and enemies_at(state, engagement, goal) else None
-    halt = way[-1] if target and way else goal if goal and not target else None
-    onward = _Onward(engagement, overrun, tuple(attackers), km, halt, target)
-    changes = tuple(_changes(state, engagement, overrun, attackers, halt, umpire))
-    return onward.ruling(asks.name("overrun move"), state, changes), target
+    if not target and goal != end:
+        gone = ways.to(goal) if goal else Onward()
+    return _Onward(engagement, overrun, tuple(attackers), gone, target)
 
 
 class _Onward(Struct, frozen=True):
-    """How attackers move on after a fight: how far, where they halt, whom they attack next."""
+    """How attackers move on after a fight: which way, and whom they attack next."""
 
     engagement: Engagement
     overrun: Overrun
     attackers: tuple[Unit, ...]
-    km: Fraction
-    halt: Square | None
+    gone: Onward
     target: Square | None
 
-    def ruling(self, name: str, state: State, changes: tuple[Change, ...]) -> Ruling:
+    def ruling(self, state: State, umpire: Umpire) -> Ruling:
         """OC-9.28 Return the ruling that moves them on."""
-        reached = named(state, self.halt) if self.halt else "where they are"
+        halt = self.gone.way[-1] if self.gone.way else None
+        reached = named(state, halt) if halt else "where they are"
         names = ", ".join(unit.id for unit in self.attackers)
+        how = f"move on {shown(self.gone.km)} km to" if halt else "stay"
         met = f" and meet more enemy at {named(state, self.target)}" if self.target else ""
         return Ruling(
-            id=name,
+            id=umpire.on(Engagement, self.engagement.label).name("overrun move"),
             rule=RULE,
-            text=f"Overrun after fight {self.engagement.label}: {names} move on "
-            f"{shown(self.km)} km to {reached}{met}.",
-            working=self._working(),
-            changes=changes,
+            text=f"Overrun after fight {self.engagement.label}: {names} {how} {reached}{met}.",
+            working=self._working(umpire.rules),
+            changes=tuple(self._changes(state, halt, umpire)),
             told=tuple(
                 tell(team, "told_fought.broke_through", reached, units=names, place=reached)
                 for team in dict.fromkeys(unit.team for unit in self.attackers)
             ),
         )
 
-    def _working(self) -> tuple[Working, ...]:
+    def _working(self, rules: Rules) -> tuple[Working, ...]:
         overrun, ground = self.overrun, self.engagement.ground
+        most = overrun.move_share * group_maximum_km([*self.attackers], ground, Mode.TACT, rules)
         follow_on = "allowed" if overrun.follow_on else "none"
         return (
             Working(RULE, "share of the turn to move on", shown(overrun.move_share)),
-            Working("OC-6.1", f"maximum on {ground} ground", f"{shown(self.km)} km"),
+            Working("OC-6.1", f"maximum on {ground} ground", f"{shown(most)} km"),
+            Working("OC-6.1", "share used, by the ground crossed", shown(self.gone.share)),
             Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
             Working(RULE, "attack where it meets more enemy", follow_on),
         )
 
-
-def _changes(
-    state: State,
-    engagement: Engagement,
-    overrun: Overrun,
-    attackers: list[Unit],
-    halt: Square | None,
-    umpire: Umpire,
-) -> Iterator[Change]:
-    if overrun.extra_steps:
-        for unit in used_attackers(state, engagement):
-            yield Add(Unit, unit.id, "step", overrun.extra_steps)
-    for unit in attackers:
-        if halt:
-            yield Set(Unit, unit.id, "position", str(halt))
-        if umpire.rules.word("overrun_movement") == "counts":
-            yield Add(Unit, unit.id, "moved", overrun.move_share)
+    def _changes(self, state: State, halt: Square | None, umpire: Umpire) -> Iterator[Change]:
+        if self.overrun.extra_steps:
+            for unit in used_attackers(state, self.engagement):
+                yield Add(Unit, unit.id, "step", self.overrun.extra_steps)
+        for unit in self.attackers:
+            if halt:
+                yield Set(Unit, unit.id, "position", str(halt))
+            if umpire.rules.word("overrun_movement") == "counts":
+                yield Add(Unit, unit.id, "moved", self.gone.share)
 
 
 def _able(state: State, attackers: list[Unit], target: Square | None, umpire: Umpire) -> list[Unit]:

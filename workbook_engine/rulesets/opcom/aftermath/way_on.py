@@ -1,14 +1,23 @@
-"""The way on: where an overrun leads, straight on until it meets more enemy (OC-9.28)."""
+"""The way on: where an overrun leads, until it meets more enemy or has no time left (OC-9.28)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+from msgspec import Struct
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import attacking_rows
+from workbook_engine.rulesets.opcom.land.country import (
+    Node,
+    country_of,
+    half_sides,
+    node_of,
+    square_at,
+)
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     beside,
@@ -17,51 +26,93 @@ from workbook_engine.rulesets.opcom.land.ground import (
     units_in,
     where,
 )
-from workbook_engine.rulesets.opcom.land.passable import can_move_in, steps_of
-from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.opcom.land.mobility import troop_class
+from workbook_engine.rulesets.opcom.land.passable import is_within_steps
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Mode, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
-def way_on(
-    state: State,
-    engagement: Engagement,
-    attackers: Sequence[Unit],
-    km: Fraction,
-    rules: Rules,
-) -> list[Square]:
-    """OC-9.28 Return the squares straight on through the position, as far as the move reaches.
+class Onward(Struct, frozen=True):
+    """How far an overrun goes: its squares after the position, the km, and the share it takes."""
 
-    It ends short of the enemy, of the map's edge and of water.
-    """
-    centre = parse_square(engagement.square)
-    start = _came_from(state, engagement)
-    if centre is None or start is None:
-        return []
-    step = (_sign(centre.row - start.row), _sign(centre.column - start.column))
-    way: list[Square] = []
-    steps = [steps_of(state, unit, rules) for unit in attackers]
-    stand = [(where(state, unit) or centre) for unit in attackers]
-    if not all(can_move_in(may, at, centre) for may, at in zip(steps, stand, strict=True)):
-        return []  # water keeps them from the position itself
-    here, cost = centre, _cost(state, step)
-    while (len(way) + 1) * cost <= km and contact(state, engagement, here) is None:
-        there = _next(here, step)
-        if there is None or not all(may_step(here, there) for may_step in steps):
-            break
-        here = there
-        way.append(here)
-    return way
+    way: tuple[Square, ...] = ()
+    km: Fraction = Fraction(0)
+    share: Fraction = Fraction(0)
+    """Of the turn, by the ground crossed (OC-6.1)."""
 
 
-def _cost(state: State, step: tuple[int, int]) -> Fraction:
-    """Return the km of a step: one across a corner is longer by the root of two, taken as 7/5."""
-    return square_km(state) * (Fraction(7, 5) if step[0] and step[1] else Fraction(1))
+class Onwards:
+    """The ways on from one position that armour has taken."""
 
+    def __init__(
+        self, state: State, engagement: Engagement, attackers: Sequence[Unit], rules: Rules
+    ) -> None:
+        self._state, self._engagement, self._attackers = state, engagement, attackers
+        self._centre = parse_square(engagement.square)
+        self._rules, self._side = rules, square_km(state)
+        troops = frozenset(map(troop_class, attackers))
+        self._ways = Ways(country_of(state), Going(troops, Mode.TACT, self._side), rules)
 
-def _next(here: Square, step: tuple[int, int]) -> Square | None:
-    """Return the square one step on; nothing beyond the map's first row and column."""
-    row, column = here.row + step[0], here.column + step[1]
-    return Square(row, column) if row >= 1 and column >= 1 else None
+    def on(self, share: Fraction, to: Square | None) -> Onward:
+        """OC-9.28 Return the way on as far as a share of the turn lets it come.
+
+        It leads to what is ordered under To, or straight on through the position, and ends short of
+        the enemy, of the map's edge and of water.
+        """
+        if self._centre is None or not self._all_get_in(self._centre):
+            return Onward()
+        way = [node_of(self._centre)]
+        for there in self._led_to(to) if to else self._straight_on():
+            reached = contact(self._state, self._engagement, square_at(way[-1]))
+            if reached or there not in dict(self._ways.steps(way[-1])):
+                break
+            if self._gone([*way, there]).share > share:
+                break
+            way.append(there)
+        return self._gone(way)
+
+    def to(self, goal: Square) -> Onward:
+        """Return the way to a square that the umpire names; its share is nothing if none leads."""
+        found = self._ways.find(node_of(self._centre), node_of(goal)) if self._centre else None
+        return self._gone(found) if found and len(found) > 1 else Onward((goal,))
+
+    def _gone(self, way: Sequence[Node]) -> Onward:
+        return Onward(
+            tuple(map(square_at, way[1:])),
+            Fraction(sum(half_sides(way)), 2) * self._side,
+            Fraction(ticks(way, self._ways)[-1], TURN),
+        )
+
+    def _led_to(self, to: Square | None) -> Iterator[Node]:
+        """Yield a fastest way to where they are ordered: straight on as long as that is one."""
+        way = self._ways.find(node_of(self._centre), node_of(to)) if self._centre and to else None
+        for straight in self._straight_on():
+            if not way or len(way) < 2 or straight not in dict(self._ways.steps(way[0])):
+                break
+            on = self._ways.find(straight, way[-1])
+            if not on or self._gone([way[0], *on]).share > self._gone(way).share:
+                break
+            yield straight
+            way = on
+        yield from way[1:] if way else ()
+
+    def _straight_on(self) -> Iterator[Node]:
+        """Yield the squares beyond the position, away from where the attackers came."""
+        start, here = _came_from(self._state, self._engagement), self._centre
+        while start and here and self._centre:
+            row = here.row + _sign(self._centre.row - start.row)
+            column = here.column + _sign(self._centre.column - start.column)
+            here = Square(row, column) if row >= 1 and column >= 1 else None
+            if here:
+                yield node_of(here)
+
+    def _all_get_in(self, centre: Square) -> bool:
+        """OC-6.5 Tell whether water keeps nobody from the position itself."""
+        return all(
+            is_within_steps(self._state, unit, where(self._state, unit), centre, self._rules)
+            for unit in self._attackers
+        )
 
 
 def contact(state: State, engagement: Engagement, here: Square | None) -> Square | None:
