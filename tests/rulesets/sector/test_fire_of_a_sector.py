@@ -121,3 +121,13 @@ def test_sb_asl_05_guns_that_do_not_come_to_an_assault_are_told() -> None:
     laid = "b1 C2: B1 Rifle Bn\nb2 B2: BG Field Gun\nr1 C3: R1 Rifle Bn"
     turn = ended(laid, [with_supports(*orders("b1 C2 storms C3"), "BG")], formations=TWO)
     assert said(turn) == ["b1 at C2, named in vain: BG: it belongs to another formation."]
+
+
+def test_sb_ind_01_a_machine_gun_that_cannot_support_against_armour_fires_itself() -> None:
+    laid = "b1 C2: B1 Tank, BM HMG Coy\nr1 C3: R1 Tank"
+    turn = ended(laid, [with_supports(*orders("b1 C2 fires C3"), "BM")], faces=ALL_AT_ONCE)
+    assert shots(turn)[:2] == ["B1 on R1, factor 5", "BM on R1, factor 2"]
+    assert said(turn) == ["b1 at C2, named in vain: BM: the target is armoured."]
+    soft = laid.replace("R1 Tank", "R1 Rifle Bn")
+    turn = ended(soft, [with_supports(*orders("b1 C2 fires C3"), "BM")], faces=ALL_AT_ONCE)
+    assert shots(turn) == ["B1 on R1, factor 3"]

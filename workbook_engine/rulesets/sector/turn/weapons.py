@@ -78,7 +78,9 @@ def armed(own: Party, asks: Questions, volleys: Sequence[Volley]) -> None:
         there = [base for base in own.bases if base.id in each.shooters]
         able = [base.id for base in there if fires(base, rules) and base.id not in guns]
         support |= shared_out(each.guns, able or [""])
-        aims |= {base.id: () if base.id in guns else each.targets for base in there}
+        # SB-IND-01 a gun fires itself where it turns out that it does not support
+        fire = {b.id for b in there if b.id not in guns or fires(b, rules)}
+        aims |= {b.id: each.targets if b.id in fire else () for b in there}
     for base in (each for each in own.bases if each.id in aims):
         what = f"support of {base.id}"
         support[base.id] = _umpired(asks, what, support.get(base.id, ()), "SB-IND-01")
