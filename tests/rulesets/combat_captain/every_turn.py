@@ -72,13 +72,21 @@ def nobody_leads(turn: Turn) -> Iterator[str]:
 
 
 def more_dice_than_paid(turn: Turn) -> Iterator[str]:
-    """CC-FIR-01, CC-FIR-02 A shooter throws the dice that are spent, and one more for all three."""
-    for row in turn.after[FiringRow].values():
-        mission = turn.after[FireRow][row.mission]
+    """CC-FIR-01, CC-FIR-02 A shooter throws what is spent; once one more, when all are on fire."""
+    on_fire, gained = Counter[str](), set[str]()
+    for mission in turn.after[FireRow].values():
         dice = turn.before[Company][mission.company].dice
-        paid = mission.dice + (mission.dice == dice and dice >= 3)
-        if len(row.faces.split()) != (0 if row.refused else paid):
-            yield f"{row.label}: {row.faces} for {mission.dice}"
+        on_fire[mission.company] += mission.dice
+        for row in turn.after[FiringRow].values():
+            if row.mission != mission.label:
+                continue
+            more = len(row.faces.split()) - (0 if row.refused else mission.dice)
+            may = on_fire[mission.company] >= dice >= 3 and row.subunit not in gained
+            must = mission.dice == dice >= 3 and not row.refused
+            if (more and not (more == 1 and may)) or (must and not more):
+                yield f"{row.label}: {row.faces} for {mission.dice}"
+            if more:
+                gained.add(row.subunit)
 
 
 def a_die_spent_twice(turn: Turn) -> Iterator[str]:

@@ -117,8 +117,9 @@ def _has_air(faced: Faced) -> bool:
 def battalions(statuses: Iterable[int], rules: Rules) -> int:
     """OC-10.3, D-46 Return roughly how many battalions these are; three weak ones pass for one.
 
-    >>> battalions([6, 2]), battalions([2, 2, 2]), battalions([0])
-    (2, 1, 0)
+    >>> from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
+    >>> [battalions(each, PRINTED) for each in ([6, 2], [2, 2, 2], [0])]
+    [2, 1, 0]
     """
     effective = [status for status in statuses if status >= 1]
     weak = sum(is_weak(status, rules) for status in effective)
