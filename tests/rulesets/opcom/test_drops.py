@@ -29,12 +29,18 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.air.air_supply import arriving, chunks
 from workbook_engine.rulesets.opcom.air.dropping import steps_of_a_loss
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Engagement,
+    Kind,
+    Stack,
+    Unit,
+    UnitState,
+)
 
 WIDE = open_ground(60, 12)
 LIFT = squadron("Lift", "transport", 4)
@@ -261,3 +267,29 @@ def test_oc_13_5_nor_does_it_bring_supplies_or_throw_for_them() -> None:
 def test_oc_13_5_a_serial_that_is_left_brings_its_load() -> None:
     turn = shot_down(serials=3)
     assert (para(turn).position, mission(turn, "Lift").delivered) == ("J3", 1)
+
+
+AMONG = "1/combat/J3/attacker on the drop zone/1"
+
+
+@pytest.mark.parametrize(("side", "attackers"), [("allied", ("1 Para",)), ("german", ("Jäger",))])
+def test_oc_12_4_a_drop_among_the_enemy_is_fought_as_the_umpire_says(
+    side: str, attackers: tuple[str, ...]
+) -> None:
+    supplies = (
+        stack(at="J4", british_ammo=9),
+        replace(stack(at="J2", british_ammo=9), side="german"),
+    )
+    board = table(unit("Jäger", "J3", "german"), *supplies)
+    turn = played(board, lift(carries="1 Para"), dice=[4] * 9, answers={AMONG: side})
+    assert turn.after[Engagement]["J3"].attackers == attackers
+
+
+def test_oc_12_4_a_drop_among_the_enemy_waits_for_the_umpire() -> None:
+    turn = played(table(unit("Jäger", "J3", "german")), lift(carries="1 Para"), dice=[4])
+    (asked,) = [each for each in turn.judgements if each.name == AMONG]
+    assert (asked.value, asked.standing, not turn.after[Engagement]) == (
+        "none",
+        "MUST ANSWER",
+        True,
+    )

@@ -23,6 +23,7 @@ from workbook_engine.rulesets.opcom.combat.encounters import Attack, Encounters,
 from workbook_engine.rulesets.opcom.combat.grouping import Entry, by_label, entries
 from workbook_engine.rulesets.opcom.combat.judged import gun_row, line_row
 from workbook_engine.rulesets.opcom.combat.judged import settle as settle
+from workbook_engine.rulesets.opcom.combat.on_the_drop_zone import attacks_on_the_drop_zone
 from workbook_engine.rulesets.opcom.combat.on_the_table import defined
 from workbook_engine.rulesets.opcom.fire.fire_support import Battery, Gun
 from workbook_engine.rulesets.opcom.fire.idle_guns import idle_guns, silent_guns
@@ -44,6 +45,12 @@ def define_engagements(state: State, orders: TurnOrders, umpire: Umpire) -> Ruli
         if refusal:
             yield refusal
         elif target:
+            attacks.append((unit, line, target))
+    for unit, line, target in list(attacks_on_the_drop_zone(state, attacks, lines, umpire)):
+        refusal = may_attack(state, unit, target, umpire)
+        if refusal:
+            yield refusal
+        else:
             attacks.append((unit, line, target))
     attacks.sort(key=_priority)
     encounters = yield from first_attackers(state, attacks, umpire)
