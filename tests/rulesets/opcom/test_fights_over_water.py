@@ -9,6 +9,7 @@ import pytest
 from tests.rulesets.opcom.drawn_map import (
     bridge,
     drawn,
+    end_of,
     on_the_table,
     open_ground,
     order,
@@ -84,3 +85,21 @@ def test_oc_6_5_nor_do_tanks_counter_attack_over_a_minor_river(kind: str, strike
     limited: dict[str, Value] = {"1/combat/E3/result/1": "limited success"}
     turn = attack(case, hold, answers=limited, kind=kind, nation="")
     assert ("E3 counter-attack" in turn.after[Engagement]) == strikes
+
+
+@pytest.mark.parametrize(
+    ("capacity", "over"), [(None, "ABCD"), (8, "ABCD"), (5, "AB"), (1, ""), (2, "A")]
+)
+def test_oc_7_1_who_occupies_goes_over_as_far_as_the_bridge_carries(
+    capacity: int | None, over: str
+) -> None:
+    table = on_the_table(
+        [*LAND, river("major river", *DOWN)],
+        bridge("D3", "E3", state="intact", capacity=capacity),
+        *(unit(name, "D3", prepared=True, size=2) for name in "ABCD"),
+        stack(at="D3", british_ammo=9),
+        unit("Foe", "E3", "german"),
+    )
+    won: dict[str, Value] = {"1/combat/E3/result/1": "total success"}
+    turn = played(table, order("A; B; C; D", "Attack", target="E3"), dice=[3] * 6, answers=won)
+    assert "".join(name for name in "ABCD" if end_of(turn, name) == "E3") == over
