@@ -12,7 +12,7 @@ import pytest
 from tests.golden.played import sample_of
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.samples import Sample
-from workbook_engine.core.changes import Add, Create
+from workbook_engine.core.changes import Add, Create, Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import stops
@@ -189,6 +189,15 @@ def _from_the_air(rulings: tuple[Ruling, ...], colour: str) -> int:
     return sum(getattr(row, colour) for row in rows)
 
 
+def _driven(rulings: tuple[Ruling, ...], colour: str) -> int:
+    """OC-9.9 Return the points that lorries burn on the trips that bring supplies."""
+    trips = (change for r in rulings if r.phase == "Supply" for change in r.changes)
+    return sum(
+        colour == "fuel" and isinstance(change, Set) and change.field == "fuelled"
+        for change in trips
+    )
+
+
 @each_turn
 @pytest.mark.parametrize("colour", COLOURS)
 def test_supplies_balance(turn: int, colour: str) -> None:
@@ -204,8 +213,10 @@ def test_supplies_balance(turn: int, colour: str) -> None:
         if key not in turn_played.before[Stack]
     )
     flown_in = _from_the_air(turn_played.rulings, colour)
-    assert brought_away == parked_anew - flown_in
-    assert start + flown_in - _taken(turn_played.rulings, colour, supply=False) == end
+    driven = _driven(turn_played.rulings, colour)
+    assert brought_away == parked_anew - flown_in + driven
+    used = _taken(turn_played.rulings, colour, supply=False) + driven
+    assert start + flown_in - used == end
 
 
 @each_turn
