@@ -189,7 +189,7 @@ def test_a_league_that_is_stopped_has_whole_campaigns_and_untouched_ones(
             pass  # no lock is held
 
 
-MOMENTS = {"at once": ("*.xlsx", 1), "as one is written": ("turns/*_turn-01/pub/*.xlsx", 1)}
+MOMENTS = {"at once": (".umpire.lock", 1), "as one is written": ("turns/*_turn-01/pub/*.xlsx", 1)}
 MOMENTS |= {f"{over} over": ("turns/*_turn-01/manifest.json", over) for over in (1, 3, 6)}
 """When so many campaigns have such a file."""
 

@@ -14,11 +14,11 @@ from tests.repair.all_rules import repairs
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.luck import luck
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.samples import names
 from workbook_engine.commands.simulate import simulate
 from workbook_engine.excel.adding import add
 from workbook_engine.shipped import folder
 
-SAMPLES = sorted(each.name for each in folder("sample_campaigns").iterdir() if each.is_dir())
 SMALL = {"krookwurst": new_campaign, "orel_salient": played_campaign, "arnhem_ramp": new_campaign}
 TEMPLATES = {
     f"{book.parent.name} {book.stem}": book for book in sorted(folder("templates").glob("*/*.xlsx"))
@@ -43,7 +43,7 @@ def test_the_books_of_a_small_campaign_are_whole(sample: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", names())
 def test_the_books_of_every_sample_are_whole(sample: str, tmp_path: Path) -> None:
     assert to_repair(new_campaign(tmp_path / "new", sample, with_orders=True)) == {}
     assert to_repair(played_campaign(tmp_path / "played", sample)) == {}

@@ -222,7 +222,7 @@ def test_every_default_is_one_of_the_choices() -> None:
 
 def test_every_decided_reading_is_a_setting_in_order_of_number() -> None:
     readings = [entry["reading"] for entry in load("settings.toml").values()]
-    assert sorted(set(readings)) == [f"D-{number:02}" for number in range(1, 75)]
+    assert sorted(set(readings)) == [f"D-{number:02}" for number in range(1, 76)]
     assert readings == sorted(readings)
 
 

@@ -117,7 +117,7 @@ def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yie
     end = place_of(runs.state, goal) if goal else where_is(runs.state, line.to)
     ours = all(each is None or each.side == carrier.side for each in (source, goal))
     if source is None or start is None or end is None or not ours:
-        why = "there is no such stack, or nobody knows where it is"
+        why = "there is no such stack, or it is not in our hands"
         return (yield from _refused(runs, line, "OC-11.2", why))
     job = _Job(carrier, source, start, goal, end)
     by = _around if carrier.kind == Kind.DUMP else _by_lorry
