@@ -16,6 +16,8 @@ from workbook_engine.core.names import Question
 from workbook_engine.core.records import Position, Record
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import NAMES, named
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 from workbook_engine.sheets.rows import WHOLE, answer_name
 from workbook_engine.sheets.schema import Column, SheetSchema, schemas_of
@@ -88,9 +90,12 @@ def test_every_question_about_a_row_has_its_yellow_cell(sample: str) -> None:
     asked, missing = 0, set()
     for turn in turns_of(sample):
         cells = cells_of(turn, name)
+        driving = {line.carrier for line in turn.orders[LogisticsLine].values()}
         for each in turn.judgements:
             _, phase, subject, what, _ = each.name.split("/")
             elsewhere = what in ON_SHEETS_OF_THEIR_OWN or what.startswith(_OF_A_BASE + _DICE)
+            # a drive for the Logistics sheet has no row on Moves: it is answered on Judgements
+            elsewhere |= phase == "moves" and subject in driving - turn.after[Move].keys()
             if phase in of_rows and not elsewhere and subject != "all":
                 asked += 1
                 missing |= {each.name} - cells

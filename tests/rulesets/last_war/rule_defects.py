@@ -79,7 +79,7 @@ def _unfilled(right: Any) -> Any:
 
 
 def no_retreat(right: Any) -> Any:
-    return lambda board, forces, side, start, **named: FallenBack(forces, (), {})
+    return lambda board, forces, side, start, rules, **named: FallenBack(forces, (), {})
 
 
 def _odds_told(right: Any) -> Any:
@@ -91,7 +91,7 @@ def _odds_told(right: Any) -> Any:
 
 
 def _all_back(right: Any) -> Any:
-    return lambda flight, raid: right(flight, replace(raid, lost=0))
+    return lambda flight, raid, rules: right(flight, replace(raid, lost=0), rules)
 
 
 def _free_winter(right: Any) -> Any:
