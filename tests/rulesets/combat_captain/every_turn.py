@@ -18,6 +18,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     SubUnit,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ActivationRow,
     CombatRow,
     ContactRow,
     EventRow,
@@ -74,9 +75,10 @@ def nobody_leads(turn: Turn) -> Iterator[str]:
 def more_dice_than_paid(turn: Turn) -> Iterator[str]:
     """CC-FIR-01, CC-FIR-02 A shooter throws what is spent; once one more, when all are on fire."""
     on_fire, gained = Counter[str](), set[str]()
+    for line in turn.after[ActivationRow].values():  # also at targets that are gone by then
+        on_fire[line.company] += line.dice * (line.activity == "fire" and not line.opportunity)
     for mission in turn.after[FireRow].values():
         dice = turn.before[Company][mission.company].dice
-        on_fire[mission.company] += mission.dice
         for row in turn.after[FiringRow].values():
             if row.mission != mission.label:
                 continue
