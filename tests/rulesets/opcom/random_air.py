@@ -11,7 +11,7 @@ from random import Random
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import stops
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import Square, distance_squared, parse_square
@@ -116,15 +116,14 @@ def _records(chance: Random) -> Iterator[Record]:
         yield from _forces(chance, side)
 
 
-def _forces(chance: Random, side: str) -> Iterator[Record]:
-    team = side.lower()
-    nations = NATIONS[side]
-    for number in range(chance.randint(3, 9)):
+def squadrons(chance: Random, team: Team, count: int) -> Iterator[Squadron]:
+    """Yield squadrons of a team's, of any type and strength."""
+    for number in range(count):
         yield Squadron(
-            id=f"{side} Sq {number}",
-            side=side,
-            team=team,
-            nation=chance.choice(nations),
+            id=f"{team.side} Sq {number}",
+            side=team.side,
+            team=team.team,
+            nation=chance.choice(NATIONS[team.side]),
             type=chance.choice(
                 (*Aircraft, *[Aircraft.TRANSPORT] * 2, Aircraft.FIGHTER, Aircraft.GROUND_ATTACK)
             ),
@@ -134,6 +133,12 @@ def _forces(chance: Random, side: str) -> Iterator[Record]:
             lift=chance.choice((None, 2)),
             continental=chance.random() < 0.5,
         )
+
+
+def _forces(chance: Random, side: str) -> Iterator[Record]:
+    team = side.lower()
+    nations = NATIONS[side]
+    yield from squadrons(chance, Team(team=team, side=side), chance.randint(3, 9))
     yield Unit(
         id=f"{side} Spearhead",
         side=side,
@@ -186,7 +191,7 @@ def _lines(state: State, chance: Random) -> Iterator[Record]:
         focus = min(product(theirs, ours), key=_apart, default=(spots[0],))[0]
         for number in range(chance.randint(2, 14)):
             aims = [*spots, *[focus] * 4]
-            yield _line(state, chance, side, number, chance.choice(own), aims)
+            yield air_line(state, chance, number, chance.choice(own), aims)
         for unit in state[Unit].values():
             if unit.side == side and chance.random() < 0.5:
                 yield OrderLine(
@@ -202,14 +207,46 @@ def _lines(state: State, chance: Random) -> Iterator[Record]:
                 )
 
 
+def with_wings(state: State, chance: Random, count: int) -> State:
+    """Return a game on land with squadrons of one team a side, and battalions to be flown in."""
+    teams = {team.side: team for team in reversed(state[Team].values())}
+    wings = [each for team in teams.values() for each in squadrons(chance, team, count)]
+    units = {
+        name: replace(unit, state=UnitState.WAITING, position="")
+        if unit.kind in _KINDS and chance.random() < 0.15
+        else unit
+        for name, unit in state[Unit].items()
+    }
+    return state.with_tables({Squadron: {each.id: each for each in wings}, Unit: units})
+
+
+def with_sorties(state: State, orders: Orders, chance: Random) -> Orders:
+    """Return orders with Air Orders beside them, and lines that ask for support from the air."""
+    lines = dict(orders[OrderLine])
+    for name, line in lines.items():
+        own = [each.id for each in state[Squadron].values() if each.team == line.team]
+        if line.target and own and chance.random() < 0.3:
+            lines[name] = replace(line, supports="; ".join(chance.sample(own, min(2, len(own)))))
+    aims = [line.target for line in lines.values() if line.target]
+    spots = [*chance.sample([*state[Ground]], 4), *state[Place], *aims]
+    sorties = [
+        air_line(state, chance, number, each, spots)
+        for number, each in enumerate(state[Squadron].values())
+        if chance.random() < 0.8
+    ]
+    return orders.replaced({OrderLine: lines, AirLine: {each.id: each for each in sorties}})
+
+
 def _apart(pair: tuple[str, str]) -> int:
     one, other = map(parse_square, pair)
     return distance_squared(one, other) if one and other else 10**6
 
 
-def _line(
-    state: State, chance: Random, side: str, number: int, squadron: Squadron, spots: list[str]
+def air_line(
+    state: State, chance: Random, number: int, squadron: Squadron, spots: list[str]
 ) -> AirLine:
+    """Return a line of Air Orders for a squadron, in sense and nonsense."""
+    side = squadron.side
     own = [unit.id for unit in state[Unit].values() if unit.side == side]
     theirs = [unit.id for unit in state[Unit].values() if unit.side != side]
     fits = {
@@ -221,8 +258,8 @@ def _line(
     mission = chance.choice((*Mission, fitting, fitting, fitting))
     escorted = squadron.id if mission == Mission.ESCORT else f"{side} Bde 0"
     return AirLine(
-        id=f"{side.lower()}/{number}",
-        team=side.lower(),
+        id=f"{squadron.team}/{number}",
+        team=squadron.team,
         squadron=squadron.id,
         number=chance.choice((None, None, 1, 3)),
         mission=mission,

@@ -14,13 +14,18 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from tests.rulesets.opcom.random_air import with_sorties, with_wings
 from tests.rulesets.opcom.random_forces import Forces
 from tests.rulesets.opcom.random_maps import map_of
 from tests.rulesets.opcom.random_orders import Staffs
+from tests.rulesets.opcom.random_railways import by_rail, with_railways
+from tests.rulesets.opcom.random_supply import with_columns, with_trips
+from tests.rulesets.random_forms import on_the_desk
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, Value
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Judgement, Turn
+from workbook_engine.core.squares import parse_square
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.rulesets.opcom import RULESET
@@ -45,6 +50,14 @@ class Game:
     answers: int
     house_rules: int
     priorities: str
+    trains: int = 0
+    """Trains of each side; without them there is no railway of the game's own."""
+    squadrons: int = 0
+    """Squadrons of each side."""
+    lorries: bool = False
+    """Whether all draw from the nearest staff, and each team has columns and a dump of its own."""
+    desk: bool = False
+    """Whether orders stand, and the umpire voids and amends lines."""
 
 
 games = st.builds(
@@ -61,6 +74,28 @@ games = st.builds(
     house_rules=st.sampled_from((0, 0, 2, 8)),
     priorities=st.sampled_from(("distinct", "distinct", "as drawn")),
 )
+
+
+def every_sheet(seed: int) -> Game:
+    """Return a game in which orders come on all sheets at once, and lie on the umpire's desk."""
+    chance = Random(f"{seed}/every sheet")
+    return Game(
+        seed=seed,
+        rows=chance.randint(9, 18),
+        columns=chance.randint(9, 30),
+        rivers=chance.choice((1, 2, 0)),
+        routes=chance.choice((2, 4, 3)),
+        teams=chance.randint(2, 3),
+        units=chance.choice((16, 24, 30, 40)),
+        deliveries=chance.choice((4, 8)),
+        answers=0,
+        house_rules=0,
+        priorities="distinct",
+        trains=chance.choice((1, 2)),
+        squadrons=chance.choice((3, 6)),
+        lorries=True,
+        desk=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +128,31 @@ def beginning(game: Game) -> State:
     ground = list(map_of(seed, game.rows, game.columns, game.rivers, game.routes))
     forces = Forces(seed, game.rows, game.columns, dry_squares(Tables.of(*ground)))
     rows: list[Record] = [*ground, *forces.records(game.units, game.teams)]
-    return State(Position(1), Tables.of(*rows), RULESET.rules)
+    state = State(Position(1), Tables.of(*rows), RULESET.rules)
+    chance = Random(f"{seed}/beyond the land")
+    if game.trains:
+        rear = [
+            name
+            for name in dry_squares(state.tables)
+            if (square := parse_square(name)) and 3 * square.column <= game.columns
+        ]
+        state = with_railways(state, rear, chance, game.trains)
+    if game.lorries:
+        state = with_columns(state, chance)
+    return with_wings(state, chance, game.squadrons) if game.squadrons else state
+
+
+def orders_of(game: Game, state: State) -> Orders:
+    """Return what all teams order in a turn of a game, on every sheet it has."""
+    chance = Random(f"{game.seed}/{state.position}/beyond the land")
+    orders = Staffs(str(game.seed), state, game.priorities).orders(game.deliveries)
+    if game.trains:
+        orders = by_rail(state, orders, chance)
+    if game.lorries:
+        orders = with_trips(state, orders, chance)
+    if game.squadrons:
+        orders = with_sorties(state, orders, chance)
+    return on_the_desk(RULESET, state, orders, chance) if game.desk else orders
 
 
 def dry_squares(tables: Tables) -> list[str]:
@@ -113,7 +172,7 @@ def _turns(game: Game) -> Iterator[Played]:
     state, rules = beginning(game), house_rules(game)
     key = str(game.seed).encode()
     for _ in range(TURNS):
-        orders = Staffs(str(game.seed), state, game.priorities).orders(game.deliveries)
+        orders = orders_of(game, state)
         answers: Mapping[str, Answer] = {}
         if game.answers:
             asking = Umpire(state.position, rules, KeyedDice(key))

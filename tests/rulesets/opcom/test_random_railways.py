@@ -10,23 +10,21 @@ from random import Random
 import pytest
 
 from tests.rulesets.opcom.random_orders import Staffs
+from tests.rulesets.opcom.random_railways import STATIONS, by_rail, with_railways
 from tests.rulesets.opcom.strategies import Game, beginning, dry_squares
-from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Orders, Record, State, Tables, replace
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play, replay
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.land.country import square_at, squares_along
 from workbook_engine.rulesets.opcom.land.ground import where
-from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcement
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
-from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 GAMES, TURNS = 25, 5
-STATIONS = ("Kleve", "Goch", "Wesel")
 
 
 @lru_cache
@@ -37,53 +35,13 @@ def turns_of(seed: int) -> tuple[Turn, ...]:
 def _turns(seed: int) -> Iterator[Turn]:
     chance = Random(f"railways/{seed}")
     game = Game(seed, 16, 16, 0, 2, 2, 16, 2, 0, 0, "distinct")
-    state = with_railways(beginning(game), chance)
+    state = beginning(game)
+    state = with_railways(state, dry_squares(state.tables), chance)
     for _ in range(TURNS):
-        orders = by_rail(state, Staffs(str(seed), state, "distinct").orders(2), chance)
+        orders = by_rail(state, Staffs(str(seed), state, "distinct").orders(2), chance, 0.5)
         umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"rail"))
         yield (turn := play(RULESET, state, orders, umpire))
         state = turn.after
-
-
-def with_railways(state: State, chance: Random) -> State:
-    squares = chance.sample(dry_squares(state.tables), len(STATIONS))
-    towns = [
-        Place(name=name, square=at, kind="town") for name, at in zip(STATIONS, squares, strict=True)
-    ]
-    line = Route(name="The Line", kind="railway", points=" > ".join(STATIONS), capacity=8)
-    own = next(iter(state[Team].values())).side
-    units = {
-        name: replace(unit, position=chance.choice(STATIONS))
-        if unit.side == own and chance.random() < 0.5
-        else unit
-        for name, unit in state[Unit].items()
-    }
-    waiting = chance.choice(list(units))
-    units[waiting] = replace(units[waiting], state="waiting")
-    trains = [
-        Train(name=f"{team.side} {n}", side=team.side, lift=5, position=chance.choice(STATIONS))
-        for team in state[Team].values()
-        for n in (1, 2)
-    ]
-    comes = Reinforcement(id="R", turn=3, unit=waiting, place="Goch")
-    added: list[Record] = [*towns, line, *trains, comes]
-    tables = {kind: dict(state[kind]) for kind in {type(each) for each in added}}
-    for each in added:
-        tables[type(each)][each.key] = each
-    return state.with_tables({**tables, Unit: units})
-
-
-def by_rail(state: State, orders: Orders, chance: Random) -> Orders:
-    lines = dict(orders[OrderLine])
-    formations = sorted({unit.brigade for unit in state[Unit].values() if unit.brigade})
-    for name, line in lines.items():
-        if chance.random() < 0.5:
-            to = chance.choice(STATIONS)
-            lines[name] = replace(line, action="Move", mode="rail", to=to, target="")
-        if chance.random() < 0.1 and formations:
-            lines[name] = replace(lines[name], attach=chance.choice(formations))
-    others = [row for kind in orders if kind is not OrderLine for row in orders[kind].values()]
-    return Tables.of(*lines.values(), *others)
 
 
 each_game = pytest.mark.parametrize("seed", range(GAMES))
