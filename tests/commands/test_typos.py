@@ -15,6 +15,7 @@ from tests.commands.desk_sheet import desk_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.reading.review import TOLD
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
@@ -55,6 +56,13 @@ def saved(campaign: Path, place: str, change: Callable[[Workbook], object]) -> N
 def type_into(sheet: Any, **cells: str) -> None:
     for address, value in cells.items():
         sheet[address] = value
+
+
+def swap_rows(sheet: Any, one: int, other: int) -> None:
+    """Sort two lines of a form the other way round, as a player may."""
+    for column in range(1, sheet.max_column + 1):
+        first, second = sheet.cell(one, column), sheet.cell(other, column)
+        first.value, second.value = second.value, first.value
 
 
 def said(outcome: Outcome) -> str:
@@ -215,6 +223,54 @@ def test_a_mended_line_is_sent_in_anew_for_another_unit_and_is_not_mended(read: 
     ordered(read, A4="7 Bty")
     outcome = check(read)
     assert {"E-WORD", "W-NOT-APPLIED"} <= {each.code for each in outcome.findings}
+
+
+def told_of_words(outcome: Outcome) -> list[str]:
+    return sorted(each.code for each in outcome.findings if each.code in TOLD)
+
+
+def test_a_mend_falls_away_where_the_corrected_line_is_sound(read: Path) -> None:
+    type_in(read, OrderLine, ATTACK, "action_instead", "Hold")
+    ordered(read, B4="Attack")
+    outcome = draft(read)
+    assert (outcome.status, told_of_words(outcome)) == (Status.DONE, ["W-FELL-AWAY"])
+    assert seen(read, OrderLine, ATTACK, "action_instead") is None
+    assert desk(read).orders[OrderLine][ATTACK].action == "Attack"
+
+
+def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Path) -> None:
+    check(campaign, write=True)
+    type_in(campaign, OrderLine, ATTACK, "void", "x")
+    ordered(campaign, F4="C5")
+    for _ in range(2):
+        outcome = draft(campaign)
+        assert (outcome.status, told_of_words(outcome)) == (Status.PARTLY, ["E-REVIEW"])
+        (left,) = outcome.answer["left_out"]
+        assert "REVIEW: Void, you said to " in left["why"]
+    assert commit(campaign).status is Status.STOPPED
+
+
+def test_a_void_said_again_of_the_line_that_came_is_the_umpires_last_word(campaign: Path) -> None:
+    check(campaign, write=True)
+    type_in(campaign, OrderLine, ATTACK, "void", "x")
+    ordered(campaign, F4="C5")
+    sheet, _, address = (
+        draft(campaign).answer["left_out"][0]["mend_at"].partition("!")[2].partition("!")
+    )
+    type_cells(campaign / "master.xlsx", sheet, {address: "x"})
+    outcome = draft(campaign)
+    assert (outcome.status, told_of_words(outcome)) == (Status.DONE, [])
+    assert ATTACK not in desk(campaign).orders[OrderLine]
+
+
+def test_the_umpires_word_goes_with_its_line_when_the_form_is_sorted(campaign: Path) -> None:
+    check(campaign, write=True)
+    type_in(campaign, OrderLine, ATTACK, "void", "x")
+    saved(campaign, "sides/british.xlsx", lambda book: swap_rows(book["Orders"], 4, 6))
+    assert told_of_words(draft(campaign)) == []
+    assert [line.unit for line in desk(campaign).orders[OrderLine].values()][:2] != [
+        "1 Para; 2 Para"
+    ]
 
 
 def test_a_unit_whose_line_is_left_out_does_not_follow_its_formation(campaign: Path) -> None:

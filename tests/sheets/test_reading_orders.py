@@ -29,6 +29,9 @@ def mirror(row: str) -> Reading:
     return master(f"{TEAM}## Orders\n{MIRROR}{row}\n")
 
 
+SENT = orders(FORM).sent
+
+
 def line(key: str, tables: Tables) -> OrderLine:
     return tables[OrderLine][key]
 
@@ -134,24 +137,24 @@ def test_an_amendment_takes_the_place_of_what_was_ordered(
     cells: str, field: str, value: Value
 ) -> None:
     said = mirror(f"| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | {cells}")
-    order = line("germans/1", amended(orders(FORM).sent, said.mirror))
+    order = line("germans/1", amended(SENT, said.mirror.over(SENT)))
     assert getattr(order, field) == value
 
 
 def test_a_void_line_does_not_count() -> None:
     said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |")
-    assert list(amended(orders(FORM).sent, said.mirror)[OrderLine]) == ["germans/2"]
+    assert list(amended(SENT, said.mirror.over(SENT))[OrderLine]) == ["germans/2"]
 
 
 def test_without_a_word_of_the_umpires_orders_stay_as_they_are() -> None:
     said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | | | |")
-    assert amended(orders(FORM).sent, said.mirror) == orders(FORM).orders
+    assert amended(SENT, said.mirror.over(SENT)) == SENT.orders
 
 
 def test_a_line_of_the_umpires_own_counts() -> None:
     said = mirror("| | germans | 11PZ | Hold | | | | |")
     assert said.findings == []
-    order = line("umpire/1", amended(orders(FORM).sent, said.mirror))
+    order = line("umpire/1", amended(SENT, said.mirror.over(SENT)))
     assert (order.team, order.unit, order.action) == ("germans", "11PZ", "Hold")
 
 
@@ -162,15 +165,39 @@ def test_a_line_of_the_umpires_own_stands_in_the_master() -> None:
 
 def test_a_void_is_not_applied_to_a_line_that_is_for_another_unit_now() -> None:
     said = mirror("| germans/1 | germans | 8PZ | Attack | german.md!Orders!A2 | x | | |")
-    sent = orders(FORM).sent
-    assert amended(sent, said.mirror) == sent.orders
-    (found,) = not_applied(sent, said.mirror)
+    laid = said.mirror.over(SENT)
+    assert amended(SENT, laid) == SENT.orders
+    (found,) = not_applied(laid)
     assert (found.code, found.cell) == ("W-NOT-APPLIED", Cell("master.md", "Orders", "F2"))
+
+
+def test_a_void_of_a_line_that_has_changed_waits() -> None:
+    said = mirror("| germans/1 | germans | 7PZ | Hold | german.md!Orders!A2 | x | | |")
+    laid = said.mirror.over(SENT)
+    assert amended(SENT, laid) == SENT.orders
+    assert [(each.line.line, each.now) for each in laid.changed] == [
+        ("germans/1", line("germans/1", SENT.orders))
+    ]
+
+
+def test_a_void_goes_with_its_line_when_the_form_is_sorted() -> None:
+    said = mirror("| germans/2 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |")
+    assert list(amended(SENT, said.mirror.over(SENT))[OrderLine]) == ["germans/2"]
+
+
+def test_a_word_to_the_line_that_came_ends_the_word_to_the_one_that_was_there() -> None:
+    said = mirror(
+        "| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | | Hold | |\n"
+        "| germans/1 | germans | 7PZ | Probe | german.md!Orders!A2 | x | | |"
+    )
+    laid = said.mirror.over(SENT)
+    assert line("germans/1", amended(SENT, laid)).action == "Hold"
+    assert laid.changed == ()
 
 
 def test_a_void_that_is_applied_is_no_finding() -> None:
     said = mirror("| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | x | | |")
-    assert not_applied(orders(FORM).sent, said.mirror) == []
+    assert [*not_applied(said.mirror.over(SENT))] == []
 
 
 def test_what_was_copied_from_a_team_is_not_found_wrong_again() -> None:
@@ -182,16 +209,18 @@ BAD = "| Unit or group | Action | Ammunition (points) |\n| 7PZ | Atack | few |\n
 
 
 def test_a_void_line_no_longer_stops_the_turn() -> None:
-    said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | x | | |")
+    said = mirror("| germans/1 | germans | 7PZ | Atack | german.md!Orders!A2 | x | | |")
     sent = orders(BAD)
-    left = without_what_the_umpire_settled(sent.findings, sent.sent, sent.layouts, said.mirror)
+    laid = said.mirror.over(sent.sent)
+    left = without_what_the_umpire_settled(sent.findings, sent.layouts, laid)
     assert [str(found.cell) for found in left] == ["german.md!Orders!B3"]
 
 
 def test_an_amended_cell_no_longer_stops_the_turn() -> None:
-    said = mirror("| germans/1 | germans | 7PZ | | german.md!Orders!A2 | | Hold | |")
+    said = mirror("| germans/1 | germans | 7PZ | Atack | german.md!Orders!A2 | | Hold | |")
     sent = orders(BAD)
-    left = without_what_the_umpire_settled(sent.findings, sent.sent, sent.layouts, said.mirror)
+    laid = said.mirror.over(sent.sent)
+    left = without_what_the_umpire_settled(sent.findings, sent.layouts, laid)
     assert [found.cell.address for found in left if found.cell] == ["C2", "B3"]
 
 

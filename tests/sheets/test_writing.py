@@ -313,9 +313,8 @@ def copied(book: FileBook, *lines: OrderLine, mirror: Mirror | None = None) -> N
     reading = understood(book)
     origins = {line.id: f"1 ab.xlsx!Orders!A{n}" for n, line in enumerate(lines, 4)}
     layout = reading.layouts[OrderLine]
-    write_orders(
-        book, layout, Sent(Tables.of(*lines)), mirror or reading.mirror, Beside(origins, {})
-    )
+    sent = Sent(Tables.of(*lines))
+    write_orders(book, layout, sent, (mirror or reading.mirror).over(sent), Beside(origins, {}))
 
 
 def voided(book: FileBook, row: int = 4) -> None:
@@ -347,11 +346,35 @@ def test_a_void_of_a_line_for_another_unit_now_is_kept_at_the_foot() -> None:
     assert units == [("3 Para", None), ("2 Para", "x")]
 
 
+def test_a_void_of_a_line_that_has_changed_stands_below_the_one_that_came() -> None:
+    book = master()
+    copied(book, order(1, "2 Para"), order(2, "3 Para"))
+    voided(book)
+    for _ in range(2):
+        copied(book, replace(order(1, "2 Para"), action="Attack"), order(2, "3 Para"))
+        rows = [
+            tuple(seen(book, head, row, "Orders") for head in ("Unit or group", "Action", "Void"))
+            for row in (4, 5, 6)
+        ]
+        assert rows == [
+            ("2 Para", "Attack", None),
+            ("2 Para", "Hold", "x"),
+            ("3 Para", "Hold", None),
+        ]
+
+
 def test_what_is_said_to_a_line_of_another_form_is_not_said_to_this_one() -> None:
     book = master()
     copied(book, order(1, "2 Para"))
     flight = MirrorLine(
-        AirLine, "1 AB/1", {"squadron": "Typhoons"}, void=True, instead={}, cell=None
+        line="1 AB/1",
+        row=4,
+        order=AirLine(id="1 AB/1", team="1 AB", squadron="Typhoons"),
+        words={},
+        compared=("squadron",),
+        void=True,
+        instead={},
+        cell=None,
     )
     mirror = understood(book).mirror
     copied(book, order(1, "2 Para"), mirror=Mirror((flight, *mirror.lines), mirror.own))

@@ -23,6 +23,7 @@ from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder
 from workbook_engine.commands.desk.reading.in_set_up import NO_BOOK_SENT
 from workbook_engine.commands.desk.reading.mending import told_left_out, written_left_out
 from workbook_engine.commands.desk.reading.orders import NO_LINES
+from workbook_engine.commands.desk.reading.review import TOLD
 from workbook_engine.commands.desk.shared.shared_back import take_shared
 from workbook_engine.commands.desk.writing.books import with_findings
 from workbook_engine.commands.desk.writing.placing import put_master
@@ -158,7 +159,9 @@ def _of_the_post(desk: Desk) -> tuple[Finding, ...]:
     return tuple(
         each
         for each in desk.findings
-        if each.cell and each.cell.book != desk.master.book.name and each.code != NO_LINES
+        if each.cell
+        and (each.cell.book != desk.master.book.name or each.code in TOLD)
+        and each.code != NO_LINES
     )
 
 

@@ -1,12 +1,13 @@
 """The orders' mirror in the master: the umpire's voids, his amendments and his own lines.
 
-What he says belongs to a line of a team's book; it applies only while that line is for the same
-unit as when he said it, so that a sheet sent in again is never amended by mistake.
+What he says belongs to an order, not to a row: it applies to the line that he saw when he said it,
+wherever that stands in the book that counts now. Where another line has come in its place, his word
+waits beside it, and is never laid over what he has not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -28,11 +29,15 @@ Words = Mapping[str, str]
 class MirrorLine(Struct, frozen=True):
     """What the umpire says to one order line."""
 
-    record: type[Record]
     line: str
-    """Key of the order line."""
-    names: Mapping[str, Value]
-    """What the line was for when it was copied: the fields that it cannot do without."""
+    """Key of the order line: as it was when it was copied, until it is found again."""
+    row: int
+    """Where it stands on the order sheet of the master."""
+    order: Record
+    """The line as it was copied, of which he speaks."""
+    words: Words
+    compared: tuple[str, ...]
+    """The fields by which it is known again: whatever a team writes, whom it is for first."""
     void: bool
     instead: Mapping[str, Value]
     """His values by order field."""
@@ -41,21 +46,29 @@ class MirrorLine(Struct, frozen=True):
     """Whether what is not understood counts as blank."""
 
     @property
+    def record(self) -> type[Record]:
+        """The kind of order."""
+        return type(self.order)
+
+    @property
+    def whom(self) -> str:
+        """For whom the line is, as it was written."""
+        return self._said(self.compared[0])
+
+    @property
     def says_anything(self) -> bool:
         """Whether he says anything to the line."""
         return self.void or self.rest_counts or bool(self.instead)
 
-    def is_for(self, order: Record | None, words: Words = NO_WORDS) -> bool:
-        """Tell whether the order is still the one that was copied, its words included.
-
-        Lines of several order sheets may bear the same key.
-        """
-        if not isinstance(order, self.record):
-            return False
+    def is_for(self, order: Record, words: Words, fields: Iterable[str]) -> bool:
+        """Tell whether an order says the same in some fields as the line that was copied."""
         return all(
-            folded(shown(value)) == folded(shown(words.get(name) or getattr(order, name)))
-            for name, value in self.names.items()
+            folded(self._said(name)) == folded(shown(words.get(name) or getattr(order, name)))
+            for name in fields
         )
+
+    def _said(self, name: str) -> str:
+        return shown(self.words.get(name) or getattr(self.order, name))
 
 
 class Sent(Struct, frozen=True):
@@ -69,10 +82,40 @@ class Sent(Struct, frozen=True):
         """Return what stands in the cells of a line that make no sense."""
         return self.words.get((kind, key), NO_WORDS)
 
-    def meant_by(self, line: MirrorLine) -> Record | None:
-        """Return the order that the umpire speaks of; None where it is gone or another's now."""
-        order = self.orders[line.record].get(line.line)
-        return order if line.is_for(order, self.words_of(line.record, line.line)) else None
+    def same(self, line: MirrorLine, fields: Iterable[str]) -> Iterator[Record]:
+        """Yield a team's lines that say in some fields what was copied; its own place first."""
+        team, asked, orders = _team(line.line), [*fields], self.orders[line.record]
+        for key in sorted((k for k in orders if _team(k) == team), key=lambda k: k != line.line):
+            if line.is_for(orders[key], self.words_of(line.record, key), asked):
+                yield orders[key]
+
+
+def in_order(
+    sent: Sent, mirror: Mirror, kind: type[Record]
+) -> Iterator[tuple[str, MirrorLine | None]]:
+    """Yield the lines of an order sheet of the master by their keys, each as it came.
+
+    Below it stands each older one to which the umpire spoke.
+    """
+    older: dict[str, list[MirrorLine]] = {}
+    for each in mirror.changed:
+        if isinstance(each.now, kind):
+            older.setdefault(each.now.key, []).append(each.line)
+    for key in sent.orders[kind]:
+        yield key, None
+        yield from ((key, line) for line in older.get(key, ()))
+
+
+def _team(key: str) -> str:
+    return key.rpartition("/")[0]
+
+
+class Changed(Struct, frozen=True):
+    """A word of the umpire's whose line is not there as he saw it."""
+
+    line: MirrorLine
+    now: Record | None = None
+    """What came in its place."""
 
 
 class Mirror(Struct, frozen=True):
@@ -80,12 +123,50 @@ class Mirror(Struct, frozen=True):
 
     lines: tuple[MirrorLine, ...] = ()
     own: Orders = field(default_factory=Tables)
+    changed: tuple[Changed, ...] = ()
+    """What he said to lines that are not there as he saw them."""
 
     def with_sheet(self, other: Mirror) -> Mirror:
         """Return what he says here and on another order sheet."""
         kinds = {*self.own, *other.own}
         own = {kind: {**self.own[kind], **other.own[kind]} for kind in kinds}
         return Mirror((*self.lines, *other.lines), Tables(own))
+
+    def over(self, sent: Sent) -> Mirror:
+        """Return what he says to the lines as they are now, each under its key of now.
+
+        Where he has spoken to a line that came in place of another, his older word is done with.
+        """
+        found: dict[RowKey, MirrorLine] = {}
+        left = sorted(self.lines, key=lambda each: not each.says_anything)
+        for in_place in (True, False):
+            left = [each for each in left if not _find(each, sent, found, in_place=in_place)]
+        changed = (Changed(each, _in_its_place(each, sent, found)) for each in left)
+        waiting = (each for each in changed if each.line.says_anything)
+        spoken = {at for at, line in found.items() if line.says_anything}
+        waiting = (c for c in waiting if c.now is None or (type(c.now), c.now.key) not in spoken)
+        return replace(self, lines=tuple(found.values()), changed=tuple(waiting))
+
+
+def _find(line: MirrorLine, sent: Sent, found: dict[RowKey, MirrorLine], *, in_place: bool) -> bool:
+    """Find a line among those that no other was found to be; tell whether it is there."""
+    for order in sent.same(line, line.compared):
+        at = (line.record, order.key)
+        if at not in found and (order.key == line.line or not in_place):
+            found[at] = replace(line, line=order.key)
+            return True
+    return False
+
+
+def _in_its_place(
+    line: MirrorLine, sent: Sent, found: Mapping[RowKey, MirrorLine]
+) -> Record | None:
+    """Return the line for the same unit that has come in place of another."""
+    candidates = sent.same(line, line.compared[:1])
+    is_new = (
+        each for each in candidates if each.key == line.line or (line.record, each.key) not in found
+    )
+    return next(is_new, None)
 
 
 def read_mirror(grid: Grid, layout: Layout) -> tuple[Mirror, list[Finding]]:
@@ -96,7 +177,7 @@ def read_mirror(grid: Grid, layout: Layout) -> tuple[Mirror, list[Finding]]:
     lines: list[MirrorLine] = []
     for row in rows_of(grid, layout, readers_of(schema, schema.columns)):
         if row[ORIGIN]:
-            lines.append(_line(row, layout))
+            lines.append(_line(row, build, layout))
             layout.rows[lines[-1].line] = row.number
             found.findings += _only_mirror(row, layout)
         else:
@@ -115,13 +196,21 @@ def _take_own(row: ReadRow, build: Builder, layout: Layout, found: Found) -> Non
         found.records[key] = replace(record, **_instead(row, layout.schema))
 
 
-def _line(row: ReadRow, layout: Layout) -> MirrorLine:
+def _line(row: ReadRow, build: Builder, layout: Layout) -> MirrorLine:
     schema = layout.schema
-    names = {c.name: row[c.name] or row.words.get(c.name) for c in schema.fields if c.required}
+    key = shown(row[schema.key])
+    order = build(row, **{schema.key: key})
+    assert order is not None, "it has its key"
+    written = (c.name for c in schema.columns_in("team") if c.edit == "team")
+    compared = sorted(
+        (n for n in written if n in layout.columns), key=lambda n: n != schema.ordered
+    )
     return MirrorLine(
-        record=schema.record,
-        line=shown(row[schema.key]),
-        names=names,
+        line=key,
+        row=row.number,
+        order=order,
+        words={name: row.words[name] for name in compared if name in row.words},
+        compared=tuple(compared),
         void=bool(row[VOID]),
         instead=_instead(row, schema),
         cell=layout.of_row(row.number, VOID),
@@ -142,39 +231,28 @@ def _only_mirror(row: ReadRow, layout: Layout) -> Iterable[Finding]:
 
 def amended(sent: Sent, mirror: Mirror) -> Orders:
     """Return the orders as the umpire has them: voids out, amendments in, his own lines added."""
-    kinds = {*sent.orders, *mirror.own, *(line.record for line in mirror.lines)}
     tables: dict[type[Record], dict[str, Record]] = {
-        kind: dict(sent.orders[kind]) for kind in kinds
+        kind: dict(sent.orders[kind]) for kind in {*sent.orders, *mirror.own}
     }
     for line in mirror.lines:
-        order = sent.meant_by(line)
-        if order is None or line.line not in tables[line.record]:
-            continue
+        rows = tables[line.record]
         if line.void:
-            del tables[line.record][line.line]
+            del rows[line.line]
         else:
-            tables[line.record][line.line] = replace(order, **line.instead)
+            rows[line.line] = replace(rows[line.line], **line.instead)
     for kind in mirror.own:
         tables[kind].update(mirror.own[kind])
     return Tables(tables)
 
 
-def not_applied(sent: Sent, mirror: Mirror) -> list[Finding]:
-    """Warn of voids and amendments whose line is gone or is for another unit now."""
-    return [
-        codes.NOT_APPLIED.filled(
-            "", line.cell, line=line.line, value=", ".join(map(shown, line.names.values()))
-        )
-        for line in mirror.lines
-        if line.says_anything and sent.meant_by(line) is None
-    ]
+def not_applied(mirror: Mirror) -> Iterator[Finding]:
+    """Yield a warning for each word of his about a unit that is not ordered about any more."""
+    for line in (each.line for each in mirror.changed if each.now is None):
+        yield codes.NOT_APPLIED.filled("", line.cell, line=line.line, value=line.whom)
 
 
 def without_what_the_umpire_settled(
-    findings: Iterable[Finding],
-    sent: Sent,
-    layouts: Mapping[type[Record], Layout],
-    mirror: Mirror,
+    findings: Iterable[Finding], layouts: Mapping[type[Record], Layout], mirror: Mirror
 ) -> list[Finding]:
     """Return a team's findings without those that the umpire has seen to.
 
@@ -184,7 +262,7 @@ def without_what_the_umpire_settled(
     cells: set[Cell] = set()
     for line in mirror.lines:
         layout = layouts.get(line.record)
-        if layout is None or line.line not in layout.rows or sent.meant_by(line) is None:
+        if layout is None or line.line not in layout.rows:
             continue
         if line.void:
             rows.add((layout.sheet, layout.rows[line.line]))

@@ -16,7 +16,7 @@ from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.columns import CONTROL, ODDS
 from workbook_engine.sheets.faces import Face, face
 from workbook_engine.sheets.layout import Layout
-from workbook_engine.sheets.mirror import ORIGIN, WRONG, Mirror, MirrorLine, Sent
+from workbook_engine.sheets.mirror import ORIGIN, WRONG, Mirror, Sent, in_order
 from workbook_engine.sheets.page import lines_height, text_height
 from workbook_engine.sheets.rows import by_name, row_of
 from workbook_engine.sheets.schema import SheetSchema
@@ -28,6 +28,8 @@ HIGHEST = 409.0
 STAYS = frozenset({"reason", CONTROL})
 """What is typed beside answers and stays from draft to draft, answer or not."""
 NO_ODDS: Mapping[str, str] = MappingProxyType({})
+OLDER = "REVIEW: as it was when you spoke to it; as it is now it stands above."
+"""What stands beside an older line that the umpire's word was for."""
 NOT_ASKED = "not asked now"
 """How an answer stands whose question is gone; it is kept until the turn ends."""
 
@@ -152,35 +154,35 @@ class Beside(Struct, frozen=True):
 def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside: Beside) -> None:
     """Copy the teams' order lines into the master, as they were written.
 
-    Voids and amendments stay beside their line; those whose line has changed, and the umpire's
-    own lines, follow at the foot as he typed them.
+    Voids and amendments stay beside the line they were said to: where another has come in its
+    place, below that. What is for nobody now, and the umpire's own lines, follow at the foot.
     """
     schema = layout.schema
     body = _Body(layout, book.read(layout.sheet))
     shown = face(schema, "master")
     said = {line.line: line for line in mirror.lines if line.record is schema.record}
-    rows: dict[str, RowValues] = {}
-    for key, record in sent.orders[schema.record].items():
-        copied: RowValues = {**row_of(shown, record, {}, {}), **sent.words_of(schema.record, key)}
-        applies = key in said and sent.meant_by(said[key]) is not None
-        typed = body.row(layout.rows[key]) if applies else {}
+    rows: list[RowValues] = []
+    for key, older in in_order(sent, mirror, schema.record):
+        if older is not None:
+            rows.append({**body.row(older.row), schema.key: key, WRONG: OLDER})
+            continue
+        record, words = sent.orders[schema.record][key], sent.words_of(schema.record, key)
+        typed = body.row(said[key].row) if key in said else {}
+        copied: RowValues = {**row_of(shown, record, {}, {}), **words}
         copied |= {c.name: typed.get(c.name) for c in schema.columns if c.mirror}
-        rows[key] = {**copied, ORIGIN: beside.origins.get(key), WRONG: beside.wrong.get(key)}
-    foot = (
-        {**row, WRONG: None if key in said else beside.wrong.get(key)}
-        for key, row in _at_the_foot(body, said, sent)
-    )
-    _rewrite(book, body, [*rows.values(), *foot])
+        rows.append({**copied, ORIGIN: beside.origins.get(key), WRONG: beside.wrong.get(key)})
+    _rewrite(book, body, [*rows, *_at_the_foot(body, mirror, beside)])
 
 
-def _at_the_foot(
-    body: _Body, said: Mapping[str, MirrorLine], sent: Sent
-) -> Iterator[tuple[str, RowValues]]:
-    stale = {k for k, line in said.items() if line.says_anything and sent.meant_by(line) is None}
+def _at_the_foot(body: _Body, mirror: Mirror, beside: Beside) -> Iterator[RowValues]:
+    record = body.layout.schema.record
+    for each in mirror.changed:
+        if each.now is None and each.line.record is record:
+            yield {**body.row(each.line.row), WRONG: None}
     for key, number in body.layout.rows.items():
         row = body.row(number)
-        if key in stale or not row.get(ORIGIN):
-            yield key, row
+        if not row.get(ORIGIN):
+            yield {**row, WRONG: beside.wrong.get(key)}
 
 
 def _rewrite(book: Book, body: _Body, rows: Sequence[RowValues]) -> None:

@@ -125,7 +125,7 @@ def _said(desk: Desk, step: Step) -> str:
 
 
 def _umpires_word(desk: Desk, step: Step) -> str:
-    lines = desk.reading.mirror.lines
+    lines = desk.given.mirror.lines
     about = [each for each in lines if (each.record, each.line) == (step.record, _line(step).key)]
     if any(each.void for each in about):
         return "voided by you"

@@ -43,7 +43,7 @@ class LeftOut(Struct, frozen=True):
 class OrderCells:
     """Whose order each cell is, in the teams' books and on the order sheets of the master."""
 
-    def __init__(self, teams: Mapping[str, Reading], master: Reading) -> None:
+    def __init__(self, teams: Mapping[str, Reading], master: Reading, mirror: Mirror) -> None:
         self._master = master.book
         self._layouts: dict[tuple[str, str], Layout] = {}
         self._lines: dict[tuple[str, str, int], RowKey] = {}
@@ -53,6 +53,11 @@ class OrderCells:
             for kind, layout in reading.layouts.items():
                 if layout.schema.book == "order":
                     self._take(kind, layout, team)
+        for each in mirror.changed:
+            layout = master.layouts[each.line.record]
+            if each.now is not None:
+                at = (layout.book, layout.sheet, each.line.row)
+                self._lines[at] = (each.line.record, each.now.key)
 
     def _take(self, kind: type[Record], layout: Layout, team: str) -> None:
         sheet = layout.book, layout.sheet

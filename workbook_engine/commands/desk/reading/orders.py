@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
@@ -18,6 +18,7 @@ from workbook_engine.commands.desk.reading.left_out import (
     without_lines,
 )
 from workbook_engine.commands.desk.reading.put_right import put_right
+from workbook_engine.commands.desk.reading.review import Review
 from workbook_engine.commands.desk.reading.team_books import gather
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
@@ -61,6 +62,8 @@ class GivenOrders(Struct, frozen=True):
     """The lines that are not understood, and neither mended nor voided."""
     cells: OrderCells | None = None
     """Whose order each cell is; None where no orders are looked for."""
+    mirror: Mirror = field(default_factory=Mirror)
+    """What the umpire says to the lines as they are now."""
     shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
     """The books of other umpires that lie in the inbox."""
     arrivals: Arrivals | None = None
@@ -93,17 +96,22 @@ def given_orders(
     readings = {team: reading for team, (reading, _) in forms.items()}
     orders = {team: books.orders[team] for team in forms}
     sent = _together(reading.sent for reading in readings.values())
+    mirror = master.mirror.over(sent)
+    for line in mirror.lines:
+        master.layouts[line.record].rows[line.line] = line.row
     findings = [*books.findings, *unread]
     for team, reading in readings.items():
         name = orders[team].book.name if not stage.may_be_blank else ""
-        findings += _of_team(reading, master.mirror, team, name)
+        findings += _of_team(reading, mirror, team, name)
         findings += forms[team][1]
-    findings += not_applied(sent, master.mirror)
+    findings += not_applied(mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)
     given = GivenOrders(Tables(), sent, readings, orders, books.received, ())
-    given = replace(given, cells=OrderCells(readings, master), arrivals=arrivals)
-    given = replace(given, shared=books.shared)
-    return _checked(ruleset, state, given, findings, _where(given, master, schemas), master)
+    cells = OrderCells(readings, master, mirror)
+    given = replace(given, cells=cells, arrivals=arrivals, mirror=mirror, shared=books.shared)
+    where = _where(given, master, schemas)
+    review = Review(ruleset, state, sent, cells, schemas, given.origin)
+    return _checked(ruleset, state, given, findings, where, master, review)
 
 
 def _checked(
@@ -113,18 +121,23 @@ def _checked(
     findings: list[Finding],
     where: Where,
     master: Reading,
+    review: Review,
 ) -> GivenOrders:
     """Return the orders checked by the rules, without what is not understood of them."""
-    cells = given.cells or OrderCells(given.readings, master)
-    laid = with_teams(ruleset.orders, state, amended(given.as_sent, master.mirror))
+    cells, mirror = review.cells, given.mirror
+    laid = with_teams(ruleset.orders, state, amended(given.as_sent, mirror))
     checked = ruleset.check(state, laid, where)
-    rest = rest_of(laid, checked, cells, master.mirror)
+    rest = rest_of(laid, checked, cells, mirror)
     checked = checked if rest == laid else ruleset.check(state, rest, where)
     found = [cells.marked(each) for each in (*findings, *new_findings(checked, findings))]
     out = left_out((*master.findings, *found), given.as_sent, rest, cells)
-    right = _put_right(ruleset, state, given, master.mirror, cells)
+    if mirror.changed:
+        reviewed = review.of(mirror, {(each.record, each.key) for each in out})
+        mirror, found = reviewed.mirror, [*found, *reviewed.findings]
+        out = left_out((*master.findings, *found), given.as_sent, rest, cells)
+    right = _put_right(ruleset, state, given, mirror, cells)
     given = replace(given, orders=without_lines(rest, out), findings=tuple(found))
-    return replace(given, left_out=out, put_right=right)
+    return replace(given, left_out=out, put_right=right, mirror=mirror)
 
 
 def _put_right(
@@ -135,7 +148,7 @@ def _put_right(
         return ()
     found = [each for reading in given.readings.values() for each in reading.findings]
     found += ruleset.check(state, given.as_sent.orders, given.origin)
-    return put_right(state.position, given.as_sent, mirror, cells, found)
+    return put_right(state.position, mirror, cells, found)
 
 
 def _read(
@@ -152,7 +165,7 @@ def _read(
 
 def _of_team(reading: Reading, mirror: Mirror, team: str, book: str) -> list[Finding]:
     """Return what is left to find in a team's forms; `book` is named if it must not be blank."""
-    found = without_what_the_umpire_settled(reading.findings, reading.sent, reading.layouts, mirror)
+    found = without_what_the_umpire_settled(reading.findings, reading.layouts, mirror)
     if any(reading.orders[kind] for kind in reading.orders) or stops(found):
         return found
     found = [each for each in found if each.code != NO_ORDER.code]
@@ -243,8 +256,8 @@ def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:
     """Tell where a field of an order stands: where the umpire amended it, or in the team's book."""
 
     def where(kind: type[Record], key: str, field: str) -> Cell | None:
-        lines = (line for line in master.mirror.lines if line.record is kind and line.line == key)
-        if any(field in line.instead for line in lines):
+        lines = (each for each in given.mirror.lines if (each.record, each.line) == (kind, key))
+        if any(field in each.instead for each in lines):
             columns = schemas.of(kind).columns
             return master.where(kind, key, next(c.name for c in columns if c.instead == field))
         return given.origin(kind, key, field) or master.where(kind, key, field)

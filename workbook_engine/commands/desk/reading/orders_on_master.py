@@ -7,7 +7,7 @@ from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.left_out import LeftOut
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record
-from workbook_engine.sheets.mirror import VOID
+from workbook_engine.sheets.mirror import VOID, in_order
 from workbook_engine.sheets.workings import Beside, write_orders
 
 
@@ -25,7 +25,7 @@ def copy_orders(desk: Desk) -> None:
         origins = {key: str(desk.given.line(schema, key) or "") for key in lines}
         wrong = {key: why for (record, key), why in out.items() if record is kind}
         beside = Beside(origins, wrong)
-        write_orders(desk.master.book, layout, desk.given.as_sent, desk.reading.mirror, beside)
+        write_orders(desk.master.book, layout, desk.given.as_sent, desk.given.mirror, beside)
 
 
 def mended_at(desk: Desk, line: LeftOut) -> Cell | None:
@@ -45,10 +45,10 @@ def seen_to_at(desk: Desk, found: Cell | None) -> Cell | None:
 
 def _beside(desk: Desk, record: type[Record], key: str, field: str) -> Cell | None:
     layout = desk.reading.layouts.get(record)
-    keys = list(desk.given.as_sent.orders[record])
-    if layout is None or key not in keys:
+    lines = [*in_order(desk.given.as_sent, desk.given.mirror, record)]
+    if layout is None or (key, None) not in lines:
         return None
-    row = layout.header_row + 1 + keys.index(key)
+    row = layout.header_row + 1 + lines.index((key, None))
     beside = {each.instead: each.name for each in layout.schema.columns if each.instead}
     at = layout.columns.get(beside.get(field, ""), layout.columns[VOID])
     return Cell(layout.book, layout.sheet, address(row, at))

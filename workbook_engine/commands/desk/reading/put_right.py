@@ -14,7 +14,7 @@ from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import Position, RowKey
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.sheets.building import all_of
-from workbook_engine.sheets.mirror import Mirror, MirrorLine, Sent
+from workbook_engine.sheets.mirror import Mirror, MirrorLine
 
 READ = "orders read"
 """The phase in which the orders are understood."""
@@ -22,7 +22,6 @@ READ = "orders read"
 
 def put_right(
     position: Position,
-    sent: Sent,
     mirror: Mirror,
     cells: OrderCells,
     findings: Iterable[Finding],
@@ -33,7 +32,7 @@ def put_right(
         line = cells.line(finding.cell)
         if line and finding.severity is Severity.ERROR:
             wrong.setdefault(line, {}).setdefault(cells.field(finding.cell), finding)
-    said = (each for each in mirror.lines if each.says_anything and sent.meant_by(each))
+    said = (each for each in mirror.lines if each.says_anything)
     return tuple(
         _ruling(position, each, wrong[(each.record, each.line)], cells)
         for each in said
@@ -48,7 +47,7 @@ def _ruling(
     headers = cells.headers(line.record)
     called = cells.called((line.record, line.line))
     why = " ".join(each.message for each in wrong.values())
-    settled = "; ".join(_settled(line, headers))
+    word = "; ".join(settled(line, headers))
     form = cells.row(team, (line.record, line.line))
     what = all_of([headers.get(field, "a cell") for field in wrong])
     was = "were" if len(wrong) > 1 else "was"
@@ -56,13 +55,14 @@ def _ruling(
     return Ruling(
         id=joined(position, READ, f"{line.record.__name__} {of_line(line.line)}", "put right", 1),
         rule="umpire",
-        text=f"{called}: {why} By the umpire: {settled}.",
+        text=f"{called}: {why} By the umpire: {word}.",
         told=(Told(team, heard),),
         phase=READ,
     )
 
 
-def _settled(line: MirrorLine, headers: Mapping[str, str]) -> Iterator[str]:
+def settled(line: MirrorLine, headers: Mapping[str, str]) -> Iterator[str]:
+    """Yield what the umpire says to a line, in words."""
     if line.void:
         yield "void"
         return
