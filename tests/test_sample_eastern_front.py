@@ -9,11 +9,13 @@ import pytest
 from sample_campaigns.eastern_front_1943 import build
 from tests.golden.played import positions, sample_of, turns_of
 from workbook_engine.books.text_book import TextBook
+from workbook_engine.commands.inspection.soundness import unready, unsound
 from workbook_engine.commands.samples import LEFT_OUT, Sample, orders_folder
 from workbook_engine.core.desk import Team
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.records import Position, State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.land.forces import Forces
 from workbook_engine.rulesets.last_war.line.line import gaps, required_front
@@ -88,6 +90,12 @@ def test_the_map_has_320_hexes_of_land_and_sea_each_with_its_axial_place() -> No
         found = parse_hex(row["hex"])
         assert found is not None
         assert (found.q, found.r) == (int(row["q"]), int(row["r"]))
+
+
+def test_the_set_up_is_as_start_wants_it() -> None:
+    state = at_start()
+    for asked in (unsound, unready):
+        assert list(asked(RULESET, state, lambda *_: None)) == []
 
 
 @pytest.mark.parametrize(("side", "number"), [("Axis", 26), ("Soviet", 27)])

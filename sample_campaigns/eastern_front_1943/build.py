@@ -18,6 +18,7 @@ from sample_campaigns.market_garden.pages import Row, book, rows_of, table_in
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets.last_war import RULESET
+from workbook_engine.rulesets.last_war.checks.map_check import REGIONS
 from workbook_engine.rulesets.last_war.vocabulary.front_records import (
     AirDefence,
     Base,
@@ -77,6 +78,9 @@ _NATIONS = {
     "ROM": "Romania",
     "HUN": "Hungary",
 }
+
+_OF_NOBODY = {"POL": "home of Poland, which is not in this game"}
+"""Whose home a hex is in the data set, and nobody's here (LW-SHF-04)."""
 
 _FLAGS = {"SOV": 10}
 """Ours: the data set has 8 Soviet flags in July and suggests 10 from August on."""
@@ -145,10 +149,10 @@ def _hexes() -> Iterator[Row]:
             "terrain": row["terrain"],
             "place": row["place"],
             "major_city": row["major_city"] == "yes",
-            "home": row["home_nation"],
+            "home": row["home_nation"] if row["home_nation"] in _NATIONS else "",
             "controller": row["controller"],
-            "region": row["region"],
-            "note": row["note"],
+            "region": row["region"] if row["region"] in REGIONS else "",
+            "note": "; ".join(filter(None, (_OF_NOBODY.get(row["home_nation"]), row["note"]))),
         }
 
 

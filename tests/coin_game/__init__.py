@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.coin_game.checks.order_sheets import ORDER_SHEETS, check
-from tests.coin_game.checks.ready import ready
+from tests.coin_game.checks.sound import sound
 from tests.coin_game.knowledge.briefs import brief, paper
 from tests.coin_game.knowledge.drawn import squares
 from tests.coin_game.knowledge.master_views import front, umpires_paper, views
@@ -51,7 +51,7 @@ RULESET = RuleSet(
     shown=(MapSquare, TimelineRow, SummaryTold, MapSeen, OwnToken, ReportLine, HistoryRow),
     orders=ORDER_SHEETS,
     check=check,
-    ready=ready,
+    sound=sound,
     views=views,
     drawn=squares,
     front=front,

@@ -14,6 +14,7 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.campaign import labelled_value, whole_number
 from workbook_engine.commands.desk.reading.campaign_sheet import SHEET
 from workbook_engine.commands.inspection.book_names import book_names
+from workbook_engine.commands.inspection.soundness import unsound
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.commands.texts import content_of, text_in, text_of
 from workbook_engine.core.chosen import as_chosen
@@ -135,6 +136,7 @@ def _read_sample(pack: _Pack) -> Sample:
     state = as_chosen(State(position, reading.tables), ruleset.rules)
     named_so = book_names(state, reading.where)
     _refuse([*_campaign(reading, ruleset), *reading.findings, *found, *named_so])
+    _refuse(unsound(ruleset, state, reading.where))
     _refuse(ruleset.check(state, Tables(), reading.where))
     return Sample(
         title=visible(printed["title"]),

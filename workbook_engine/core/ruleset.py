@@ -112,8 +112,11 @@ class RuleSet(Struct, frozen=True):
     """What an order line orders, in words, where its order sheets are known."""
     check: Callable[[State, Orders, Where], list[Finding]] = Always([])
     """What keeps orders from being understood, beyond what the schemas say."""
+    sound: Callable[[State, Where], list[Finding]] = Always([])
+    """What of the umpire's own sheets would come to nothing, or may have been mistyped, in any
+    turn."""
     ready: Callable[[State, Where], list[Finding]] = Always([])
-    """What a campaign lacks for its first turn, or may have been mistyped in its set-up."""
+    """What is odd before the first turn alone, for a game that goes on may well come to it."""
     fill_in: Callable[[State, Blank], Iterable[Set]] = Always(())
     """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""
     views: Callable[[Turn], Tables] = Always(Tables())

@@ -45,7 +45,8 @@ def of_a1(**more: object) -> SubUnit:
     ],
 )
 def test_cc_gen_02_what_a_set_up_lacks_is_found(row: Record, code: str) -> None:
-    found = codes(RULESET.ready(with_row(battle(TOWN), row), nowhere))
+    state = with_row(battle(TOWN), row)
+    found = codes([*RULESET.sound(state, nowhere), *RULESET.ready(state, nowhere)])
     assert code in found if code else found == []
 
 

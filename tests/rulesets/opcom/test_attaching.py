@@ -17,7 +17,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import State, Tables
-from workbook_engine.rulesets.opcom.checks.checks import check
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
 
 WIDE = open_ground(12)
@@ -44,7 +44,7 @@ def table(**more: Any) -> State:
 
 
 def findings(state: State, *lines: Any) -> list[Finding]:
-    return check(state, Tables.of(*lines), lambda *cell: None)
+    return check_orders(state, Tables.of(*lines), lambda *cell: None)
 
 
 def test_oc_9_12_a_unit_attached_belongs_to_the_other_division_next_turn() -> None:

@@ -10,7 +10,7 @@ from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, pla
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Tables
 from workbook_engine.core.rulings import Ruling, Turn
-from workbook_engine.rulesets.opcom.checks.checks import check
+from workbook_engine.rulesets.opcom.checks.order_sheets import check_orders
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Kind, OrderLine
 
 CALL = order("A; B", "Attack", target="C3", supports="Guns")
@@ -119,7 +119,7 @@ def test_oc_9_17_of_a_formation_that_is_called_its_artillery_fires_and_nobody_is
 def test_oc_9_17_an_unknown_name_under_supports_is_found_with_its_cell_and_the_nearest() -> None:
     table = on_the_table(open_ground(5, 20), unit("Royal Guns", "C7", **FIELD), unit("A", "C4"))
     line = order("A", "Attack", target="C3", supports="Royal Gunz")
-    found = check(table, Tables.of(line), lambda kind, key, field: Cell("o", field, key))
+    found = check_orders(table, Tables.of(line), lambda kind, key, field: Cell("o", field, key))
     (finding,) = [each for each in found if each.code == "E-UNKNOWN-SUPPORT"]
     assert finding.cure == "Did you mean Royal Guns?"
     assert finding.cell == Cell("o", "supports", line.id)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, unit
 from workbook_engine.core.findings import Cell, Finding, Severity
-from workbook_engine.core.records import Record, Tables
-from workbook_engine.rulesets.opcom.checks.checks import check
+from workbook_engine.core.records import Record
+from workbook_engine.rulesets.opcom.checks.sound import sound
 
 ODD = "Values fall, or stay as they are, from step to step, and the last is 0; "
 CURE = f"{ODD}leave it if you mean it."
@@ -18,7 +18,7 @@ def found_of(profile: str) -> list[Finding]:
         return Cell("master.xlsx", kind.__name__, f"{key} {field}")
 
     state = on_the_table(open_ground(3), unit("A", "B2", profile=profile))
-    return check(state, Tables.of(), where)
+    return sound(state, where)
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.checks.checks import check
+from workbook_engine.rulesets.opcom.checks.sound import sound
 from workbook_engine.rulesets.opcom.fire.artillery import range_class
 from workbook_engine.rulesets.opcom.vocabulary.annex import unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
@@ -71,7 +71,7 @@ def found(*records: Record) -> list[Finding]:
     def where(kind: type[Record], key: str, field: str) -> Cell:
         return Cell("master", kind.__name__, field)
 
-    return check(on_the_table(*records), Tables.of(), where)
+    return sound(on_the_table(*records), where)
 
 
 def test_oc_9_16_artillery_of_no_type_and_no_class_is_a_finding() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, orders
 from workbook_engine.core.records import Record, State, Tables, replace
-from workbook_engine.rulesets.sector.checks.checks import check, ready
+from workbook_engine.rulesets.sector.checks.checks import check, sound
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     CorpsLine,
     DayOrder,
@@ -18,7 +18,7 @@ DIVISIONS = "b1 Engage Regular 1\nr1 Defend Regular 1"
 
 def codes_of_set_up(text: str) -> set[str]:
     state = battle(*divisions(DIVISIONS), *bases(text))
-    return {each.code for each in ready(state, lambda *_: None)}
+    return {each.code for each in sound(state, lambda *_: None)}
 
 
 def codes_of_orders(*lines: Record) -> list[str]:

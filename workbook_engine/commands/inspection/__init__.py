@@ -6,8 +6,8 @@ consequences     one mistake is one finding
 history_check    whether desk and history agree
 loose_files      what lies in the inbox and is not a workbook
 one_book         whatever goes wrong in a book is a finding that names it
-readiness        what a campaign lacks before its first turn
 seals            whether a book's stamp is one we gave
+soundness        what is wrong with the umpire's own sheets, in any turn and before the first
 tampering        what came back changed
 unseen           what nobody sees who opens a book, though it is read
 """

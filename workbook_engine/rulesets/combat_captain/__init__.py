@@ -13,7 +13,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
-from workbook_engine.rulesets.combat_captain.checks.ready import ready
+from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES
 from workbook_engine.rulesets.combat_captain.knowledge import briefs, master_views, pictures, rows
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
@@ -65,6 +65,7 @@ RULESET = RuleSet(
     shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow, HistoryRow),
     orders=ORDER_SHEETS,
     check=check,
+    sound=sound,
     ready=ready,
     views=master_views.views,
     front=master_views.front,

@@ -28,10 +28,9 @@ from workbook_engine.rulesets.opcom.air.drops import drops
 from workbook_engine.rulesets.opcom.air.flak_fire import flak
 from workbook_engine.rulesets.opcom.air.recovery import recoveries
 from workbook_engine.rulesets.opcom.air.suppression import flak_suppression
-from workbook_engine.rulesets.opcom.checks.checks import check
 from workbook_engine.rulesets.opcom.checks.fill_in import fill_in
-from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS
-from workbook_engine.rulesets.opcom.checks.ready import ready
+from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS, check_orders
+from workbook_engine.rulesets.opcom.checks.sound import sound
 from workbook_engine.rulesets.opcom.combat.combat import combats
 from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
@@ -203,9 +202,9 @@ RULESET = RuleSet(
         UmpireLine,
     ),
     orders=ORDER_SHEETS,
-    check=check,
+    check=check_orders,
     fill_in=fill_in,
-    ready=ready,
+    sound=sound,
     views=views,
     drawn=squares,
     paper=umpires_paper,

@@ -14,7 +14,7 @@ from workbook_engine.commands.desk.reading.carried import carried
 from workbook_engine.commands.desk.reading.changed_by_hand import ByHand, since_last_commit
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.desk.reading.in_set_up import filled_in, is_set_up, no_orders
-from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders
+from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders, new_findings
 from workbook_engine.commands.desk.reading.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
@@ -22,6 +22,7 @@ from workbook_engine.commands.inspection.consequences import unsure, without, wr
 from workbook_engine.commands.inspection.history_check import history_findings, rotten
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import expected
+from workbook_engine.commands.inspection.soundness import unsound
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
@@ -164,16 +165,25 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     """Return a desk with all that is found on it, and what was changed by hand."""
     folder, master, state = desk.folder, desk.master, desk.state
     odd = _odd(folder, master, desk.reading, state)
+    own = new_findings(unsound(desk.ruleset, state, desk.reading.where), found)
     turn = desk.reading.where(Campaign, "", "turn")
     at_odds = history_findings(folder, state.position, turn)
-    of_orders = without(desk.given.findings, doubtful | wrong_turn(at_odds))
+    known = without([*own, *desk.given.findings], doubtful | wrong_turn(at_odds))
     hand = ByHand()
     if not (at_odds or desk.set_up):
         hand = since_last_commit(folder, master, desk.schemas, state)
         odd += came_too_late(state, desk.reading.where)
     found = [*map(desk.given.cells.marked, found)] if desk.given.cells else found
     renamed = _renamed(desk, hand.renamed)
-    all_found = (*found, *odd, *of_orders, *at_odds, *hand.findings, *renamed, *desk.findings)
+    all_found = (
+        *found,
+        *odd,
+        *known,
+        *at_odds,
+        *hand.findings,
+        *renamed,
+        *desk.findings,
+    )
     findings = by_cause(all_found)
     if stops_draft(findings):
         return replace(desk, findings=findings, map_holds=hand.map_holds)

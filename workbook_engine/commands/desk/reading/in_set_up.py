@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findings
-from workbook_engine.commands.inspection.readiness import unready
+from workbook_engine.commands.inspection.soundness import unready
 from workbook_engine.core.changes import Set
 from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, Team
@@ -70,8 +70,7 @@ def no_orders(
     """Return orders of none, with what is not ready for the first turn."""
     nothing: Tables = Tables()
     checked = [
-        *unready(state, reading.where),
+        *unready(ruleset, state, reading.where),
         *ruleset.check(state, nothing, reading.where),
-        *ruleset.ready(state, reading.where),
     ]
     return GivenOrders(nothing, Sent(), {}, {}, {}, tuple(new_findings(checked, found)))

@@ -136,7 +136,7 @@ def _barring_nothing(board: Board, row: Hexside, where: Where) -> Iterator[Findi
 
 
 def odd_works(state: State, where: Where) -> Iterator[Finding]:
-    """LW-FORT-01 Yield works that face no hex beside them, have no layers, or are the enemy's."""
+    """LW-FORT-01 Yield works that face no hex beside them."""
     board = Board.of(state)
     for works in state[Works].values():
         if works.towards not in next_to(works.hex):
@@ -147,6 +147,11 @@ def odd_works(state: State, where: Where) -> Iterator[Finding]:
                 rule="LW-FORT-01",
                 cell=where(Works, works.id, "towards"),
             )
+
+
+def no_layers(state: State, where: Where) -> Iterator[Finding]:
+    """LW-FORT-01 Yield works that have no layers."""
+    for works in state[Works].values():
         if not (works.layers or works.building):
             yield warning(
                 "W-NO-LAYERS",

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.opcom.land.ground import where as square_of
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES
 from workbook_engine.rulesets.opcom.vocabulary.profiles import ProfileError, parse_profile
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Terrain, Unit, UnitState
+from workbook_engine.rulesets.opcom.vocabulary.status import out_of_role
 from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
@@ -31,7 +32,7 @@ def odd_forces(state: State, where: Where) -> Iterator[Finding]:
                 rule="OC-11.2",
                 cell=where(Unit, unit.id, "id"),
             )
-        if unit.kind in BURNS_FUEL and not unit.mechanised:
+        if unit.kind in BURNS_FUEL and not (unit.mechanised or out_of_role(unit)):
             yield warning(
                 "W-NOT-MECHANISED",
                 f"{unit.id} is a {unit.kind} unit that is not mechanised: it goes on foot.",

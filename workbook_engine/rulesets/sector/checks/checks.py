@@ -204,7 +204,7 @@ check = partial(check_orders, ORDER_SHEETS)
 """SB-PIP-04 to SB-AIR-01 Return what keeps orders from being understood."""
 
 
-def ready(state: State, where: Where) -> list[Finding]:
+def sound(state: State, where: Where) -> list[Finding]:
     """SB-GEN-03, SB-PIP-04, SB-TRN-02 Return all that is odd of formations and bases."""
     return [*_formations(state, where), *_off_the_map(state, where), *_full(state, where)]
 

@@ -1,4 +1,4 @@
-"""What a campaign lacks before its first turn, whatever its rules: sides, colours, a date."""
+"""Whether a campaign is sound: what every command finds wrong with the umpire's own sheets."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ from collections.abc import Iterator
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.core.ruleset import Where
+from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.secret import about_mixture
 
 
-def unready(state: State, where: Where) -> Iterator[Finding]:
-    """Yield what the umpire has still to type on the sheets that every campaign has."""
+def unsound(ruleset: RuleSet, state: State, where: Where) -> Iterator[Finding]:
+    """Yield what no turn can be played on, or what would come to nothing."""
     yield from _sides(state, where)
     yield from _colours(state, where)
+    yield from ruleset.sound(state, where)
+
+
+def unready(ruleset: RuleSet, state: State, where: Where) -> Iterator[Finding]:
+    """Yield what else is lacking before the first turn."""
     yield from about_mixture(state, where)
+    yield from ruleset.ready(state, where)
     turn = str(state.position.turn)
     if turn not in state[CalendarTurn]:
         yield warning(

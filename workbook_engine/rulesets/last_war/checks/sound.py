@@ -1,4 +1,4 @@
-"""What a set-up of The Last War says that would come to nothing, or is not as it was meant."""
+"""What the umpire's sheets say that would come to nothing, or is not as he meant it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,24 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, folded, 
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.calendar import is_a_date
-from workbook_engine.rulesets.last_war.checks.map_check import odd_hexes, odd_hexsides, odd_works
-from workbook_engine.rulesets.last_war.checks.standing_check import odd_front, odd_standing
+from workbook_engine.rulesets.last_war.checks.map_check import (
+    no_layers,
+    odd_hexes,
+    odd_hexsides,
+    odd_works,
+)
+from workbook_engine.rulesets.last_war.checks.standing_check import (
+    behind_the_enemy,
+    no_points,
+    odd_front,
+    odd_standing,
+)
+from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 
 
-def ready(state: State, where: Where) -> list[Finding]:
+def sound(state: State, where: Where) -> list[Finding]:
     """LW-FL-01, LW-ME-01 Return all that is odd of nations, map and what stands on it."""
     return [
         *_nations(state, where),
@@ -29,9 +40,20 @@ def ready(state: State, where: Where) -> list[Finding]:
     ]
 
 
+def ready(state: State, where: Where) -> list[Finding]:
+    """LW-FL-01, LW-FORT-01, LW-ADV-01 Return what is lost or spent before anything was played."""
+    return [
+        *_without_land(state, where),
+        *_spent(state, where),
+        *no_points(state, where),
+        *no_layers(state, where),
+        *behind_the_enemy(state, where),
+    ]
+
+
 def _nations(state: State, where: Where) -> Iterator[Finding]:
-    """LW-ME-01, LW-FLG-01 Yield nations of a team of another side, without flags or land."""
-    holders = {each.controller for each in state[MapHex].values()}
+    """LW-ME-01, LW-FLG-01 Yield nations of a team of another side, or with a front and no flags."""
+    at_the_front = {each.nation for each in state[Front].values()}
     for nation in state[Nation].values():
         team = state[Team].get(nation.team)
         if team is not None and folded(team.side) != folded(nation.side):
@@ -42,14 +64,20 @@ def _nations(state: State, where: Where) -> Iterator[Finding]:
                 rule="LW-ME-01",
                 cell=where(Nation, nation.id, "side"),
             )
-        if not nation.flags and nation.id in holders:
+        if not nation.flags and nation.id in at_the_front:
             yield warning(
                 "W-NO-FLAGS",
-                f"{nation.id} holds land and has no flags a turn, so that it never attacks.",
+                f"{nation.id} has a front line and no flags a turn, so that it never attacks.",
                 "Write its flags a turn; leave it if you mean it.",
                 rule="LW-FLG-01",
                 cell=first_cell(where, Nation, nation.id, "flags", "id"),
             )
+
+
+def _without_land(state: State, where: Where) -> Iterator[Finding]:
+    """LW-FL-01 Yield nations that hold nothing."""
+    holders = {each.controller for each in state[MapHex].values()}
+    for nation in state[Nation].values():
         if nation.id not in holders:
             yield warning(
                 "W-NO-LAND",
@@ -60,7 +88,7 @@ def _nations(state: State, where: Where) -> Iterator[Finding]:
             )
 
 
-def _cards(state: State, where: Where) -> Iterator[Finding]:
+def _spent(state: State, where: Where) -> Iterator[Finding]:
     """LW-ADV-01 Yield cards that are down as played before there was a turn."""
     for card in state[Card].values():
         if card.played:
@@ -71,6 +99,11 @@ def _cards(state: State, where: Where) -> Iterator[Finding]:
                 rule="LW-ADV-01",
                 cell=where(Card, card.id, "played"),
             )
+
+
+def _cards(state: State, where: Where) -> Iterator[Finding]:
+    """LW-ADV-01 Yield cards that were played for a nation that is none."""
+    for card in state[Card].values():
         if card.played_for and card.played_for not in state[Nation]:
             yield error(
                 "E-UNKNOWN-NATION",

@@ -1,4 +1,4 @@
-"""What a set-up lacks for its first turn (CG-1, CG-5)."""
+"""What of a set-up would come to nothing (CG-1, CG-5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 
 
-def ready(state: State, where: Where) -> list[Finding]:
+def sound(state: State, where: Where) -> list[Finding]:
     """CG-1, CG-5 Return tokens that stand off the board, and whether there is a centre to hold."""
     off = [token for token in state[Token].values() if token.square not in state[BoardSquare]]
     found = [

@@ -1,4 +1,4 @@
-"""What a set-up of Combat Captain lacks for its first turn, or has that is unusual."""
+"""What of companies, sub-units and sides cannot be meant, and what is unusual at the start."""
 
 from __future__ import annotations
 
@@ -22,9 +22,14 @@ from workbook_engine.rulesets.combat_captain.vocabulary.stands import NOTHING
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 
+def sound(state: State, where: Where) -> list[Finding]:
+    """CC-GEN-02, CC-GEN-03, CC-CLC-15 Return all that is odd of sub-units and sides."""
+    return [*_subunits(state, where), *_sides(state, where)]
+
+
 def ready(state: State, where: Where) -> list[Finding]:
-    """CC-GEN-02, CC-LDR-01, CC-ORG-01 Return all that is odd of companies and sub-units."""
-    return [*_subunits(state, where), *_companies(state, where), *_sides(state, where)]
+    """CC-LDR-01, CC-ORG-01 Return companies that begin without a leader, or made up unusually."""
+    return [*_companies(state, where)]
 
 
 def _sides(state: State, where: Where) -> Iterator[Finding]:
