@@ -124,3 +124,34 @@ def test_the_deadline_stands_on_the_form_the_report_and_the_reminder(
     ]
     assert "To Control by 20.00" in texts
     assert "Orders wanted by 20.00" in texts
+
+
+def test_a_grace_is_for_the_book_it_was_granted_for(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "The line was down."
+    first = ("blue", "inbox/blue.xlsx", "", "2026-11-27 20:01", "", "by grace", why, "1", "f1")
+    cells = dict(zip((f"{c}4" for c in "ABCDEFGHI"), first, strict=True))
+    type_cells(campaign / "master.xlsx", "Received", cells)
+    type_cells(campaign / "master.xlsx", "Teams", {"H4": why})
+    sends(campaign, "blue", "Attack", "second thoughts")
+    done = collected(campaign, monkeypatch, "20:05")
+    assert codes(done.findings, "E-GRACE-REVIEW", "W-GRACE") == ["E-GRACE-REVIEW"]
+    assert received(campaign)["inbox/second thoughts.xlsx"] == "REVIEW"
+
+
+@pytest.mark.slow
+def test_another_reason_takes_the_book_that_came_after_a_grace(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sends(campaign, "blue", "Hold")
+    collected(campaign, monkeypatch, "20:01")
+    type_cells(campaign / "master.xlsx", "Teams", {"H4": "The line was down."})
+    collected(campaign, monkeypatch, "20:02")
+    sends(campaign, "blue", "Attack", "second thoughts")
+    collected(campaign, monkeypatch, "20:05")
+    stands = {"inbox/blue.xlsx": "by grace", "inbox/second thoughts.xlsx": "REVIEW"}
+    assert received(campaign) == stands
+    type_cells(campaign / "master.xlsx", "Teams", {"H4": "Both, they were still at it."})
+    done = collected(campaign, monkeypatch, "20:06")
+    assert set(codes(done.findings, "E-GRACE-REVIEW", "W-GRACE")) == {"W-GRACE"}

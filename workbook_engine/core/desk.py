@@ -121,6 +121,8 @@ class ReceivedRow(Record, frozen=True, kw_only=True):
     came: str = ""
     """When it came in, by the umpire's word."""
     standing: str = ""
+    grace: str = ""
+    """The grace by which it is played, as it was worded then."""
 
 
 class FindingRow(Record, frozen=True, kw_only=True):

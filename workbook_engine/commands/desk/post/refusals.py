@@ -27,7 +27,14 @@ from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_
 
 TWICE = "E-ORDERS-TWICE"
 _THE_UMPIRES = frozenset(
-    {"E-FILE-READ", "E-FILE-NAME", "E-NOT-NOTED", "E-INBOX", "E-NOT-DOWNLOADED"}
+    {
+        "E-FILE-READ",
+        "E-FILE-NAME",
+        "E-NOT-NOTED",
+        "E-INBOX",
+        "E-NOT-DOWNLOADED",
+        "E-GRACE-REVIEW",
+    }
 )
 """What is the umpire's to see to: the team has done nothing wrong."""
 _STAMP = ("E-STAMP", "E-STALE")

@@ -20,6 +20,8 @@ from workbook_engine.core.findings import Cell, Finding, error, warning
 from workbook_engine.core.records import State, replace
 
 IN_TIME, LATE, GRACE, NOT_NOTED = "in time", "LATE", "by grace", "NOT NOTED"
+REVIEW = "REVIEW"
+"""A late book that came after the one that the umpire granted his grace for."""
 LETTERS = 16
 """Of a book's sum, which tell it from all others."""
 
@@ -48,12 +50,35 @@ class Arrivals(Struct, frozen=True):
         counted = []
         for book in books:
             row = self._row(team, book)
-            row = replace(row, standing=_standing(row, wanted, team.grace))
+            row = replace(row, standing=self._standing(row, wanted, team.grace.strip()))
+            if row.standing == GRACE and not row.grace:
+                row = replace(row, grace=team.grace.strip())
             self.rows[row.id] = row
             findings += _found(row, book, team, self.state)
-            if row.standing not in {LATE, NOT_NOTED}:
+            if row.standing not in {LATE, NOT_NOTED, REVIEW}:
                 counted.append(book)
         return counted
+
+    def _standing(self, row: ReceivedRow, wanted: datetime | None, grace: str) -> str:
+        if wanted is None:
+            return ""
+        came = moment_of(row.came or row.seen)
+        if came is None:
+            return NOT_NOTED
+        if came <= wanted:
+            return IN_TIME
+        return LATE if not grace else REVIEW if self._is_for_another(row, grace) else GRACE
+
+    def _is_for_another(self, row: ReceivedRow, grace: str) -> bool:
+        """Tell whether a grace was granted before a book was seen, and for others that were."""
+        if row.standing in {LATE, GRACE}:
+            return False
+        late = [
+            each
+            for each in self.noted.values()
+            if (each.turn, each.team) == (row.turn, row.team) and each.standing in {LATE, GRACE}
+        ]
+        return bool(late) and all(each.grace in {"", grace} for each in late)
 
     def late(self, team: str) -> bool:
         """Tell whether a book of a team's came too late, and none in time."""
@@ -78,23 +103,13 @@ class Arrivals(Struct, frozen=True):
         )
 
 
-def _standing(row: ReceivedRow, wanted: datetime | None, grace: str) -> str:
-    if wanted is None:
-        return ""
-    came = moment_of(row.came or row.seen)
-    if came is None:
-        return NOT_NOTED
-    return IN_TIME if came <= wanted else GRACE if grace.strip() else LATE
-
-
 def _found(row: ReceivedRow, book: OpenedBook, team: Team, state: State) -> list[Finding]:
     wanted, cell = deadline_of(state, team), Cell(book.book.name)
     if row.standing == NOT_NOTED:
         return [_not_noted(row, team, wanted, cell)]
-    if row.standing not in {LATE, GRACE}:
-        return []
+    told = {LATE: _late, GRACE: _by_grace, REVIEW: _to_review}.get(row.standing)
     came = f"{team.team}'s book came in at {row.came or row.seen}, after {wanted}"
-    return [(_by_grace if row.standing == GRACE else _late)(came, team, cell)]
+    return [told(came, team, cell)] if told else []
 
 
 def _by_grace(came: str, team: Team, cell: Cell) -> Finding:
@@ -113,6 +128,16 @@ def _late(came: str, team: Team, cell: Cell) -> Finding:
         f"{came}: it is not played.",
         "To take it, type why under Grace on the sheet Teams; if it came in earlier, type when on "
         "the sheet Received.",
+        cell=cell,
+    )
+
+
+def _to_review(came: str, team: Team, cell: Cell) -> Finding:
+    why = team.grace.strip().rstrip(".")
+    return error(
+        "E-GRACE-REVIEW",
+        f"REVIEW: {came}, and after the book that you granted a grace for: {why}.",
+        "To play this one, type under Grace on the sheet Teams why; else take it out of the inbox.",
         cell=cell,
     )
 
