@@ -341,8 +341,8 @@ def test_the_staffs_in_the_west_come_up_with_their_attack_of_the_18th(staff: str
     assert "follows" in ruling.text
 
 
-UNDER_A_HOUSE_RULE = {"Attachments at once", "Late overruns"}
-"""Phases that only a reading other than the default gives anything to do (D-51, D-61)."""
+UNDER_A_HOUSE_RULE = {"Late overruns"}
+"""A phase that only a reading other than the default gives anything to do (D-61)."""
 
 
 def test_every_phase_of_the_sequence_has_a_ruling() -> None:

@@ -70,10 +70,6 @@ SAID = {
         "Something of this step of the practice is not done: {…}.",
         "Do it as the step says, save and close the book.",
     ),
-    "W-SETTING": (
-        "{…} has no setting {…}, so the row has no effect.",
-        "Clear the row, or write the name as the rule set has it.",
-    ),
     "W-TAMPERED": ("{…} was sent, {…} came back.", NO_EFFECT),
 }
 """What is put together in more than one place, and so cannot be taken from one call."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
 
 from tests.commands.desk_hands import type_cells
 from workbook_engine.books.book import Value, address
@@ -12,7 +15,7 @@ from workbook_engine.commands.check import check
 from workbook_engine.store.manifest import MANIFEST_NAME
 
 
-def spoil(campaign: Path, sheet: str, cells: dict[str, Value]) -> list[str]:
+def spoil(campaign: Path, sheet: str, cells: Mapping[str, Value]) -> list[str]:
     """Type into the master and give the codes of what is found."""
     type_cells(campaign / "master.xlsx", sheet, cells)
     return [each.code for each in check(campaign).findings]
@@ -29,12 +32,16 @@ def test_a_rule_set_that_is_none_is_a_finding(campaign: Path) -> None:
     assert spoil(campaign, "Campaign", {where: "chess"}) == ["E-RULESET"]
 
 
-def test_a_setting_that_is_none_is_a_warning(campaign: Path) -> None:
+@pytest.mark.parametrize(
+    ("held", "found"), [("stronger", ["E-SETTING-GONE"]), ("umpire", []), (None, [])]
+)
+def test_a_reading_that_is_not_offered_any_more_is_found_where_it_says_what_is_not_ours(
+    campaign: Path, held: str | None, found: list[str]
+) -> None:
     grid = FileBook.open(campaign / "master.xlsx").read("Settings")
-    (at,) = [c for c, header in enumerate(grid[2], 1) if header == "Setting"]
-    cells: dict[str, Value] = {address(len(grid) + 1, at): "no such setting"}
-    cells[address(len(grid) + 1, at + 1)] = "yes"
-    assert "W-SETTING" in spoil(campaign, "Settings", cells)
+    row = {"Setting": "encounter_first", "In force": held, "Our reading": "umpire"}
+    at = {header: address(len(grid) + 1, grid[2].index(header) + 1) for header in row}
+    assert spoil(campaign, "Settings", {at[name]: row[name] for name in row}) == found
 
 
 def test_a_campaign_without_teams_is_a_finding(campaign: Path) -> None:

@@ -15,7 +15,6 @@ from workbook_engine.commands.history import history
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
-from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.ledger import Json
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
@@ -23,7 +22,7 @@ TURNS = 6
 BRITISH = (
     {"Unit or group": "1 Para; 2 Para", "Action": "Attack", "Target": "Town"},
     {"Unit or group": "7 Bty", "Action": "Hold", "Supports": "2 Para"},
-    {"Unit or group": "3 Para", "Action": "Attack", "Target": "A3"},
+    {"Unit or group": "3 Para", "Action": "Hold"},
 )
 GERMAN = (
     {"Unit or group": "9 SS", "Action": "Hold"},
@@ -63,7 +62,6 @@ def six(made: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, lis
     folder = Path(shutil.copytree(made, tmp_path_factory.mktemp("six") / "campaign"))
     for stack, ammunition in (("Bde HQ", "british_ammo"), ("SS HQ", "german_ammo")):
         type_in(folder, Stack, stack, ammunition, 60)
-    type_in(folder, SettingRow, "encounter_first", "value", "stronger")
     rulings = [play(folder)]
     for _ in range(TURNS - 1):
         order(folder, *BRITISH)

@@ -22,7 +22,7 @@ SAMPLES = {
 }
 HOUSE_RULES: dict[str, dict[str, str]] = {
     "orel_salient": {"withdraw_timing": "after"},
-    "market_garden": {"attachment": "at_once", "first_after_combat": "counter_attack"},
+    "market_garden": {"first_after_combat": "counter_attack"},
     "krookwurst": {},
     "town_and_airfield": {"withdrawal_moment": "before_combat"},
 }

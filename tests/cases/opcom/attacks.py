@@ -118,7 +118,7 @@ def _is_prepared(given: Given, _: Given) -> bool:
 
 @KINDS.plays("prepare", "F4_per_unit", rows="attack_turns")
 def _unprepared(attack: int, given: Given) -> int:
-    """D-52 Return F4 of a unit ordered to prepare in one turn, that attacks in it or another."""
+    """OC-9.7 Return F4 of a unit ordered to prepare in one turn, that attacks in it or another."""
     unit, ordered = make_unit({"prep": False}), given["prepare_ordered_turn"]
     for turn in range(ordered, attack):
         unit = _turn(unit, turn, "prepare" if turn == ordered else "hold").unit()
@@ -137,7 +137,7 @@ def _obeys(test: Given, given: Given) -> bool:
 
 @KINDS.plays("immobilised")
 def _immobilised(given: Given) -> Found:
-    """D-18 Tell which orders a unit may carry out, and whether a fight still forces it back."""
+    """OC-9.37 Tell which orders a unit may carry out, and whether a fight still forces it back."""
     still, unit = given["immobilised"], make_unit({"prep": False})
     table = lay_fight({"attackers": ["Attacker"], "defenders": ["Held"]}, result="success")
     table.lay("Guns far off", side=ATTACKER, at=position(-6), action=_FIRE[still])

@@ -97,7 +97,7 @@ def _fuel(given: Given, _: Given) -> int:
 
 @KINDS.plays("attach", "F9", rows="attack_turns")
 def _foreign(attack: int, given: Given) -> int:
-    """OC-9.12, D-51 Attach a unit to another division, and see what its attacks cost it."""
+    """OC-9.12 Attach a unit to another division, and see what its attacks cost it."""
     new = given["order"].removeprefix("attach to division").strip()
     own = [{"name": name, "div": new} for name in ("Rifles 1", "Rifles 2")]
     table, name = Table(turn=given["ordered_turn"]), given["unit"]

@@ -136,7 +136,7 @@ def _station(word: str = "inf", sizes: tuple[int, ...] = (1,), **ends: Any) -> T
 
 @KINDS.plays("rail", rows="tests", too=True)
 def _journey(kind: str, given: Given) -> Found:
-    """OC-6.8 to OC-6.10, D-47 Send a unit by rail, and march it on as soon as it can."""
+    """OC-6.8 to OC-6.10 Send a unit by rail, and march it on as soon as it can."""
     seen, start, table = dict[str, Any](), given.get("start_turn", 1), _station(kind)
     state = replace(table.state(), position=Position(start))
     for turn in range(start, start + 8):

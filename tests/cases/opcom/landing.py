@@ -11,7 +11,7 @@ from tests.cases.comparing import Found, Given, Said, exact, listed
 from tests.cases.opcom import KINDS
 from tests.cases.opcom.ordered import sky
 from tests.rulesets.opcom.came import LABEL, Came, changes, working
-from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position
+from tests.rulesets.opcom.table import GROUNDS, WORDS, Table, position, row
 from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
@@ -196,11 +196,11 @@ def _past(given: Mapping[str, Any]) -> Found:
         table.lay("Flak", name=name, flak=kind, at=_near(given))
         batteries += [name]
         strikes += [{"tactical": 1, "target": name, "die": 5}] if "suppressed" in words else []
+    table.put(*[row("Forces", id="Near", position=_near(given))][: len(strikes)])  # OC-5.4
     for n, strike in enumerate(strikes):  # OC-12.13
         for key, type in (("tactical", "ground attack"), ("heavy", "heavy bomber")):
             if number := strike.get(key, 0):
-                goal = {"target": strike["target"]}
-                table.fly(f"{key} {n}", type, number, "Flak Suppression", **goal)
+                table.fly(f"{key} {n}", type, number, "Flak Suppression", target=strike["target"])
     came = table.play([*(strike["die"] for strike in strikes), *dice, *[1] * 40], spare=True)
     found = _after_flak(came)
     assert not dice or found["dice"] == len(dice), "dice too few or left over"

@@ -36,7 +36,7 @@ _GOALS: Mapping[str, Mapping[str, Any]] = {
 @KINDS.plays("orders", rows="actions")
 @KINDS.plays("orders")
 def _ordered(given: Any, _: Any = None) -> Found:
-    """OC-5.3 to OC-5.8, D-58 Give an order against an enemy some way off, or none, and see."""
+    """OC-5.3 to OC-5.8 Give an order against an enemy some way off, or none, and see."""
     told = {"action": given} if isinstance(given, str) else given
     if "unit_in_forces" in told:
         assert told["unit_in_forces"] and not told.get("lines", [])
@@ -161,7 +161,7 @@ def sky(turn: int = 1, **more: Any) -> Table:
 
 @KINDS.plays("air_orders")
 def _air_orders(given: Given) -> Found:
-    """OC-12.1, D-60 Send one squadron on all the missions of a case, in their order."""
+    """OC-12.1 Send one squadron on all the missions of a case, in their order."""
     table, name, left = sky(), str(given["squadron"]), list(given["missions"])
     table.fly(name, "fighter", 1, "")
     for flown in (word.replace("_", " ").title() for word in left):

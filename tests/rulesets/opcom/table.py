@@ -213,7 +213,7 @@ class Table:
         """Return the umpire of this table, with scripted dice."""
         return Umpire(
             position=Position(self.turn),
-            rules=RULESET.rules.with_values({"targets_named": "any_unit", **self.readings}),
+            rules=RULESET.rules.with_values(self.readings),
             dice=ScriptedDice(dice),
             answers={name: Answer(name, value) for name, value in self.answers.items()},
         )

@@ -212,7 +212,7 @@ def test_oc_13_2_odds_are_rounded_down(first: int, second: int, column: str) -> 
 @pytest.mark.parametrize(
     ("number", "whole"), [("0.4", 0), ("0.5", 1), ("1.49", 1), ("1.5", 2), ("2.5", 3)]
 )
-def test_d_25_to_the_nearest_squadron_halves_up(number: str, whole: int) -> None:
+def test_oc_13_4_to_the_nearest_squadron_halves_up(number: str, whole: int) -> None:
     assert nearest(Fraction(number)) == whole
 
 
@@ -240,12 +240,11 @@ def test_oc_13_7_a_fifth_is_heavy(lost: int, of: int, band: str) -> None:
     assert loss_band(lost, of, PRINTED) == band
 
 
-@pytest.mark.parametrize(("reading", "step"), [("land", 0), ("step", 1)])
-def test_d_26_readings_of_who_is_in_a_lost_serial(reading: str, step: int) -> None:
+def test_oc_13_5_who_is_in_a_lost_serial_lands_all_the_same() -> None:
     state = table(squadron("Lift", "transport", 1), waiting("1 Para"), luftwaffe(strength=1))
     lines = lift(carries="1 Para"), cover("JG 26", by="german")
-    turn = played(state, *lines, dice=[6], house={"units_of_lost_serials": reading})
-    assert (turn.after[Unit]["1 Para"].step, lost(turn, "Lift")) == (step, 1)
+    turn = played(state, *lines, dice=[6])
+    assert (turn.after[Unit]["1 Para"].step, lost(turn, "Lift")) == (0, 1)
 
 
 def test_oc_12_1_what_came_of_a_mission_is_summed_up() -> None:

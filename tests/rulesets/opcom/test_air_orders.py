@@ -63,7 +63,7 @@ def test_oc_12_1_part_of_a_wing_may_fly_one_mission_and_part_another() -> None:
     assert [m.number for m in turn.after[type(mission(turn, "Wing"))].values()] == [3, 1]
 
 
-def test_d_60_a_squadron_flies_one_mission() -> None:
+def test_oc_12_1_a_squadron_flies_one_mission() -> None:
     lines = cover("Tempests", n=1), fly("Tempests", Mission.RECCE, n=2, zone="J3")
     turn = played(table(squadron("Tempests")), *lines)
     assert flown(turn) == ["Tempests Air Cover"]

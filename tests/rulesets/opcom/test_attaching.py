@@ -1,4 +1,4 @@
-"""Attaching, rest and Annex A on Forces, one fact each (OC-5.10, OC-9.12, OC-A.1, D-51)."""
+"""Attaching, rest and Annex A on Forces, one fact each (OC-5.10, OC-9.12, OC-A.1)."""
 
 from __future__ import annotations
 
@@ -63,10 +63,7 @@ def test_oc_9_12_it_draws_on_its_new_headquarters() -> None:
     assert played(state, attack, dice=[3]).after[Stack]["8 Bde HQ stack"].british_ammo == 3
 
 
-@pytest.mark.parametrize(("house", "factors"), [({}, "F9"), ({"attachment": "at_once"}, "")])
-def test_oc_9_f9_until_then_it_is_a_unit_of_another_formation(
-    house: dict[str, str], factors: str
-) -> None:
+def test_oc_9_f9_until_then_it_is_a_unit_of_another_formation() -> None:
     from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
     b = unit("B", "C2", team="corps", division="Third", brigade="8 Bde")
@@ -76,16 +73,8 @@ def test_oc_9_f9_until_then_it_is_a_unit_of_another_formation(
         order("A", "Attack", target="Foe", attach="8 Bde"),
         order("B", "Attack", target="Foe", by="corps"),
     )
-    turn = played(table(b=b, hq=hq, foe=foe), *lines, dice=[4, 4, 4, 4], house=house)
-    written = turn.after[Engagement]["D3"].attacker_factors
-    assert ("F9" in written) == bool(factors), written
-
-
-def test_d_51_a_brigade_attached_at_once_carries_out_the_order_that_attached_it() -> None:
-    line = order("5 Bde", to="C5", attach="Third")
-    turn = played(table(), line, house={"attachment": "at_once"})
-    assert turn.after[Unit]["A"].brigade == ""
-    assert turn.after[Unit]["A"].position == "C5"
+    turn = played(table(b=b, hq=hq, foe=foe), *lines, dice=[4, 4, 4, 4])
+    assert "F9" in turn.after[Engagement]["D3"].attacker_factors
 
 
 def test_oc_9_12_a_division_takes_it_without_a_brigade() -> None:

@@ -64,8 +64,8 @@ def test_d_17_guns_and_aircraft_on_one_target_add() -> None:
     state = table(wing(2), guns, german("A"))
     parked = stack(at="D6", british_ammo=1)
     state = on_the_table(*[r for t in state.tables for r in t_rows(state, t)], parked)
-    lines = order("1 Fd", Action.BOMBARD, target="A"), fly("Wing", BOMBING, target="D12")
-    turn = played(state, *lines, dice=[1], house={"targets_named": "any_unit"})
+    lines = order("1 Fd", Action.BOMBARD, target="D12"), fly("Wing", BOMBING, target="D12")
+    turn = played(state, *lines, dice=[1])
     assert strike(turn).row == "3-4"
     assert len(turn.after[Strike]) == 1
 

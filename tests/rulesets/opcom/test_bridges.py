@@ -73,16 +73,6 @@ def test_oc_8_1_the_umpire_may_forbid_that_too() -> None:
     assert blasts_in(stormed(assault("intact"), test=False)) == []
 
 
-@pytest.mark.parametrize(("reading", "blasts"), [("tested", 1), ("asked", 0)])
-def test_d_44_an_intact_bridge_is_tested_or_asked_about(reading: str, blasts: int) -> None:
-    answers: dict[str, Value] = {"1/combat/B4/result/1": "confused"}
-    line, house = order("A", "Attack", target="Guard"), {"intact_bridge": reading}
-    turn = played(assault("intact"), line, dice=[6, 1], answers=answers, house=house)
-    asked = [each for each in turn.judgements if each.name == "1/bridges/The Bridge/test/1"]
-    assert [each.default for each in asked] == [bool(blasts)]
-    assert len(blasts_in(turn)) == blasts
-
-
 @pytest.mark.parametrize("more", [{"kind": "civilian ferry"}, {"river": ""}])
 def test_oc_8_1_an_intact_ferry_or_defile_is_no_bridge_to_blow(more: dict[str, str]) -> None:
     table = assault("intact")

@@ -163,7 +163,7 @@ def test_what_is_told_of_a_fight_is_what_the_umpire_says() -> None:
     assert {"C3 british", "C3 german"} <= set(rows)
 
 
-# Growing old (D-70, D-71)
+# Growing old (OC-2.1)
 
 
 def aged(turns: int) -> Contact:
@@ -176,7 +176,7 @@ def aged(turns: int) -> Contact:
 
 
 @pytest.mark.parametrize(("turns", "standing"), [(1, "known"), (2, "old"), (5, "old"), (6, "gone")])
-def test_d_70_d_71_a_contact_grows_old_and_is_dropped(turns: int, standing: str) -> None:
+def test_oc_2_1_a_contact_grows_old_and_is_dropped(turns: int, standing: str) -> None:
     assert aged(turns).standing == standing
 
 

@@ -1,4 +1,4 @@
-"""A counter-attack goes its way: how far, by which squares, at what cost (OC-9.29, D-74)."""
+"""A counter-attack goes its way: how far, by which squares, at what cost (OC-9.29)."""
 
 from __future__ import annotations
 
@@ -125,45 +125,23 @@ def test_oc_9_29_the_umpire_may_call_a_counter_attack_off() -> None:
     assert COUNTER not in struck_back("limited success", answers=said).after[Engagement]
 
 
-@pytest.mark.parametrize(
-    ("reading", "retreat", "beaten"),
-    [("retreat", "L5", None), ("movement", "L5", "F4"), ("contact", "L5", None)],
-)
-def test_d_74_how_far_it_comes_on_after_a_retreat_or_a_victory(
-    reading: str, retreat: str, beaten: str | None
-) -> None:
-    house = {"counter_attack_reach": reading}
-    lost = struck_back("limited success", house=house, answers=AGAIN)
-    won = thrown_back(house=house, answers=AGAIN if beaten else None)
-    assert move_of(lost, "Foe").end == retreat
-    assert (won.after[Move]["Foe"].end if "Foe" in won.after[Move] else None) == beaten
+def test_oc_9_29_it_wins_back_the_ground_that_it_lost() -> None:
+    assert move_of(struck_back("limited success", answers=AGAIN), "Foe").end == "L5"
 
 
-@pytest.mark.parametrize(
-    ("reading", "end"), [("retreat", "L5"), ("movement", "L5"), ("contact", None)]
-)
-def test_d_74_only_an_enemy_in_contact_is_closed_with(reading: str, end: str | None) -> None:
-    house = {"counter_attack_reach": reading, "success_counter_attack": True}
-    dice = {f"1/combat/{FIGHT}/distance/1": 6}
-    turn = struck_back("success", house=house, answers={**dice, **(AGAIN if end else {})})
-    assert (turn.after[Move]["Foe"].end if "Foe" in turn.after[Move] else None) == end
-
-
-def test_oc_6_2_the_way_leaves_it_half_a_turn_to_fight() -> None:
-    house = {"counter_attack_reach": "movement"}
-    near = struck_back("attackers badly beaten", marches_from="E4", house=house, answers=AGAIN)
-    assert move_of(near, "Foe").share <= Fraction(1, 2)
-    far = struck_back(
-        "attackers badly beaten", marches_from="E4", house=house, moved=Fraction(2, 5)
-    )
-    assert COUNTER not in far.after[Engagement]
+@pytest.mark.parametrize(("moved", "fought"), [(Fraction(0), True), (Fraction(1, 2), False)])
+def test_oc_6_2_the_way_leaves_it_half_a_turn_to_fight(moved: Fraction, fought: bool) -> None:
+    house, said = {"success_counter_attack": True}, {f"1/combat/{FIGHT}/distance/1": 6}
+    said |= AGAIN if fought else {}
+    turn = struck_back("success", house=house, answers=said, moved=moved)
+    assert (COUNTER in turn.after[Engagement]) is fought
 
 
 def test_oc_9_10_without_fuel_a_mechanised_unit_does_not_come_on() -> None:
     tanks = {"kind": "tank", "profile": "8-7-6-4-3-2-0", "mechanised": True, "hq": "nobody"}
-    house = {"success_counter_attack": True, "third_supply_way": "air"}
-    dice = {f"1/combat/{FIGHT}/distance/1": 6}
-    turn = struck_back("success", house=house, answers=dice, **tanks)
+    house, said = {"success_counter_attack": True}, {f"1/combat/{FIGHT}/distance/1": 6}
+    dry = Stack(id="S", side="german", position="M6", german_ammo=9)
+    turn = struck_back("success", dry, house=house, answers=said, **tanks)
     assert "Foe" not in turn.after[Move]
 
 

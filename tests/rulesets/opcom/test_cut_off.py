@@ -70,7 +70,7 @@ def test_d_13_the_fight_keeps_the_distance_of_those_who_do_go_back() -> None:
     assert turn.after[Engagement]["C3"].retire_km == 1
 
 
-def test_d_52_a_unit_that_stays_keeps_what_it_prepared() -> None:
+def test_oc_9_7_a_unit_that_stays_keeps_what_it_prepared() -> None:
     assert cornered().after[Unit]["Foe"].prepared
     assert not cornered(action="Hold").after[Unit]["Foe"].prepared
 

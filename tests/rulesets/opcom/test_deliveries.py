@@ -1,4 +1,4 @@
-"""Bringing supply forward, one fact of the rules each (OC-11.2 to OC-11.7, D-49, D-53)."""
+"""Bringing supply forward, one fact of the rules each (OC-11.2 to OC-11.7)."""
 
 from fractions import Fraction
 from typing import Any
@@ -294,7 +294,7 @@ def test_oc_11_7_a_dump_moves_and_its_supplies_stay() -> None:
     assert (end_of(turn, "Dump"), stayed.holder, stayed.position) == ("T3", "", "A3")
 
 
-def test_d_53_a_dump_that_moves_does_not_deliver() -> None:
+def test_oc_11_6_a_dump_that_moves_does_not_deliver() -> None:
     lines = line(british_ammo=2), line(2, Task.MOVE_DUMP, to="T3")
     assert "moving this turn" in text_of(played(table(), *lines))
 
@@ -342,7 +342,7 @@ def test_d_45_who_waits_for_a_crossing_does_not_wait_twice_in_a_turn() -> None:
     assert "taking its turns over a crossing" in text_of(turn)
 
 
-def test_d_32_a_march_by_night_is_the_only_move_of_the_turn() -> None:
+def test_oc_6_14_a_march_by_night_is_the_only_move_of_the_turn() -> None:
     turn = drive(laden(), order("Lorries", to="C3", mode="road", night=True))
     assert end_of(turn, "Lorries") == "C3"
     assert "its march by night is its only move" in text_of(turn)

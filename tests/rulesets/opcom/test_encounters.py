@@ -71,16 +71,10 @@ def test_oc_9_6_the_fight_bears_its_question_whichever_side_is_first(
     assert {name: fight.encounter for name, fight in fights.items()} == {label: "C2", "H2": ""}
 
 
-@pytest.mark.parametrize(("reading", "asked"), [("umpire", [(ASKED, "german")]), ("stronger", [])])
-def test_d_73_the_stronger_may_go_first_unasked(reading: str, asked: list[object]) -> None:
-    turn = meeting({"encounter_first": reading})
-    assert waiting(turn) == asked
+def test_oc_9_6_the_umpire_is_asked_and_the_stronger_is_put_forward() -> None:
+    turn = meeting()
+    assert waiting(turn) == [(ASKED, "german")]
     assert turn.after[Engagement]["C3"].attackers == ("Foe",)
-
-
-def test_d_73_the_umpire_may_say_otherwise_where_the_stronger_goes_first() -> None:
-    turn = meeting({"encounter_first": "stronger"}, first="allied")
-    assert turn.after[Engagement]["C2"].attackers == ("A",)
 
 
 def test_oc_9_6_one_question_for_an_encounter_met_from_two_sides_stands_on_one_row() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.rulesets.opcom.drawn_map import (
     end_of,
     move_of,
@@ -142,7 +140,6 @@ def test_oc_9_9_a_mechanised_hq_burns_fuel_on_its_way() -> None:
     assert attacked(hq=staff(mechanised=True)).after[Stack]["HQ stack"].fuel == 2
 
 
-@pytest.mark.parametrize(("reading", "at"), [("most_units", "D3"), ("attackers", "G3")])
-def test_d_49_an_hq_follows_most_of_its_units_or_those_who_attack(reading: str, at: str) -> None:
+def test_oc_11_3_an_hq_follows_most_of_its_units_before_those_who_attack() -> None:
     rear = [unit(name, "A3", **BDE) for name in ("R1", "R2", "R3")]
-    assert end_of(attacked(*rear, house={"headquarters_follow": reading}), "HQ") == at
+    assert end_of(attacked(*rear), "HQ") == "D3"

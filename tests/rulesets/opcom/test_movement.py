@@ -1,4 +1,4 @@
-"""Movement, one fact of the rules each (OC-5.4 to OC-6.15, D-30 to D-34, D-59)."""
+"""Movement, one fact of the rules each (OC-5.4 to OC-6.15)."""
 
 from fractions import Fraction
 

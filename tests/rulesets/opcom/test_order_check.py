@@ -173,7 +173,7 @@ def test_oc_6_2_a_unit_ordered_by_two_sheets_is_told() -> None:
     assert not found(order("Column", "Hold"), SUPPLIES)
 
 
-def test_d_72_a_target_that_may_be_a_unit_stops_nothing() -> None:
+def test_oc_5_4_a_target_that_may_be_a_unit_stops_nothing() -> None:
     line = order("Rifles", target=ENEMY)
     (finding,) = check_orders(table(), Tables.of(line), lambda *_: None)
     assert (finding.code, finding.rule) == ("W-TARGET", "OC-5.4")

@@ -1,4 +1,4 @@
-"""Moving by rail over several turns, one fact of the rules each (OC-6.8 to OC-6.11, D-47)."""
+"""Moving by rail over several turns, one fact of the rules each (OC-6.8 to OC-6.11)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_oc_6_10_tanks_take_a_turn_to_get_off() -> None:
     assert game[3].after[Train]["Train 1"].loaded == ()
 
 
-def test_d_47_infantry_off_the_train_has_half_a_turn_left() -> None:
+def test_oc_6_10_infantry_off_the_train_has_half_a_turn_left() -> None:
     game = turns(table(unit("A", "A3")), 2, by_rail("A"))
     march = played(game[1].after, order("A", to="P3"))
     row = move_of(march, "A")
@@ -90,7 +90,7 @@ def test_d_47_infantry_off_the_train_has_half_a_turn_left() -> None:
     assert row.share == pytest.approx(0.5 + 7 / 15)
 
 
-def test_d_47_infantry_off_the_train_may_still_fight_where_it_is() -> None:
+def test_oc_6_10_infantry_off_the_train_may_still_fight_where_it_is() -> None:
     game = turns(table(unit("A", "A3")), 3, by_rail("A"))
     assert move_of(game[2], "A").share == 0.5
 

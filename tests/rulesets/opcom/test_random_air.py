@@ -129,7 +129,7 @@ def test_every_die_is_in_a_ruling(each: Flown) -> None:
 
 @of_every_turn
 def test_a_squadron_flies_once(each: Flown) -> None:
-    """OC-12.1, D-60 No more fly than may, whatever is ordered."""
+    """OC-12.1 No more fly than may, whatever is ordered."""
     for name, squadron in each.state[Squadron].items():
         sent = sum(m.number for m in each.turn.after[AirMission].values() if m.squadron == name)
         fit = max(0, squadron.strength - squadron.out_of_action)

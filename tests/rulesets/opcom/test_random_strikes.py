@@ -1,4 +1,4 @@
-"""What holds of every strike of the random games (OC-9.36 to OC-9.39, D-18)."""
+"""What holds of every strike of the random games (OC-9.36 to OC-9.39)."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def test_guns_that_fired_in_a_fight_struck_nothing(each: Played) -> None:
 
 
 @of_every_turn
-def test_nobody_stays_immobilised_into_the_turn_after_unless_it_is_read_so(each: Played) -> None:
-    """D-18 To the end of the turn."""
-    if each.rules.word("immobilised_until") == "end_of_turn":
-        units = active(each.turn.after)
-        assert not [unit.id for unit in units if unit.immobilised_until is not None]
+def test_nobody_stays_immobilised_into_the_turn_after(each: Played) -> None:
+    """OC-9.37 To the end of the turn."""
+    units = active(each.turn.after)
+    assert not [unit.id for unit in units if unit.immobilised_until is not None]

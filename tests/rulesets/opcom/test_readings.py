@@ -348,8 +348,8 @@ def test_d_56_close_country_may_help_infantry_alone() -> None:
 @pytest.mark.parametrize(
     ("reading", "order"),
     [
-        ("overrun", ["Overruns", "Counter-attacks"]),
-        ("counter_attack", ["Counter-attacks", "Late overruns"]),
+        ("overrun", ["Overruns", "Counter-attacks defined"]),
+        ("counter_attack", ["Counter-attacks defined", "Late overruns"]),
     ],
 )
 def test_d_61_overruns_come_before_counter_attacks_or_after(reading: str, order: list[str]) -> None:
@@ -359,7 +359,7 @@ def test_d_61_overruns_come_before_counter_attacks_or_after(reading: str, order:
                 "action": "breakthrough",
                 "attackers": [tanks("T1")],
                 "defenders": [rifles("G1", 3, ca=True)],
-                "settings": {"first_after_combat": reading, "counter_attack_reach": "movement"},
+                "settings": {"first_after_combat": reading},
             }
         )
     )

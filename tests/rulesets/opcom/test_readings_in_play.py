@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -31,10 +30,7 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from tests.rulesets.opcom.test_readings import came_to, guns, rifles, tanks
-from workbook_engine.core.records import Position, State
-from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission, Squadron
-from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, Unit
 
 WIDE = open_ground(60, 20)
@@ -62,14 +58,6 @@ def test_d_41_a_heavy_battery_at_ten_km(reading: str, status: int) -> None:
     given = {"fire": [guns("A", "[8-0]", km=10, type="heavy")]}
     settings = {"unlisted_artillery": reading, "support_partner": "off"}
     assert came_to("A.status", settings, [1], **given) == status
-
-
-@pytest.mark.parametrize(("reading", "happens"), [("stands", False), ("never", True)])
-def test_d_54_an_overrun_of_a_defender_who_stands(reading: str, happens: bool) -> None:
-    given = {"action": "breakthrough", "attackers": [tanks("T1"), tanks("T2")]}
-    given["defenders"] = [rifles("G1", 1, stand=True)]
-    settings = {"overrun_blocked": reading}
-    assert came_to("overrun", settings, [1] * 4, **given)["happens"] is happens
 
 
 def struck(house: dict[str, str], die: int, **force: int) -> str:
@@ -155,43 +143,17 @@ def test_d_29_lorried_infantry_at_a_light_bridge(reading: str, end: str) -> None
     assert end_of(turn, "A") == end
 
 
-@pytest.mark.parametrize(
-    ("reading", "kept"), [("retirement_or_long_move", False), ("retirement", True)]
-)
-def test_d_52_who_came_by_train_and_marched_on_is_not_prepared(reading: str, kept: bool) -> None:
+def test_oc_9_7_who_came_by_train_and_marched_on_is_not_prepared() -> None:
     state = on_the_table(WIDE, unit("A", "A3", moved=Fraction(1, 2)))
-    line = order("A", Action.PREPARE, to="AZ3")
-    turn = played(state, line, house={"preparation_lost": reading})
-    assert turn.after[Unit]["A"].prepared is kept
+    turn = played(state, order("A", Action.PREPARE, to="AZ3"))
+    assert not turn.after[Unit]["A"].prepared
 
 
-@pytest.mark.parametrize(("reading", "kept"), [("retirement", False), ("never", True)])
-def test_d_52_who_prepared_and_was_thrown_back_is_not_prepared(reading: str, kept: bool) -> None:
+def test_oc_9_7_who_prepared_and_was_thrown_back_is_not_prepared() -> None:
     foe = unit("Foe", "J3", "german", nation="German")
     state = on_the_table(WIDE, unit("A", "K3"), foe, stack(at="K5", british_ammo=9))
     lines = order("A", "Attack", target="J3"), order("Foe", Action.PREPARE, by="german")
     answers = {"1/combat/J3/result/1": "success"}
-    house = {"preparation_lost": reading}
-    turn = played(state, *lines, dice=[1] * 6, answers=answers, house=house)
+    turn = played(state, *lines, dice=[1] * 6, answers=answers)
     assert end_of(turn, "Foe") != "J3"
-    assert turn.after[Unit]["Foe"].prepared is kept
-
-
-def standing(turns: int, house: dict[str, Any]) -> str:
-    """Return how a contact stands that was seen so many turns ago and not since."""
-    known = Contact(id="allied K9", team="allied", square="K9", seen=1, since=1)
-    table = on_the_table(WIDE, *TEAMS, unit("A", "AZ3"), unit("Foe", "A3", "german"), known)
-    turn = played(State(Position(1 + turns), table.tables, RULESET.rules), house=house)
-    return turn.after[Contact][known.id].standing
-
-
-@pytest.mark.parametrize("reading", [1, 2, 3, 4])
-def test_d_70_a_contact_is_old_after_so_many_turns(reading: int) -> None:
-    house = {"contact_old": reading}
-    assert [standing(turns, house) for turns in (reading - 1, reading)] == ["known", "old"]
-
-
-@pytest.mark.parametrize("reading", [2, 4, 6, 8, 12])
-def test_d_71_a_contact_is_dropped_after_so_many_turns(reading: int) -> None:
-    house = {"contact_dropped": reading, "contact_old": 1}
-    assert [standing(turns, house) for turns in (reading - 1, reading)] == ["old", "gone"]
+    assert not turn.after[Unit]["Foe"].prepared

@@ -20,7 +20,6 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.desk import CalendarTurn
-from workbook_engine.core.records import State
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import overrun_of
 from workbook_engine.rulesets.opcom.upkeep import is_prepared
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Stack, Unit
@@ -29,16 +28,14 @@ WIDE = open_ground(45)
 SHELLS = stack(at="K5", british_ammo=9, fuel=9)
 
 
-@pytest.mark.parametrize(("reading", "status"), [("defends_only", 7), ("adds_nothing", 0)])
-def test_d_33_who_marched_more_than_half_the_turn_is_attacked(reading: str, status: int) -> None:
+def test_oc_6_2_who_marched_more_than_half_the_turn_defends() -> None:
     late = unit("Late", "A3", "german")
     table = on_the_table(WIDE, unit("A", "L3"), SHELLS, late)
     lines = order("A", "Attack", to="K3"), order("Late", by="german", to="K3")
     instead = {"1/orders/A/instant decision/1": "I3"}
-    house = {"moved_over_half": reading}
-    turn = played(table, *lines, dice=[3], answers=instead, house=house)
+    turn = played(table, *lines, dice=[3], answers=instead)
     (row,) = [row for row in turn.after[Engaged].values() if row.unit == "Late"]
-    assert row.counts == status
+    assert row.counts == 7
 
 
 @pytest.mark.parametrize(
@@ -64,44 +61,26 @@ def test_d_75_on_a_road_they_cross_a_marsh() -> None:
     assert end_of(played(table, order("Guns", to="BA1")), "Guns") == "BA1"
 
 
-def table_of_hq() -> State:
+def test_oc_11_2_what_an_hq_takes_along() -> None:
     hq = unit("HQ", "A3", kind="HQ", lift=2)
-    return on_the_table(WIDE, hq, stack("HQ", british_ammo=5))
+    turn = played(on_the_table(WIDE, hq, stack("HQ", british_ammo=5)), order("HQ", to="F3"))
+    assert turn.after[Stack]["HQ stack"].british_ammo == 2
 
 
-@pytest.mark.parametrize(("reading", "held"), [("headquarters", 2), ("none", 5)])
-def test_d_49_what_an_hq_takes_along(reading: str, held: int) -> None:
-    turn = played(table_of_hq(), order("HQ", to="F3"), house={"supply_limit": reading})
-    assert turn.after[Stack]["HQ stack"].british_ammo == held
-
-
-@pytest.mark.parametrize(
-    ("reading", "retired", "far"),
-    [
-        ("retirement_or_long_move", False, False),
-        ("retirement", False, True),
-        ("never", True, True),
-    ],
-)
-def test_d_52_what_a_preparation_is_lost_by(reading: str, retired: bool, far: bool) -> None:
-    settings = RULES.with_values({"preparation_lost": reading})
+def test_oc_9_7_what_a_preparation_is_lost_by() -> None:
     marched = unit("A", "A3", moved=Fraction(3, 4))
-    assert is_prepared(unit("A", "A3"), "Prepare", True, settings) is retired
-    assert is_prepared(marched, "Prepare", False, settings) is far
+    assert not is_prepared(unit("A", "A3"), "Prepare", True, RULES)
+    assert not is_prepared(marched, "Prepare", False, RULES)
 
 
-@pytest.mark.parametrize(("reading", "left", "dice"), [("air_or_parked", 8, [3]), ("air", 9, [])])
-def test_d_53_whether_parked_supplies_serve_the_units_by_them(
-    reading: str, left: int, dice: list[int]
-) -> None:
+def test_oc_11_6_parked_supplies_serve_the_units_by_them() -> None:
     table = on_the_table(WIDE, unit("A", "K3"), SHELLS, unit("B", "J3", "german"))
-    attack = order("A", "Attack", target="J3")
-    turn = played(table, attack, dice=dice, house={"third_supply_way": reading})
-    assert turn.after[Stack]["K5 stack"].british_ammo == left
+    turn = played(table, order("A", "Attack", target="J3"), dice=[3])
+    assert turn.after[Stack]["K5 stack"].british_ammo == 8
 
 
-@pytest.mark.parametrize(("reading", "goes_on"), [("stands", False), ("never", True)])
-def test_d_54_whether_a_defender_who_stands_stops_an_overrun(reading: str, goes_on: bool) -> None:
+@pytest.mark.parametrize(("foe", "goes_on"), [("2-1-0", False), ("0-0", True)])
+def test_oc_9_28_a_defender_who_stands_stops_an_overrun(foe: str, goes_on: bool) -> None:
     tanks = unit("Tanks", "K3", kind="tank", profile="8-0")
     fight = Engagement(
         label="J3",
@@ -116,15 +95,13 @@ def test_d_54_whether_a_defender_who_stands_stops_an_overrun(reading: str, goes_
         result="success",
     )
     row = Engaged(id="J3:Tanks", turn="1", engagement="J3", unit="Tanks", role="attacker", counts=8)
-    state = on_the_table(WIDE, tanks, unit("Foe", "J3", "german", profile="2-1-0"), fight, row)
-    settings = RULES.with_values({"overrun_blocked": reading})
-    assert bool(overrun_of(state, fight, None, settings)) is goes_on
+    state = on_the_table(WIDE, tanks, unit("Foe", "J3", "german", profile=foe), fight, row)
+    assert bool(overrun_of(state, fight, None, RULES)) is goes_on
 
 
-@pytest.mark.parametrize(("reading", "posture"), [("hold_tactical", "Tact"), ("as_before", "Rest")])
-def test_d_58_a_unit_without_an_order(reading: str, posture: str) -> None:
+def test_oc_5_1_a_unit_without_an_order_holds() -> None:
     table = on_the_table(WIDE, unit("A", "K3", posture="Rest"))
-    assert played(table, house={"no_order": reading}).after[Unit]["A"].posture == posture
+    assert played(table).after[Unit]["A"].posture == "Tact"
 
 
 @pytest.mark.parametrize(("reading", "km"), [("cumulative", 3), ("single_half", 7)])

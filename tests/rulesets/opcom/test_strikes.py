@@ -96,17 +96,10 @@ def test_oc_9_10_guns_without_any_ammunition_throw_no_dice() -> None:
 
 
 @pytest.mark.parametrize(("at", "fires"), [("D16", True), ("D17", False)])
-def test_d_66_long_range_counts_and_no_more(at: str, fires: bool) -> None:
+def test_oc_9_36_long_range_counts_and_no_more(at: str, fires: bool) -> None:
     state = table(gun("1 Fd"), german("A", at))
     turn = played(state, order("1 Fd", BOMBARD, target=at), dice=[1] if fires else [])
     assert bool(turn.after[Strike]) is fires
-
-
-def test_d_66_at_half_value_two_guns_at_long_range_are_one() -> None:
-    state = table(gun("1 Fd"), gun("2 Fd"), gun("3 Fd"), german("A", "D15"))
-    lines = [order(name, BOMBARD, target="D15") for name in ("1 Fd", "2 Fd", "3 Fd")]
-    turn = played(state, *lines, dice=[1], house={"artillery_interdiction": "half_value"})
-    assert next(iter(turn.after[Strike].values())).battalions == 1
 
 
 def test_oc_9_18b_a_gun_with_two_tasks_supports_and_does_not_bombard() -> None:
@@ -156,19 +149,9 @@ def test_oc_9_37_an_immobilised_unit_does_not_attack() -> None:
     assert ruling_of(turn, "orders/A/refused").rule == "OC-9.37"
 
 
-def test_d_18_the_turn_after_it_may_move_again() -> None:
+def test_oc_9_37_the_turn_after_it_may_move_again() -> None:
     turn = played(table(gun("1 Fd"), german("A")), order("1 Fd", BOMBARD, target="D10"), dice=[5])
     assert turn.after[Unit]["A"].immobilised_until is None
-
-
-def test_d_18_to_the_end_of_the_next_turn_it_stays_where_it_is() -> None:
-    house = {"immobilised_until": "end_of_next_turn"}
-    lines = [order("1 Fd", BOMBARD, target="D10")]
-    turn = played(table(gun("1 Fd"), german("A")), *lines, dice=[5], house=house)
-    assert turn.after[Unit]["A"].immobilised_until == 2
-    again = played(turn.after, order("A", to="D14", by="axis"), house=house)
-    assert end_of(again, "A") == "D10"
-    assert again.after[Unit]["A"].immobilised_until is None
 
 
 def test_oc_9_37_each_unit_that_passes_a_choke_point_has_a_die() -> None:

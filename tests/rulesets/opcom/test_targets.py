@@ -1,4 +1,4 @@
-"""What an order may name as its target: what the team knows of, and no more (D-72)."""
+"""What an order may name as its target: what the team knows of, and no more (OC-5.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def named_at(square: str, team: str = "allied") -> Contact:
 
 
 @pytest.mark.parametrize("action", ["Attack", "Move", "Probe"])
-def test_d_72_the_moves_are_the_same_wherever_a_hidden_enemy_stands(action: str) -> None:
+def test_oc_5_4_the_moves_are_the_same_wherever_a_hidden_enemy_stands(action: str) -> None:
     line = order("A", action, target="KG Knaust")
     one, other = (played(table(square), line) for square in ("M3", "A12"))
     assert dict(one.after[Move]) == dict(other.after[Move])
@@ -40,7 +40,7 @@ def test_d_72_the_moves_are_the_same_wherever_a_hidden_enemy_stands(action: str)
     assert end_of(one, "A") == "A3"
 
 
-def test_d_72_a_name_that_nobody_bears_is_treated_alike() -> None:
+def test_oc_5_4_a_name_that_nobody_bears_is_treated_alike() -> None:
     known, unknown = (
         played(table("M3"), order("A", "Attack", target=name)) for name in ("KG Knaust", "KG None")
     )
@@ -48,28 +48,24 @@ def test_d_72_a_name_that_nobody_bears_is_treated_alike() -> None:
     assert dict(known.after[Move]) == dict(unknown.after[Move])
 
 
-def test_d_72_the_unit_acts_as_if_the_target_were_blank() -> None:
+def test_oc_5_4_the_unit_acts_as_if_the_target_were_blank() -> None:
     line = order("A", "Attack", target="KG Knaust", to="E3")
     assert end_of(played(table("A12"), line), "A") == "E3"
     working = ruling_of(played(table("A12"), line), "orders/all/read").working
     assert "allied does not know of KG Knaust" in [each.text for each in working]
 
 
-def test_d_72_under_the_other_reading_it_goes_for_the_unit_itself() -> None:
-    assert end_of(played(table("F3"), BY_NAME, house={"targets_named": "any_unit"}), "A") == "E3"
-
-
-def test_d_72_an_enemy_in_contact_may_be_named() -> None:
+def test_oc_5_4_an_enemy_in_contact_may_be_named() -> None:
     turn = played(table("B3"), BY_NAME, dice=[3])
     assert any(each.id.startswith("1/combat/") for each in turn.rulings)
 
 
-def test_d_72_one_that_is_identified_is_sought_where_it_was_last_seen() -> None:
+def test_oc_5_4_one_that_is_identified_is_sought_where_it_was_last_seen() -> None:
     one, other = (played(table(square, named_at("K3")), BY_NAME) for square in ("U3", "A30"))
     assert end_of(one, "A") == end_of(other, "A") == "K3"
 
 
-def test_d_72_what_another_team_has_identified_does_not_count() -> None:
+def test_oc_5_4_what_another_team_has_identified_does_not_count() -> None:
     assert end_of(played(table("U3", named_at("K3", team="others")), BY_NAME), "A") == "A3"
 
 

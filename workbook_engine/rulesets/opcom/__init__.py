@@ -67,7 +67,7 @@ from workbook_engine.rulesets.opcom.land.bridges import bridge_tests
 from workbook_engine.rulesets.opcom.movement.arrivals import arrivals
 from workbook_engine.rulesets.opcom.movement.deliveries import deliveries
 from workbook_engine.rulesets.opcom.movement.movement import movement
-from workbook_engine.rulesets.opcom.orders.attaching import attached_at_once, attachments
+from workbook_engine.rulesets.opcom.orders.attaching import attachments
 from workbook_engine.rulesets.opcom.rail.trains import by_rail
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
@@ -148,7 +148,6 @@ RULESET = RuleSet(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Recoveries", "OC-12.4", _TOGETHER, recoveries),
                 Phase("Orders", "OC-5.1", _TOGETHER, read_orders),
-                Phase("Attachments at once", "OC-9.12", _TOGETHER, attached_at_once),
                 Phase("Air orders", "OC-12.1", _IN_TURN, air_orders),
                 Phase("Air combat", "OC-13.1", _TOGETHER, air_combat),
                 Phase("Flak suppression", "OC-12.13", _TOGETHER, flak_suppression),

@@ -49,12 +49,12 @@ def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
 
 
 def read_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """OC-5.9, D-58 Put each unit into the posture it was ordered; without orders it holds, Tact."""
+    """OC-5.9 Put each unit into the posture it was ordered; without orders it holds, Tact."""
     lines = orders.given(OrderLine)
     changes = tuple(
         Set(Unit, unit.id, "posture", posture)
         for unit in active(state)
-        if (posture := _posture(unit, lines.of(unit), umpire.rules)) != unit.posture
+        if (posture := _posture(lines.of(unit))) != unit.posture
     )
     idle = [unit for unit in active(state) if unit.id not in lines]
     ordered = sum(unit.id in lines for unit in active(state))
@@ -77,16 +77,17 @@ def _idle(units: Iterable[Unit]) -> Iterator[Working]:
 
 
 def _targets_unknown(state: State, lines: Given[OrderLine], rules: Rules) -> Iterator[Working]:
-    """D-72 Yield the targets that are left out because their teams do not know of them."""
+    """OC-5.4 Yield the targets that are left out because their teams do not know of them."""
     for line in {line.id: line for line in lines.values()}.values():
         if line.target and not known_target(state, line.team, line.target, rules):
             yield Working("OC-5.4", f"{line.team} does not know of {line.target}", "no target")
 
 
-def _posture(unit: Unit, line: OrderLine | None, rules: Rules) -> str:
-    """OC-5.9, D-30, D-58 Return the posture ordered; a road column is not ready to fight."""
-    if line is None and rules.word("no_order") == "as_before":
-        return unit.posture
+def _posture(line: OrderLine | None) -> str:
+    """OC-5.1, OC-5.9 Return the posture ordered; a road column is not ready to fight.
+
+    Without an order a unit holds, tactically: the least it can be doing.
+    """
     if line and line.mode in (Mode.ROAD, Mode.NON_TACT, Mode.RAIL):
         return Posture.NON_TACT
     return line.posture or Posture.TACT if line else Posture.TACT
@@ -159,12 +160,11 @@ def _recovery(state: State, unit: Unit, umpire: Umpire) -> Iterator[Change]:
 
 
 def is_prepared(unit: Unit, action: str, retired: bool, rules: Rules) -> bool:
-    """OC-9.7, D-52 Tell whether a unit is prepared next turn: it prepared, and was left alone."""
-    lost_by = rules.word("preparation_lost")
-    long_move = not may_fight(unit.moved, rules)
-    lost = retired and lost_by != "never"
-    lost = lost or (long_move and lost_by == "retirement_or_long_move")
-    return action == Action.PREPARE and not lost
+    """OC-9.7 Tell whether a unit is prepared next turn: it prepared, and holds its ground still.
+
+    It has lost it by a retirement, or by more than half a turn's move.
+    """
+    return action == Action.PREPARE and not retired and may_fight(unit.moved, rules)
 
 
 def _settings(unit: Unit, wanted: dict[str, bool | int | Fraction | None]) -> Iterator[Set]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.core.answers import shown
 from workbook_engine.core.chosen import choice
 from workbook_engine.core.desk import SettingRow
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting, Settings, Word
 from workbook_engine.sheets.reading import Reading
@@ -17,7 +17,8 @@ def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, lis
     findings: list[Finding] = []
     for row in reading.tables[SettingRow].values():
         if row.setting not in ruleset.settings:
-            findings.append(_unknown(row, ruleset, reading))
+            if row.value not in ("", row.default):  # else it asks for nothing but what holds
+                findings.append(_no_longer(row, ruleset, reading))
         elif row.value:
             word = choice(row.value, ruleset.settings[row.setting])
             if word is None:
@@ -38,11 +39,11 @@ def _not_offered(row: SettingRow, setting: Setting, reading: Reading) -> Finding
     )
 
 
-def _unknown(row: SettingRow, ruleset: RuleSet, reading: Reading) -> Finding:
-    return warning(
-        "W-SETTING",
-        f"{ruleset.title} has no setting {row.setting}, so the row has no effect.",
+def _no_longer(row: SettingRow, ruleset: RuleSet, reading: Reading) -> Finding:
+    return error(
+        "E-SETTING-GONE",
+        f"{ruleset.title} offers no reading {row.setting}, or no longer: {row.value} cannot hold.",
         did_you_mean(row.setting, [each.name for each in ruleset.settings])
-        or "Clear the row, or write the name as the rule set has it.",
-        cell=reading.where(SettingRow, row.key, "setting"),
+        or "Clear the cell: what was our reading is now the rule.",
+        cell=reading.where(SettingRow, row.key, "value"),
     )

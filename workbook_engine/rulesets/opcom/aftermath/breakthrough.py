@@ -1,4 +1,4 @@
-"""Whether a fight leads to an overrun, and what the overrun gives (OC-9.28, D-07, D-54)."""
+"""Whether a fight leads to an overrun, and what the overrun gives (OC-9.28, D-07)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Overrun(Struct, frozen=True):
 def overrun_of(
     state: State, engagement: Engagement, remaining: Fraction | None, rules: Rules
 ) -> Overrun | None:
-    """OC-9.28, D-07, D-54 Return the overrun that follows from a fight, or None.
+    """OC-9.28, D-07 Return the overrun that follows from a fight, or None.
 
     Remaining is the share of the turn still open to move; None reads it off the attackers.
     """
@@ -45,7 +45,7 @@ def overrun_of(
         return None
     if not (_mostly_armoured(state, engagement, rules) and _twice(state, engagement, rules)):
         return None
-    if rules.word("overrun_blocked") == "stands" and _blocked(state, engagement):
+    if _blocked(state, engagement):
         return None
     left = remaining if remaining is not None else 1 - max(unit.moved for unit in attackers)
     return Overrun(
@@ -89,7 +89,7 @@ def _twice(state: State, engagement: Engagement, rules: Rules) -> bool:
 
 
 def _blocked(state: State, engagement: Engagement) -> bool:
-    """D-54 Tell whether a defender that can still fight stands in the way."""
+    """OC-9.28 Tell whether a defender that can still fight stands there: none moves through him."""
     square = parse_square(engagement.square)
     here = units_in(state, square) if square else []
     return any(unit.side != engagement.attacking_side and is_effective(unit) for unit in here)

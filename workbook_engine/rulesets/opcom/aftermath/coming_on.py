@@ -1,4 +1,4 @@
-"""The way of a counter-attack: how far the defenders come on to the enemy (OC-9.29, D-74)."""
+"""The way of a counter-attack: how far the defenders come on to the enemy (OC-9.29)."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class Advance(Struct, frozen=True):
 def advance(
     state: State, row: Engaged, target: Square, stocks: Stocks, umpire: Umpire
 ) -> Advance | None:
-    """OC-9.29, D-74 Ask where a unit comes on to, and return its way there; None where it stays.
+    """OC-9.29 Ask where a unit comes on to, and return its way there; None where it stays.
 
-    It comes as near as the reading lets it; out of contact even there, it stays.
+    It wins back the ground it has just lost, and no more; out of contact even there, it stays.
     """
     unit = state[Unit][row.unit]
     here = where(state, unit)
@@ -102,23 +102,19 @@ def _burns(unit: Unit) -> bool:
     return unit.mechanised and not out_of_role(unit) and not unit.fuelled
 
 
-def _reach_km(
-    state: State, row: Engaged, here: Square, target: Square, umpire: Umpire
-) -> Fraction | None:
-    """D-74 Return how far a unit may come on, in km; None where only its time is the limit.
+def _reach_km(state: State, row: Engaged, here: Square, target: Square, umpire: Umpire) -> Fraction:
+    """OC-9.29 Return how far a unit may come on, in km: as far as it went back.
 
     Whoever is in contact where he stands closes up in any case.
     """
-    reading, side = umpire.rules.word("counter_attack_reach"), square_km(state)
-    if reading == "movement":
-        return None
+    side = square_km(state)
     reach = (
         _march_km(here, target, side)
         if in_contact(state, here, target, umpire.rules)
         else Fraction(0)
     )
     came_from = square_of(state, row.came_from)
-    if reading == "retreat" and row.retire_km is not None and came_from:
+    if row.retire_km is not None and came_from:
         reach = max(reach, row.retire_km, _march_km(came_from, here, side))
     return reach
 
@@ -156,7 +152,7 @@ class _Going:
         return km, Fraction(ticks(way, self._ways)[-1], TURN)
 
     def cut(
-        self, way: Sequence[Node], target: Square, reach: Fraction | None, stocks: Stocks
+        self, way: Sequence[Node], target: Square, reach: Fraction, stocks: Stocks
     ) -> list[Node]:
         """OC-6.2, OC-6.12, OC-9.10 Return as much of a way as it can go and then still fight."""
         gone = [way[0]]
@@ -167,8 +163,7 @@ class _Going:
             km, share = self.cost([*gone, there])
             terrain = self._country.ground_at(there) or ""
             met = watch.met(gone[-1], there, terrain, night=False)
-            too_far = reach is not None and km > reach
-            if met or too_far or not may_fight(self._unit.moved + share, self._ways.rules):
+            if met or km > reach or not may_fight(self._unit.moved + share, self._ways.rules):
                 break
             gone.append(there)
         return gone

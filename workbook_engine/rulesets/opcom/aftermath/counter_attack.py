@@ -1,4 +1,4 @@
-"""Counter-attacks, after the main combats of the same turn (OC-9.29, D-09 to D-11, D-68, D-74)."""
+"""Counter-attacks, after the main combats of the same turn (OC-9.29, D-09 to D-11, D-68)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _where_most_are(state: State, units: list[Unit]) -> Square | None:
 
 
 def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire: Umpire) -> Ruling:
-    """OC-9.29, D-74 The enemy is farther off than they may come: they do not counter-attack."""
+    """OC-9.29 The enemy is farther off than they may come: they do not counter-attack."""
     return Ruling(
         id=umpire.on(Engagement, engagement.label).name("counter-attack out of reach"),
         rule=RULE,
@@ -104,7 +104,7 @@ def _able(state: State, engagement: Engagement, umpire: Umpire) -> list[Engaged]
         unit = state[Unit][row.unit]
         fit = unit.state == UnitState.ACTIVE and is_effective(unit)
         turn = umpire.position.turn
-        barred = turn < (unit.no_attack_until or 0) or is_immobilised(unit, turn)  # D-10, D-18
+        barred = turn < (unit.no_attack_until or 0) or is_immobilised(unit, turn)  # D-10
         if barred or not (fit and value_of(unit, attacking=True) and _rested(state, unit, umpire)):
             continue
         if allows_counter_attack(engagement.result, row.counter_attack, umpire.rules):

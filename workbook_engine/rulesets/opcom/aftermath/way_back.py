@@ -117,13 +117,13 @@ def _is_farther(here: Square, end: Square, enemies: list[Square]) -> bool:
 
 
 def _enemy_squares(state: State, unit: Unit) -> list[Square]:
-    """D-59 Return where effective enemies stand."""
+    """OC-6.12 Return where effective enemies stand."""
     foes = [enemy for enemy in active(state) if enemy.side != unit.side and is_effective(enemy)]
     return [square for enemy in foes if (square := where(state, enemy))]
 
 
 def _enemies_near(state: State, unit: Unit, here: Square, within: int) -> list[Square]:
-    """D-59 Return where effective enemies stand in so many squares round a unit."""
+    """OC-6.12 Return where effective enemies stand in so many squares round a unit."""
     near = units_near(state, here, within)
     return [at for enemy, at in near if enemy.side != unit.side and is_effective(enemy)]
 

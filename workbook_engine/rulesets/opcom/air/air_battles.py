@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.changes import Add, Change
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -23,7 +22,6 @@ from workbook_engine.rulesets.opcom.air.air_combat import (
 from workbook_engine.rulesets.opcom.air.air_conditions import conditions
 from workbook_engine.rulesets.opcom.air.air_losses import (
     Lost,
-    aboard,
     loss_band,
     losses,
     shared_out,
@@ -36,7 +34,6 @@ from workbook_engine.rulesets.opcom.air.air_presence import (
 )
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
-from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 
 def air_combat(state: State, orders: Orders, umpire: Umpire) -> Rulings:
@@ -195,17 +192,9 @@ def _intercept(battle: Battle, n: int) -> Ruling:
         text=f"Over {battle.subject} {through} squadrons of {winner} break through to"
         f" {listed_forces(streams)}: {sum(lost.values())} out of action.",
         working=tuple(working),
-        changes=(*losses([streams], lost), *_aboard_lost(transports, lost, rules)),
+        changes=tuple(losses([streams], lost)),
         told=tuple(_told_of_stream(battle, streams, lost, rules)),
     )
-
-
-def _aboard_lost(transports: list[AirMission], lost: Lost, rules: Rules) -> Iterator[Change]:
-    """OC-13.5, D-26 Yield what lost serials cost the units aboard: nothing, or a step each."""
-    if rules.word("units_of_lost_serials") == "step":
-        for mission in transports:
-            for serial in range(lost.get(mission.id, 0)):
-                yield from (Add(Unit, name, "step", 1) for name in aboard(mission, serial))
 
 
 def _told_of_stream(

@@ -31,7 +31,7 @@ class Odds(Struct, frozen=True):
 
 
 def odds(first: int, second: int) -> Odds | None:
-    """OC-13.2, D-25 Return the odds of two sides' squadrons; None where one of them has none.
+    """OC-13.2 Return the odds of two sides' squadrons; None where one of them has none.
 
     The larger side attacks; the ratio is rounded down, and goes up to six to one.
 
@@ -50,7 +50,7 @@ def air_result(column: str, die: int, rules: Rules) -> AirResult:
 
 
 def fighter_losses(result: str, attackers: int, defenders: int, rules: Rules) -> tuple[int, int]:
-    """OC-13.4, D-25 Return the squadrons lost by attacker and defender: shares of the opponent.
+    """OC-13.4 Return the squadrons lost by attacker and defender: shares of the opponent.
 
     Strength is that before the combat; to the nearest squadron, halves up, no more than there are.
     """
@@ -64,7 +64,7 @@ def fighter_losses(result: str, attackers: int, defenders: int, rules: Rules) ->
 
 
 def nearest(number: Fraction) -> int:
-    """D-25 Return a number rounded to the nearest whole one, halves up."""
+    """OC-13.4 Return a number rounded to the nearest whole one, halves up."""
     return floor(number + Fraction(1, 2))
 
 
@@ -89,7 +89,7 @@ def bombers_out(squadrons: int, bombers: int, rules: Rules) -> int:
 
 
 def band_of(result: str, rules: Rules, *, attacker: bool) -> str:
-    """OC-13.7, D-46 Return how losses of a combat are reported: light at the low rate, or heavy."""
+    """OC-13.7 Return how losses of a combat are reported: light at the low rate, or heavy."""
     rates = rules.charts["air_losses"]
     rate = rates.number(result, "attacker" if attacker else "defender")
     least = min(int(cell) for row in rates.rows for cell in rates.line(row))

@@ -48,7 +48,7 @@ def losses(forces: Iterable[Iterable[AirMission]], lost: Lost) -> Iterator[Chang
 
 
 def loss_band(lost: int, number: int, rules: Rules) -> str:
-    """OC-13.7, D-46 Return how losses are reported: none, light below a fifth, or heavy."""
+    """OC-13.7 Return how losses are reported: none, light below a fifth, or heavy."""
     if not lost:
         return "none"
     rates = rules.charts["air_losses"]

@@ -1,4 +1,4 @@
-"""Who flies this turn: each air order becomes a mission, or is void (OC-12.1, D-60)."""
+"""Who flies this turn: each air order becomes a mission, or is void (OC-12.1)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _PREPOSITIONS: dict[str, str] = {
 
 
 def air_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-    """OC-12.1, D-60 Send each squadron on its one mission; what is not allowed is void."""
+    """OC-12.1 Send each squadron on its one mission; what is not allowed is void."""
     dispatch = Dispatch(state, umpire)
     yield from cab_ranks_held(dispatch)
     for line in orders[AirLine].values():

@@ -1,4 +1,4 @@
-"""Why an air order that is understood is not allowed (OC-9.21, OC-12.1 to OC-12.3, D-60)."""
+"""Why an air order that is understood is not allowed (OC-9.21, OC-12.1 to OC-12.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the missions of a turn share: which squadrons and units are spoken for (OC-12.1, D-60)."""
+"""What the missions of a turn share: which squadrons and units are spoken for (OC-12.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Dispatch(Struct):
     names: set[str] = field(default_factory=set)
 
     def left(self, squadron: Squadron) -> int:
-        """OC-12.1, D-60 Return how many squadrons of a row have no mission yet this turn."""
+        """OC-12.1 Return how many squadrons of a row have no mission yet this turn."""
         return max(0, fit_to_fly(squadron) - self.sent.get(squadron.id, 0))
 
     def name_for(self, squadron: str, goal: str) -> str:

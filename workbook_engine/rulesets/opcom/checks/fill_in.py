@@ -18,7 +18,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
 def fill_in(state: State, blank: Blank) -> Iterator[Set]:
-    """OC-A.1 to OC-A.3, D-55 Yield what stands in cells of Forces that were left blank."""
+    """OC-A.1 to OC-A.3 Yield what stands in cells of Forces that were left blank."""
     for unit in state[Unit].values():
         for field, value in _known(unit, state):
             if value not in (None, "") and blank(Unit, unit.id, field):

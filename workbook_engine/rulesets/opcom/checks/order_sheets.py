@@ -43,7 +43,6 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         OrderLine,
         phases=(
             "Orders",
-            "Attachments at once",
             "Bombing",
             "Railways",
             "Movement",

@@ -1,6 +1,6 @@
 """Squares, places, crossings and air zones that an order may name: the map is everybody's (OC-5.1).
 
-A target may also be a unit's name; whether there is such a unit a finding never tells (D-72).
+A target may also be a unit's name; whether there is such a unit a finding never tells.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _unknown_points(column: str, rule: str, state: State, line: Record) -> Itera
 
 
 def _no_target(rule: str, of_a_unit: str, state: State, line: Record) -> Iterator[Finding]:
-    """OC-5.4, D-72 The same is said whether such a unit exists or not.
+    """OC-5.4 The same is said whether such a unit exists or not.
 
     A player who tries out names must not learn which there are.
     """

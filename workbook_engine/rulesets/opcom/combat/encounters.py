@@ -46,7 +46,7 @@ def first_attackers(
 
 
 def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) -> str:
-    """OC-9.6, D-73 Ask which side attacks first; the stronger is put forward."""
+    """OC-9.6 Ask who attacks first, for the book gives no rule; the stronger is put forward."""
     sides = (one[0].side, other[0].side)
     strength = {side: _strength(side, attacks, {one[2], other[2]}) for side in sides}
     return umpire.on(Engagement, str(one[2])).judge(
@@ -56,7 +56,7 @@ def _first(one: Attack, other: Attack, attacks: list[Attack], umpire: Umpire) ->
         question=f"Encounter battle of {one[0].id} and {other[0].id}: which side attacks first?",
         choices=sides,
         basis=", ".join(f"{side} {strength[side]}" for side in sides),
-        must=umpire.rules.word("encounter_first") == "umpire",
+        must=True,
     )
 
 

@@ -19,7 +19,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagemen
 from workbook_engine.rulesets.opcom.vocabulary.status import (
     is_effective,
     is_light,
-    may_fight,
     out_of_role,
     status_of,
     supports_only,
@@ -164,9 +163,6 @@ def _present(state: State, engagement: Engagement, row: Engaged, rules: Rules) -
         own = square is not None and str(square) != engagement.square
         ground = terrain_at(state, square) if own and square else ground
     value = value_of(unit, attacking=row.role == Role.ATTACKER)
-    spent = not may_fight(unit.moved, rules)
-    if spent and row.role == Role.DEFENDER and rules.word("moved_over_half") == "adds_nothing":
-        value = 0  # D-33
     return Present(unit, row, ground, value, light=light)
 
 
@@ -182,8 +178,6 @@ def _take_part(each: Present, attacking: bool, rations: Rations) -> Present:
 
 
 def _why_nothing(each: Present) -> str:
-    if each.row.role == Role.DEFENDER and status_of(each.unit):
-        return "it moved more than half the turn (OC-6.2)"
     return (
         "for defence only (OC-9.4)" if is_effective(each.unit) else "no longer effective (OC-9.11)"
     )

@@ -1,9 +1,8 @@
-"""What a strike is aimed at, and what is within reach of whom (OC-9.36, OC-9.37, D-66)."""
+"""What a strike is aimed at, and what is within reach of whom (OC-9.36, OC-9.37)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from msgspec import Struct
 
@@ -58,14 +57,11 @@ def squares_named(state: State, name: str) -> Iterable[Square]:
     return [square] if square else []
 
 
-def share_in_reach(
+def is_in_reach(
     state: State, gun: Unit, squares: Iterable[Square], reading: str, rules: Rules
-) -> Fraction | None:
-    """OC-9.16 Return a gun's share of fire at the nearest of some squares; None out of reach."""
+) -> bool:
+    """OC-9.16 Tell whether a gun reaches the nearest of some squares, at long range too."""
     here, side = where(state, gun), square_km(state)
-    if here is None:
-        return None
-    km = min((km_between(here, square, side) for square in squares), default=None)
-    if km is None:
-        return None
-    return range_share(range_class(class_of(gun), reading, rules), km, rules) or None
+    km = min((km_between(here, square, side) for square in squares if here), default=None)
+    reached = km is not None and range_share(range_class(class_of(gun), reading, rules), km, rules)
+    return bool(reached)

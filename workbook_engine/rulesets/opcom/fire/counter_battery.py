@@ -17,7 +17,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import thrown_for
-from workbook_engine.rulesets.opcom.fire.aiming import Aim, share_in_reach
+from workbook_engine.rulesets.opcom.fire.aiming import Aim, is_in_reach
 from workbook_engine.rulesets.opcom.fire.gun_tasks import refused, tasked, unfit
 from workbook_engine.rulesets.opcom.fire.guns_fired import guns_that_fired, turns_before
 from workbook_engine.rulesets.opcom.fire.interdiction import Force, row_for
@@ -98,9 +98,7 @@ def _within_reach(state: State, battery: _Battery, enemy: Unit, umpire: Umpire) 
     reading = umpire.rules.word("unlisted_artillery")
     if there is None:
         return []
-    return [
-        gun for gun in battery.guns if share_in_reach(state, gun, [there], reading, umpire.rules)
-    ]
+    return [gun for gun in battery.guns if is_in_reach(state, gun, [there], reading, umpire.rules)]
 
 
 def is_fixed(die: int, turns: int, rules: Rules) -> tuple[int, bool]:

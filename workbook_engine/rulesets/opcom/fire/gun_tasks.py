@@ -1,9 +1,8 @@
-"""Tasks that take an artillery unit's whole turn (OC-9.18b, OC-9.36 to OC-9.38, D-43, D-66)."""
+"""Tasks that take an artillery unit's whole turn (OC-9.18b, OC-9.36 to OC-9.38, D-43)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from msgspec import Struct
 
@@ -11,7 +10,7 @@ from workbook_engine.core.orders import Given
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, share_in_reach
+from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, is_in_reach
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.orders import names_itself
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
@@ -28,8 +27,6 @@ class Task(Struct, frozen=True):
 
     gun: Unit
     aim: Aim
-    share: Fraction
-    """What it counts of a battalion (D-66)."""
 
 
 def has_task(line: OrderLine | None) -> bool:
@@ -53,20 +50,23 @@ def _is_artillery(unit: Unit) -> bool:
 
 
 def task_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Task | Ruling:
-    """OC-9.36, D-66 Return what a unit strikes, or the ruling that it cannot."""
+    """OC-9.36 Return what a unit strikes, or the ruling that it cannot.
+
+    Artillery interdicts at long range, and a battalion counts there as one.
+    """
     target = line.target or line.to
     aim = aim_at(state, _KINDS[Action(line.action)], unit.side, target)
     reading = umpire.rules.word("unlisted_artillery")
-    share = share_in_reach(state, unit, aim.squares, reading, umpire.rules) if aim else None
     refusal = unfit(unit, line)
-    if refusal is None and aim is None:
-        refusal = ("OC-5.1", "no target is named", "no target was named")
-    elif refusal is None and share is None:
-        refusal = ("OC-9.16", f"{target} is out of range", f"{target} is out of range")
-    if refusal or aim is None or share is None:
-        return refused(unit, line, refusal or ("", "", ""), umpire)
-    halves = umpire.rules.word("artillery_interdiction") == "half_value"
-    return Task(unit, aim, share if halves else Fraction(1))
+    if refusal:
+        return refused(unit, line, refusal, umpire)
+    if aim is None:
+        unaimed = "OC-5.1", "no target is named", "no target was named"
+        return refused(unit, line, unaimed, umpire)
+    if not is_in_reach(state, unit, aim.squares, reading, umpire.rules):
+        far = f"{target} is out of range"
+        return refused(unit, line, ("OC-9.16", far, far), umpire)
+    return Task(unit, aim)
 
 
 def unfit(unit: Unit, line: OrderLine) -> tuple[str, str, str] | None:

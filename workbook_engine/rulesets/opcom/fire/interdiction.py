@@ -128,18 +128,12 @@ IN_WORDS = {
 
 
 def struck(unit: Unit, effect: Effect, umpire: Umpire) -> Iterator[Change]:
-    """OC-9.36, D-18 Yield what an effect changes: a step, and no voluntary move or attack.
+    """OC-9.36 Yield what an effect changes: a step, and no voluntary move or attack this turn.
 
-    Also OC-9.39.
+    Also OC-9.39. No time is printed; to the end of the turn.
     """
     if effect is Effect.NONE:
         return
     if effect is Effect.LOSS:
         yield Add(Unit, unit.id, "step", 1)
-    yield Set(Unit, unit.id, "immobilised_until", immobilised_to(umpire))
-
-
-def immobilised_to(umpire: Umpire) -> int:
-    """D-18 Return the last turn in which a unit struck this turn may neither move nor attack."""
-    longer = umpire.rules.word("immobilised_until") == "end_of_next_turn"
-    return umpire.position.turn + (1 if longer else 0)
+    yield Set(Unit, unit.id, "immobilised_until", umpire.position.turn)

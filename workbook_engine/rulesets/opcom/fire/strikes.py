@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from math import floor
 
 from msgspec import Struct, field
 
@@ -44,8 +42,8 @@ class Planned(Struct):
 
     @property
     def battalions(self) -> int:
-        """OC-9.36, D-66 The battalions of artillery, rounded down."""
-        return floor(sum((task.share for task in self.tasks), start=Fraction(0)))
+        """OC-9.36 The battalions of artillery."""
+        return len(self.tasks)
 
     def squadrons(self, *, heavy: bool) -> int:
         """OC-9.36 The squadrons that strike: bombers in their own column."""

@@ -37,10 +37,9 @@ def bridge_tests(state: State, orders: Orders, umpire: Umpire) -> Rulings:
         if not fought and not (charged and _enemies_near(placed, crossing)):
             continue
         asks = umpire.on("bridges", crossing.name)
-        tested = charged or umpire.rules.word("intact_bridge") == "tested"
         test = asks.judge(
             "test",
-            fought and tested,
+            fought,
             rule=RULE,
             question=f"Test whether {crossing.name} is blown",
             basis=("" if charged else "intact, ")

@@ -1,4 +1,4 @@
-"""Passing by and contact (OC-6.12, OC-6.13, D-59, D-64)."""
+"""Passing by and contact (OC-6.12, OC-6.13)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Watch(Struct, frozen=True):
     """One side's enemies by square, and what is needed to tell who comes too near."""
 
     enemies: Mapping[Node, str]
-    """Squares held by effective enemies (D-59), with the name of one that stands there."""
+    """Squares held by effective enemies, with the name of one that stands there."""
     square_km: Fraction
     rules: Rules
 

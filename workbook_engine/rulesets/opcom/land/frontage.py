@@ -1,4 +1,4 @@
-"""Frontage: a battalion takes about a kilometre; more in a square is a warning (OC-3.3, D-57)."""
+"""Frontage: a battalion takes about a kilometre; more in a square is a warning (OC-3.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BEHIND = frozenset({Kind.ARTILLERY, Kind.HQ, Kind.TRANSPORT, Kind.DUMP})
 
 
 def crowded(state: State, rules: Rules) -> Iterator[Working]:
-    """OC-3.3, D-57 Warn of each square that holds more of the line than it has front for."""
+    """OC-3.3 Warn of each square that holds more of the line than it has front for."""
     here = Counter(where(state, unit) for unit in active(state) if is_in_line(unit))
     room = square_km(state) / rules.fraction("frontage")
     for square, number in here.items():

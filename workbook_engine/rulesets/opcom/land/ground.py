@@ -1,4 +1,4 @@
-"""Where things stand, and on what ground (OC-3.3, OC-9.32, OC-9.33, D-64)."""
+"""Where things stand, and on what ground (OC-3.3, OC-9.32, OC-9.33)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BAD = frozenset({Terrain.BOCAGE, Terrain.MOUNTAIN})
 """OC-9.33 Ground of the bad terrain column."""
 
 CLOSE = COVER | BAD
-"""D-64 Close country for movement, passing and retirement."""
+"""OC-6.12 Close country for movement, passing and retirement."""
 
 
 def square_of(state: State, position: str) -> Square | None:

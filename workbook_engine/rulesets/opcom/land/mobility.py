@@ -1,4 +1,4 @@
-"""How far a unit may move in a turn (OC-6.1, OC-6.15, D-30, D-64)."""
+"""How far a unit may move in a turn (OC-6.1, OC-6.15)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def troop_class(unit: Unit) -> str:
 
 
 def chart_row(troops: str, terrain: str) -> str:
-    """OC-6.1, D-30, D-64 Return the movement chart's row for troops on a ground."""
+    """OC-6.1 Return the movement chart's row for troops on a ground.
+
+    Ground that a class has no row for goes by its slower row, as it is the harder.
+    """
     if troops in {"foot", "towed_artillery"}:
         return f"{troops}/all"
     broken, marsh = terrain in _BROKEN, terrain in {Terrain.MARSH, Terrain.POLDER}

@@ -1,4 +1,4 @@
-"""Strikes on choke points: a die for each unit that tries to pass (OC-9.37, D-18)."""
+"""Strikes on choke points: a die for each unit that tries to pass (OC-9.37)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing supply forward: dumps, transport, parked points (OC-11.2 to OC-11.7, D-49, D-53)."""
+"""Bringing supply forward: dumps, transport, parked points (OC-11.2 to OC-11.7)."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _received(
 
 
 def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
-    """OC-11.7, D-53 Move a dump; its supplies stay behind, parked where it was."""
+    """OC-11.7 Move a dump; its supplies stay behind, parked where it was."""
     end = where_is(runs.state, line.to) if carrier.kind == Kind.DUMP else None
     plan = runs.roads.planned(carrier, end) if end else None
     if plan is None:

@@ -74,12 +74,11 @@ class _After:
         return max(lost, key=lambda unit: self.served(self.end(unit), units))
 
     def served(self, square: Square | None, units: Sequence[Unit]) -> tuple[int, int]:
-        """D-49 Return how well an HQ in a square serves its units: the main body before others."""
+        """OC-11.3 Return how well an HQ in a square serves its units: most of them, for its place
+        is behind the main body; of as many, those who attack, for they need its ammunition.
+        """
         within = [unit for unit in units if self._serves(square, unit)]
-        attacking = sum(self._attacks(unit) for unit in within)
-        if self._shared.umpire.rules.word("headquarters_follow") == "attackers":
-            return attacking, len(within)
-        return len(within), attacking
+        return len(within), sum(self._attacks(unit) for unit in within)
 
     def end(self, unit: Unit) -> Square | None:
         """Return where a unit would stand."""

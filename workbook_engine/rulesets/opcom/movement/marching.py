@@ -168,7 +168,7 @@ def _stop_who_run_together(entering: list[March]) -> None:
     """OC-6.12 Stop enemies who would enter one square at once; each halts before it."""
     by_square: dict[Node, list[March]] = {}
     for each in entering:
-        if is_effective(each.unit):  # D-59
+        if is_effective(each.unit):  # OC-6.12
             by_square.setdefault(each.way[each.at + 1], []).append(each)
     for meeting in by_square.values():
         for one in meeting:
@@ -218,7 +218,7 @@ def _advance(each: March, ground: Field) -> None:
 def field_of(
     country: Country, square_km: Fraction, placed: Iterable[tuple[Unit, Node]], rules: Rules
 ) -> Field:
-    """D-59 Set up the field; units that can no longer fight stop nobody."""
+    """OC-6.12 Set up the field; units that can no longer fight stop nobody."""
     ground = Field(country, square_km, rules)
     for unit, node in placed:
         if is_effective(unit):
@@ -231,7 +231,7 @@ def in_turns(
 ) -> list[Fraction]:
     """OC-6.4 Return times in turns for a unit that keeps a share of its speed.
 
-    One that has spent part of the turn otherwise, on a train say, starts later (D-47).
+    One that has spent part of the turn otherwise, on a train say, starts later.
     """
     full_speed = TURN * keeps.numerator
     times = [Fraction(tick * keeps.denominator, full_speed) for tick in ticks]

@@ -159,7 +159,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
 
 
 def mode_of(unit: Unit, line: OrderLine) -> str:
-    """OC-5.9, OC-6.1, D-30 Return the mode a unit moves in; towed guns know only the road."""
+    """OC-5.9, OC-6.1 Return the mode a unit moves in; towed guns know only the road."""
     if troop_class(unit) == "towed_artillery":
         return str(Mode.ROAD)
     if line.mode:

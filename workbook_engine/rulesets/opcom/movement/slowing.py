@@ -110,7 +110,10 @@ def _factor(cause: str, judged: Fraction | None, rules: Rules) -> Fraction:
 
 
 def share_of_turn(action: str, rules: Rules, *, night: bool) -> Fraction:
-    """OC-5.8, OC-6.14, D-31, D-32 Return the share of its maximum that a unit may move."""
+    """OC-5.8, OC-6.14, D-31 Return the share of its maximum that a unit may move.
+
+    A move by night is its only one: the night is a ceiling, not an addition to the day's.
+    """
     if action == Action.HOLD or action in FIRES_WHERE_IT_STANDS:
         return Fraction(0)
     if night:

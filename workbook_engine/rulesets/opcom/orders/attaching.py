@@ -1,4 +1,4 @@
-"""Attaching a unit to another brigade or division, which takes a turn (OC-9.12, D-51)."""
+"""Attaching a unit to another brigade or division, which takes a turn (OC-9.12)."""
 
 from __future__ import annotations
 
@@ -16,35 +16,25 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine, U
 RULE = "OC-9.12"
 
 
-def attached_at_once(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """D-51 Under the house rule, put units under their new formations for this turn already."""
-    if umpire.rules.word("attachment") == "at_once":
-        yield from _attachments(state, orders, umpire, at_end=False)
-
-
 def attachments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.12 Put units under the formations they were attached to; until now F9 applied.
 
     Their orders come from the staff of the formation from the next turn on.
     """
-    yield from _attachments(state, orders, umpire, at_end=True)
-
-
-def _attachments(state: State, orders: TurnOrders, umpire: Umpire, *, at_end: bool) -> Rulings:
     lines = orders.given(OrderLine)
     for unit in list(active(state)):
         line = lines.of(unit)
         leader = leader_of(state, unit.side, line.attach) if line and line.attach else None
         if line is None or leader is None:
             continue
-        wanted = _under(leader, line.attach) | ({"team": leader.team} if at_end else {})
+        wanted = _under(leader, line.attach)
         changes = tuple(
             Set(Unit, unit.id, field, value)
             for field, value in wanted.items()
             if getattr(unit, field) != value
         )
         if changes and leader.id != unit.id:
-            yield _attached(unit, leader, line.attach, changes, at_end, umpire)
+            yield _attached(unit, leader, line.attach, changes, umpire)
 
 
 def _under(leader: Unit, name: str) -> dict[str, str]:
@@ -54,6 +44,7 @@ def _under(leader: Unit, name: str) -> dict[str, str]:
         "division": leader.division,
         "brigade": leader.brigade if to_brigade else "",
         "hq": "",
+        "team": leader.team,
     }
 
 
@@ -68,18 +59,17 @@ def leader_of(state: State, side: str, name: str) -> Unit | None:
 
 
 def _attached(
-    unit: Unit, leader: Unit, name: str, changes: tuple[Set, ...], at_end: bool, umpire: Umpire
+    unit: Unit, leader: Unit, name: str, changes: tuple[Set, ...], umpire: Umpire
 ) -> Ruling:
     was = unit.brigade or unit.division or "no formation"
     return Ruling(
-        id=umpire.on("attach", unit.id).name("attached" if at_end else "attached at once"),
+        id=umpire.on("attach", unit.id).name("attached"),
         rule=RULE,
-        text=f"{unit.id} belongs to {name} from {'the next' if at_end else 'this'} turn on.",
+        text=f"{unit.id} belongs to {name} from the next turn on.",
         working=(Working(RULE, f"was with {was}", f"draws on {name}"),),
         changes=changes,
         told=tuple(
             tell(team, "told_moved.attached", unit.id, unit=unit.id, under=name)
             for team in dict.fromkeys((unit.team, leader.team))
-            if at_end
         ),
     )

@@ -1,7 +1,7 @@
 """What an order may name as its target: what the team knows, never where an enemy really is.
 
 A square, a place, a crossing, a unit of its own; an enemy that it was in contact with as the turn
-began; and one that its contacts name, there where it was last seen (D-72).
+began; and one that its contacts name, there where it was last seen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, UnitState
 
 
 def known_orders(state: State, orders: TurnOrders, rules: Rules) -> Given[OrderLine]:
-    """OC-5.4, D-72 Return each unit's order; a target that its team does not know is blank."""
+    """OC-5.4 Return each unit's order; a target that its team does not know is blank."""
     lines = orders.given(OrderLine)
     meant: dict[tuple[str, str], str] = {}
     known: dict[str, OrderLine] = {}
@@ -40,12 +40,10 @@ def known_orders(state: State, orders: TurnOrders, rules: Rules) -> Given[OrderL
 
 
 def known_target(state: State, team: str, target: str, rules: Rules) -> str:
-    """OC-10.5, D-72 Return what a team means by a target, `a; b` for several, as far as it knows.
+    """OC-10.5 Return what a team means by a target, `a; b` for several, as far as it knows.
 
     The same for a name that nobody bears and for that of an enemy it does not know.
     """
-    if rules.word("targets_named") == "any_unit":
-        return target
     whole = _meant(state, team, target.strip(), rules)
     if whole:
         return whole
@@ -103,7 +101,7 @@ def _start(state: State, unit: Unit) -> Square | None:
 def _in_contact(
     state: State, team: str, enemy: Unit, at: Square | None, rules: Rules, *, at_start: bool
 ) -> bool:
-    """OC-6.12, D-59 Tell whether a team's units are in contact with an effective enemy."""
+    """OC-6.12 Tell whether a team's units are in contact with an effective enemy."""
     if at is None or not is_effective(enemy):
         return False
     there = {node_of(at): enemy}

@@ -1,4 +1,4 @@
-"""Getting off a train, by arrival or by order, or being driven from it (OC-6.10, D-47)."""
+"""Getting off a train, by arrival or by order, or being driven from it (OC-6.10)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _wants_off(state: State, unit: Unit, train: Train, line: OrderLine | None) -
 
 
 def _gets_off(state: State, train: Train, unit: Unit, umpire: Umpire) -> Ruling:
-    """OC-6.10, D-47 Infantry takes half a turn and has half left; others take a whole one."""
+    """OC-6.10 Infantry takes half a turn and has half left; others take a whole one."""
     aboard = unit.rail == RailState.ABOARD
     share = share_to_get_off(unit.kind, umpire.rules) if aboard else Fraction(0)
     place = place_of(state, unit)

@@ -19,7 +19,7 @@ def rail_row(kind: str) -> str:
 
 
 def share_to_get_off(kind: str, rules: Rules) -> Fraction:
-    """OC-6.10, D-47 Return the share of a turn that getting off a train takes a unit."""
+    """OC-6.10 Return the share of a turn that getting off a train takes a unit."""
     return rules.charts["rail_times"].share(rail_row(kind), "disembark")
 
 

@@ -31,7 +31,7 @@ def off(unit: Unit) -> Iterator[Change]:
 
 
 def spent(state: State, unit: Unit, share: Fraction, why: str, umpire: Umpire) -> Iterator[Change]:
-    """OC-6.2, D-30 Record what the railway took of a unit's turn; it is not ready to fight."""
+    """OC-6.2 Record what the railway took of a unit's turn; it is not ready to fight."""
     if not share:
         return
     yield Set(Unit, unit.id, "moved", share)

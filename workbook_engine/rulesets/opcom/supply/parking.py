@@ -1,4 +1,4 @@
-"""Parking supplies: by order, and what an HQ that moves on must leave (OC-11.2, OC-11.6, D-49)."""
+"""Parking supplies: by order, and what an HQ that moves on must leave (OC-11.2, OC-11.6)."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def park(state: State, line: LogisticsLine, carrier: Unit, umpire: Umpire) -> Ru
 
 
 def left_behind(state: State, umpire: Umpire) -> Generator[Ruling, State, State]:
-    """OC-11.2, D-49 Leave parked what an HQ that has moved cannot carry."""
-    if umpire.rules.word("supply_limit") == "none":
-        return state
+    """OC-11.2 Leave parked what an HQ that has moved cannot carry."""
     for move in list(state[Move].values()):
         hq = state[Unit][move.unit]
         stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
@@ -80,14 +78,13 @@ def _stays(
 
 
 def stays_behind(state: State, hq: Unit, umpire: Umpire) -> Iterator[Change]:
-    """OC-11.2, D-49 Park what an HQ cannot carry that stood still and now follows its units.
+    """OC-11.2 Park what an HQ cannot carry that stood still and now follows its units.
 
     One that has marched this turn leaves the rest where its march began.
     """
     stack = next((s for s in state[Stack].values() if s.holder == hq.id), None)
     here, move = where(state, hq), state[Move].get(hq.id)
-    no_limit = umpire.rules.word("supply_limit") == "none"
-    if stack is None or here is None or no_limit or (move and move.km):
+    if stack is None or here is None or (move and move.km):
         return
     _, parked = held_by_limit(points_in(stack), hq.lift)
     left = {colour: points for colour, points in parked.items() if points}

@@ -91,7 +91,7 @@ def new_stack(
 
 
 def held_by_limit(stock: Mapping[str, int], limit: int) -> tuple[dict[str, int], dict[str, int]]:
-    """OC-11.2, D-49 Share a stack into what its HQ carries on and what is left parked.
+    """OC-11.2 Share a stack into what its HQ carries on and what is left parked.
 
     Ammunition goes first, fuel fills what lift is left.
     """

@@ -1,4 +1,4 @@
-"""Drawing ammunition and fuel (OC-9.8 to OC-9.10, OC-11.1 to OC-11.3, D-48, D-49)."""
+"""Drawing ammunition and fuel (OC-9.8 to OC-9.10, OC-11.1 to OC-11.3, D-48)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ class Stocks:
         self._state = state
         self._places = drawn_from or state
         self._by_nation = rules.yes("ammo_by_nation")
-        self._parked_serve = rules.word("third_supply_way") == "air_or_parked"
         self._fuel_first = rules.word("supply_loss_order") == "fuel_first"
         self._points = Sharing(self._there)
         self._fuelled: set[str] = set()
@@ -87,7 +86,7 @@ class Stocks:
 
     def _draw(self, unit: Unit, fields: list[str], rules: Rules) -> Draw | None:
         here = self._places[Unit].get(unit.id, unit)
-        for stack in within_reach(self._places, here, rules, parked=self._parked_serve):
+        for stack in within_reach(self._places, here, rules):
             for field in fields:
                 if draw := self._take(unit, stack, field):
                     return draw
@@ -138,8 +137,8 @@ class Rations:
         return draw is not None
 
 
-def within_reach(state: State, unit: Unit, rules: Rules, *, parked: bool = True) -> Iterator[Stack]:
-    """OC-11.3, D-49, D-53 Yield the stacks in a unit's reach: its HQ's, then parked ones.
+def within_reach(state: State, unit: Unit, rules: Rules) -> Iterator[Stack]:
+    """OC-11.3, OC-11.6 Yield the stacks in a unit's reach: its HQ's, then parked ones.
 
     What is parked under the enemy is in nobody's reach.
     """
@@ -147,7 +146,7 @@ def within_reach(state: State, unit: Unit, rules: Rules, *, parked: bool = True)
     hq = headquarters(state, unit)
     if hq and near(state, here, where(state, hq), reach):
         yield from _held_by(state, hq)
-    for stack in state.grouped(Stack, _holder).get("", {}).values() if parked else ():
+    for stack in state.grouped(Stack, _holder).get("", {}).values():
         lies = square_of(state, stack.position)
         ours = stack.side == unit.side and near(state, here, lies, reach)
         if ours and not is_under_enemy(state, unit.side, lies):

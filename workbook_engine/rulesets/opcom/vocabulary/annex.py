@@ -20,7 +20,7 @@ class TypicalUnit(Struct, frozen=True):
     """Unit points (OC-A.3); None for guns that cannot move."""
     lift: int
     kind: str
-    """As this rule set reads its name; the annex does not say (D-55)."""
+    """As this rule set reads its name; the annex does not say."""
 
     @property
     def artillery(self) -> str:

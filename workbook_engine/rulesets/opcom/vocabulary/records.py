@@ -44,7 +44,7 @@ class Unit(Record, frozen=True, kw_only=True):
     lift: int = 0
     """Supply points the unit can carry (OC-A.3)."""
     mechanised: bool = False
-    """Burns fuel when it moves or fights (OC-9.9, D-55)."""
+    """Burns fuel when it moves or fights (OC-9.9)."""
     ad_hoc: bool = False
     fights_as: str = ""
     """The kind it fights as when out of its role; blank means its own kind."""
@@ -80,7 +80,7 @@ class Unit(Record, frozen=True, kw_only=True):
     typical: str = ""
     """The unit of Annex A it is made after: `German Grenadier Battalion` (OC-A.1)."""
     immobilised_until: int | None = None
-    """Last turn in which it may neither move nor attack of its own will (OC-9.37, D-18)."""
+    """Last turn in which it may neither move nor attack of its own will (OC-9.37)."""
     fired_here: int = 0
     """Turns in which this artillery has fired from where it stands (OC-9.38)."""
     suppressed_until: int | None = None

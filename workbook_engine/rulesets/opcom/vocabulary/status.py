@@ -81,7 +81,7 @@ def value_of(unit: Unit, *, attacking: bool) -> int:
 
 
 def is_immobilised(unit: Unit, turn: int) -> bool:
-    """OC-9.37, D-18 Tell whether a unit may neither move nor attack of its own will this turn."""
+    """OC-9.37 Tell whether a unit may neither move nor attack of its own will this turn."""
     return unit.immobilised_until is not None and turn <= unit.immobilised_until
 
 
@@ -92,7 +92,7 @@ def may_fight(moved: Fraction, rules: Rules) -> bool:
 
 
 def went_back(state: State, unit: Unit) -> bool:
-    """D-52 Tell whether a unit retired or was thrown back this turn."""
+    """OC-9.7 Tell whether a unit retired or was thrown back this turn."""
     return unit.id in state.index(Engaged, _thrown_back)
 
 

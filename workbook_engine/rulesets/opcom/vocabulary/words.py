@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
-"""OC-9.9, D-55 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
+"""OC-9.9 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
 
 
 class Action(StrEnum):
@@ -79,7 +79,7 @@ class Posture(StrEnum):
 
 
 class Mode(StrEnum):
-    """How a unit moves (OC-6.1); road column and rail are modes, not postures (D-30)."""
+    """How a unit moves (OC-6.1); road column and rail are modes, not postures."""
 
     TACT = "tact"
     NON_TACT = "non-tact"

@@ -133,7 +133,10 @@ def aged(
 
 
 def _standing(turns: int, rules: Rules) -> Knowledge:
-    """D-70, D-71 Return how a contact stands that was last seen so many turns ago."""
-    if turns >= rules.number("contact_dropped"):
+    """OC-2.1 Return how a contact stands that was last seen so many turns ago.
+
+    The book has no word on it: a day without a report is old news, and three days drop it.
+    """
+    if turns >= rules.figure("contact_dropped"):
         return Knowledge.GONE
-    return Knowledge.OLD if turns >= rules.number("contact_old") else Knowledge.KNOWN
+    return Knowledge.OLD if turns >= rules.figure("contact_old") else Knowledge.KNOWN

@@ -115,7 +115,7 @@ def _has_air(faced: Faced) -> bool:
 
 
 def battalions(statuses: Iterable[int], rules: Rules) -> int:
-    """OC-10.3, D-46 Return roughly how many battalions these are; three weak ones pass for one.
+    """OC-10.3 Return roughly how many battalions these are; three weak ones pass for one.
 
     >>> from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
     >>> [battalions(each, PRINTED) for each in ([6, 2], [2, 2, 2], [0])]

@@ -25,7 +25,7 @@ class Opposite(Struct):
 
 
 def opposite(state: State, rules: Rules) -> tuple[Opposite, ...]:
-    """OC-6.12, D-59 Return, team by team, the squares of effective enemies in contact."""
+    """OC-6.12 Return, team by team, the squares of effective enemies in contact."""
     here = {unit.id: node_of(square) for unit in active(state) if (square := where(state, unit))}
     sides: dict[str, dict[Node, list[Unit]]] = {}
     for unit in active(state):

@@ -25,7 +25,7 @@ LOSSES = ("none", "light", "heavy", "very_heavy")
 
 
 def band(status: int, rules: Rules) -> str:
-    """OC-10.1, D-46 Return the word of the report for a status."""
+    """OC-10.1 Return the word of the report for a status."""
     cell = rules.charts["report_bands"].row_with("status", status)
     return cell.row if cell else "no_longer_effective"
 
