@@ -76,7 +76,7 @@ def _made_or_spent(ruling: Ruling, before: State, after: State, played: Played) 
     about = ruling.id.split("/")[2]
     match ruling.phase:
         case "Production":
-            return _made(before, about, played)
+            return _made(before, about)
         case "Deployment":
             return _put_down(played.orders[DeployLine].get(about), before, after)
         case "Bombing":
@@ -94,12 +94,11 @@ def _held(before: State, line: Line) -> bool:
     return holder is not None and holder.side == nations[line.nation].side
 
 
-def _made(before: State, nation: str, played: Played) -> Treasury:
+def _made(before: State, nation: str) -> Treasury:
     """LW-SEQ-01, LW-BOM-05 What the open lines make that the nation's side still holds."""
     made: Treasury = Counter()
     for line in before[Line].values():
-        held = _held(before, line) or played.umpire.rules.word("industry_overrun") != "nothing"
-        if line.nation == nation and not line.shut and held:
+        if line.nation == nation and not line.shut and _held(before, line):
             made[nation, line.product] += line.makes
     return made
 

@@ -43,6 +43,17 @@ def test_lw_seq_01_every_type_is_made_not_men_alone() -> None:
     assert turn.pool("GER") == "1 bomber, 5 lsp, 2 concrete"
 
 
+def test_lw_seq_01_a_zone_behind_the_enemy_makes_nothing() -> None:
+    turn = played("""
+        ## Production
+        | Line    | Industrial zone | Nation | Hex  | Makes | Points a turn |
+        | Essen   | Ruhr            | GER    | 0102 | man   | 1             |
+        | Kharkov | Ukraine         | SOV    | 0202 | tank  | 2             |
+        | Magnet  | Urals           | SOV    | 0603 | man   | 4             |
+    """)
+    assert (turn.pool("GER"), turn.pool("SOV")) == ("1 man", "4 man")
+
+
 def test_lw_pool_02_points_reach_the_front_over_own_and_allied_land() -> None:
     turn = played("""
         ## Nations

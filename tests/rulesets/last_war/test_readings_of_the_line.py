@@ -276,19 +276,3 @@ def test_s_39_three_bombers_two_engaged_and_one_shot_down(
 def test_s_40_a_turn_is_played_in_stages(house: House) -> tuple[Played, int]:
     turn = played(ORDER_OF_PLAY, house=house)
     return turn, len(turn.turns)
-
-
-OVERRUN = """
-    ## Production
-    | Line    | Industrial zone | Nation | Hex  | Makes | Points a turn |
-    | Essen   | Ruhr            | GER    | 0102 | man   | 1             |
-    | Kharkov | Ukraine         | SOV    | 0202 | tank  | 2             |
-    | Magnet  | Urals           | SOV    | 0603 | man   | 4             |
-"""
-
-
-@reading("industry_overrun", {"nothing": "4 man", "for_owner": "4 man, 2 tank"})
-def test_s_41_one_of_two_zones_lies_behind_the_enemy(house: House) -> tuple[Played, str]:
-    turn = played(OVERRUN, house=house)
-    assert turn.pool("GER") == "1 man"
-    return turn, turn.pool("SOV")

@@ -56,7 +56,7 @@ def production(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _made_by(state: State, nation: Nation, lines: Sequence[Line], umpire: Umpire) -> Ruling:
     """LW-SEQ-01, LW-BOM-05 Put what a nation's lines make into its pool."""
     shut = [line for line in lines if line.shut]
-    overrun = _overrun(state, nation, lines, umpire)
+    overrun = _overrun(state, nation, lines)
     products = made(line for line in lines if line not in overrun)
     in_order = {str(product): products[product] for product in Product}
     changes: list[Change] = [
@@ -79,15 +79,13 @@ def _made_by(state: State, nation: Nation, lines: Sequence[Line], umpire: Umpire
     )
 
 
-def _overrun(state: State, nation: Nation, lines: Iterable[Line], umpire: Umpire) -> list[Line]:
+def _overrun(state: State, nation: Nation, lines: Iterable[Line]) -> list[Line]:
     """LW-SEQ-01 Return the lines that make nothing: their hexes are not held by their side.
 
-    A zone whose hex is not on the map cannot be lost.
+    The text is silent: points come from a nation's own industry over its own land, and the captor
+    is promised none. A zone whose hex is not on the map cannot be lost.
     """
     board = Board.of(state)
-    lost = [
+    return [
         line for line in lines if line.hex in board.hexes and board.side(line.hex) != nation.side
     ]
-    if not lost or umpire.rules.word("industry_overrun") == "for_owner":
-        return []
-    return lost
