@@ -51,6 +51,22 @@ def test_a_fight_is_explained_without_the_others(played: Path) -> None:
     assert "1/combat/A3" not in text(explain(played, "C3"))
 
 
+def test_of_a_unit_is_told_how_it_moved_fought_and_lost_and_nothing_of_others(
+    played: Path,
+) -> None:
+    said = text(explain(played, "9 SS"))
+    rulings = [line.split()[0] for line in said.splitlines() if line.startswith("1/")]
+    assert {"1/combat/C3/defined/1", "1/combat/C3/fought/1"} <= set(rulings)
+    assert "9 SS Steps lost 0 -> " in said
+    assert "1 Para Steps lost" not in said
+
+
+def test_a_place_is_explained_by_its_name_and_by_its_square(drafted: Path) -> None:
+    by_name = text(explain(drafted, "Town"))
+    assert "1/combat/C3/fought/1" in by_name
+    assert by_name.splitlines()[1:] == text(explain(drafted, "C3")).splitlines()[1:]
+
+
 def test_what_the_umpire_decided_is_said_with_his_reason(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
     type_in(drafted, Engagement, "C3", "reason", "they ran")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from workbook_engine.commands.bearing import About, about
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.page.odds_in_words import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing.play import play_desk
@@ -50,8 +51,10 @@ def explain(folder: str | Path, what: str) -> Outcome:
         return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk.schemas.called)
     turns = list(_sources(desk))
     for name in (what, *_other_names(desk, what)):
-        for wanted in (_of_name(name), _of_subject(name), _of_unit(name)):
+        for wanted in (_of_name(name), *_of_whom(desk, name)):
             if found := _first(turns, wanted):
+                if isinstance(wanted, About):
+                    found = replace(found, rulings=tuple(map(wanted.only, found.rulings)))
                 explained = _answer(what, found, "", "", desk.schemas.called)
                 return _with_odds(explained, desk, found)
     names = [name for source in turns for name in _names(source.rulings)]
@@ -103,7 +106,7 @@ def _drafted(desk: Desk) -> str:
 def _of_team(desk: Desk, asked: TeamCell) -> Outcome:
     """Return what bears on those whose row of a team's book it is."""
     turns = list(_sources(desk))
-    wanted = [of(name) for name in asked.names for of in (_of_subject, _of_unit)]
+    wanted = [about(desk, name) for name in asked.names]
     found = _first(turns, lambda ruling: any(each(ruling) for each in wanted))
     otherwise = f"no ruling bears on {asked.names[0]}."
     return _answer(asked.named, found, asked.says, otherwise, desk.schemas.called)
@@ -187,8 +190,12 @@ def _subject(ruling: Ruling) -> str:
     return subject_in(ruling.id)
 
 
-def _of_unit(unit: str) -> Wanted:
-    return lambda ruling: any(folded(change.key) == folded(unit) for change in ruling.changes)
+def _of_whom(desk: Desk, name: str) -> tuple[Wanted, ...]:
+    """Return what is asked for: all about who or what stands on a sheet, or else a fight first."""
+    everything = about(desk, name)
+    tables = desk.state.tables
+    known = {folded(key) for kind in tables for key in tables[kind]}
+    return (everything,) if folded(name) in known else (_of_subject(name), everything)
 
 
 def _names(rulings: Iterable[Ruling]) -> Iterator[str]:
