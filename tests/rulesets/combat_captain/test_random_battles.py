@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.combat_captain.every_turn import FACTS, untrue
 from tests.rulesets.combat_captain.random_battles import played_turns
+from tests.rulesets.unsound import unsound_after
 from tests.rulesets.wrong import nothing
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import Severity
@@ -42,6 +43,7 @@ def _wrong(seed: int, **readings: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for turn in played_turns(seed, **readings):
         findings = [each.message for each in turn.findings if each.severity is Severity.ERROR]
+        findings += unsound_after(RULESET, turn)
         found |= untrue(turn) | ({"findings": findings} if findings else {})
     return found
 

@@ -19,6 +19,7 @@ from tests.rulesets.last_war.fought import (
 from tests.rulesets.last_war.mechanics import MECHANICS
 from tests.rulesets.last_war.plain_map import PlainMap
 from tests.rulesets.last_war.random_wars import Played
+from tests.rulesets.unsound import unsound_after
 from workbook_engine.core.changes import Add
 from workbook_engine.core.findings import stops
 from workbook_engine.core.records import State, field_names
@@ -61,6 +62,7 @@ def wrong(played: Played) -> list[str]:
         not_set_up,
         below_nothing,
         wrong_words,
+        unsound,
     )
     return [f"{check.__name__}: {line}" for check in checks for line in check(played)]
 
@@ -237,6 +239,11 @@ def below_nothing(played: Played) -> Iterator[str]:
         for change in ruling.changes:
             if isinstance(change, Add) and (change.was or 0) + change.value != change.now:  # type: ignore[operator]
                 yield f"{ruling.id}: {change.key} {change.field} was cut off at {change.now}"
+
+
+def unsound(played: Played) -> Iterator[str]:
+    """LW-FL-01 The next stage is not stopped by what this one leaves."""
+    yield from unsound_after(RULESET, played.turn)
 
 
 def wrong_words(played: Played) -> Iterator[str]:

@@ -35,6 +35,19 @@ def test_lw_bom_01_no_base_stands_in_the_enemys_country() -> None:
     assert turn.text("Deployment").endswith("is not set up: it is not ours.")
 
 
+def test_lw_ter_06_no_base_stands_in_the_desert() -> None:
+    sands = "| Hex  | Place  | Ground |\n    | 0202 | Fezzan | desert |"
+    turn = played(
+        raid().replace("| Hex  | Place  |\n    | 0603 | Gorki  |", sands)
+        + """
+    ## Deployment
+    | Nation | What for    | Hex  | Bombers |
+    | GER    | bomber base | 0202 | 2       |
+    """
+    )
+    assert turn.text("Deployment").endswith("is not set up: armies cannot stand there.")
+
+
 def test_lw_bom_02_a_base_takes_a_point_of_supply_however_many_fly() -> None:
     turn = played(raid(bombers=9, lsp=4))
     assert turn.pool("GER") == "2 bomber, 3 lsp"

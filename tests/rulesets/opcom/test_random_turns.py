@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from tests.rulesets.opcom.every_turn import changes_of, of_every_turn
 from tests.rulesets.opcom.strategies import Played
+from tests.rulesets.unsound import unsound_after
 from workbook_engine.core.desk import Team
 from workbook_engine.core.ledger import read_rulings, write_rulings
 from workbook_engine.core.report_pages import PageRow, texts_of_pages
@@ -52,6 +53,11 @@ def test_the_rulings_lead_to_the_new_state_and_back(each: Played) -> None:
     """Replaying the rulings gives the state after; taking them back the state before."""
     assert replay(each.state, each.turn.rulings).tables == each.turn.after.tables
     assert take_back(each.turn.after, each.turn.rulings).tables == each.state.tables
+
+
+@of_every_turn
+def test_no_turn_stops_the_next_one(each: Played) -> None:
+    assert unsound_after(RULESET, each.turn) == []
 
 
 @of_every_turn

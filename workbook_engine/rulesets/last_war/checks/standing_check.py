@@ -71,23 +71,18 @@ def no_points(state: State, where: Where) -> Iterator[Finding]:
 
 def odd_standing(state: State, where: Where) -> Iterator[Finding]:
     """LW-FL-01, LW-PAG-01 Yield what stands at sea or nowhere, and front lines with the enemy."""
-    board = Board.of(state)
-    for each in _standing(state):
-        if not board.passable(each.hex):
-            yield error(
-                "E-STANDS-NOWHERE",
-                f"{each.what} of {each.nation} stands in {each.hex}, at sea or in neutral country.",
-                "Write a hex of land that is not neutral.",
-                rule=each.rule,
-                cell=where(each.kind, each.key, "hex"),
-            )
+    yield from _nowhere(state, where, lambda each: each.kind is not Works)
     yield from _with_enemy(state, where, lambda each: each.kind is Front)
     yield from _partisans(state, where)
 
 
 def behind_the_enemy(state: State, where: Where) -> Iterator[Finding]:
-    """LW-FORT-01 to LW-SEQ-01 Yield what begins in the enemy's hands: later it may be taken."""
-    return _with_enemy(state, where, lambda each: each.kind is not Front)
+    """LW-FORT-01 to LW-SEQ-01 Yield what begins in the enemy's hands: later it may be taken.
+
+    Works stay where they are, whatever becomes of the country.
+    """
+    yield from _nowhere(state, where, lambda each: each.kind is Works)
+    yield from _with_enemy(state, where, lambda each: each.kind is not Front)
 
 
 class _Stands(Struct, frozen=True):
@@ -108,6 +103,19 @@ def _standing(state: State) -> Iterator[_Stands]:
             nation, here = str(getattr(row, "nation", "")), str(getattr(row, "hex", ""))
             if here in state[MapHex] and nation in state[Nation]:
                 yield _Stands(kind, row.key, what, rule, nation, here)
+
+
+def _nowhere(state: State, where: Where, which: Callable[[_Stands], bool]) -> Iterator[Finding]:
+    board = Board.of(state)
+    for each in filter(which, _standing(state)):
+        if not board.passable(each.hex):
+            yield error(
+                "E-STANDS-NOWHERE",
+                f"{each.what} of {each.nation} stands in {each.hex}, at sea or in neutral country.",
+                "Write a hex of land that is not neutral.",
+                rule=each.rule,
+                cell=where(each.kind, each.key, "hex"),
+            )
 
 
 def _with_enemy(state: State, where: Where, which: Callable[[_Stands], bool]) -> Iterator[Finding]:

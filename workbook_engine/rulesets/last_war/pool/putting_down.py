@@ -32,9 +32,11 @@ Build = Callable[[State, DeployLine, Rules], Outcome]
 
 
 def put_down(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
-    """LW-SEC-01, LW-BOM-01, LW-FLK-01 Carry out one order to put something down, or say why not."""
+    """LW-TER-06, LW-SEC-01, LW-BOM-01, LW-FLK-01 Put something down, or say why not."""
     rule, put = _BUILDERS[line.purpose]
     why, changes = put(state, line, umpire.rules)
+    if not Board.of(state).passable(line.hex):
+        why = "armies cannot stand there"
     why = _line_first(state, line, umpire.rules) or why
     where = place_of(state, line.hex)
     text = f"{line.nation}: {line.purpose} at {where}"
