@@ -297,6 +297,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/opcom/movement/traffic.py: word.removesuffix": "the Crossings sheet",
     "rulesets/opcom/vocabulary/profiles.py: _VALUE.fullmatch": "a status profile as printed",
     "rulesets/opcom/vocabulary/profiles.py: re.split": "a status profile as printed",
+    "rulesets/opcom/vocabulary/weather.py: folded(weather).split": "the Calendar",
     "rulesets/opcom/vocabulary/words.py: as_row(kind).split": "the Crossings sheet",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""

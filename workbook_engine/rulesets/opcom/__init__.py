@@ -80,7 +80,13 @@ from workbook_engine.rulesets.opcom.vocabulary.arrival_records import Reinforcem
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.map_records import (
+    Crossing,
+    Move,
+    River,
+    Route,
+    Slowing,
+)
 from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, of_the_book
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -133,6 +139,7 @@ RULESET = RuleSet(
         Train,
         Reinforcement,
         AirMission,
+        Slowing,
         Move,
         Engagement,
         Engaged,

@@ -10,6 +10,7 @@ from workbook_engine.rulesets.opcom.checks.force_check import odd_calendar, odd_
 from workbook_engine.rulesets.opcom.checks.map_check import odd_crossings, odd_places, odd_rivers
 from workbook_engine.rulesets.opcom.checks.profile_check import odd_profiles
 from workbook_engine.rulesets.opcom.checks.route_check import odd_routes
+from workbook_engine.rulesets.opcom.checks.slowing_check import odd_slowing
 
 
 def sound(state: State, where: Where) -> list[Finding]:
@@ -22,6 +23,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         *odd_forces(state, where),
         *odd_profiles(state, where),
         *without_range_class(state, where),
+        *odd_slowing(state, where),
         *odd_stacks(state, where),
         *odd_calendar(state, where),
     ]

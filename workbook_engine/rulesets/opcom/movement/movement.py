@@ -21,6 +21,7 @@ from workbook_engine.rulesets.opcom.land.ways import Ways
 from workbook_engine.rulesets.opcom.movement.choke_fire import past_the_fire
 from workbook_engine.rulesets.opcom.movement.following_up import RULE as UNORDERED
 from workbook_engine.rulesets.opcom.movement.following_up import staffs
+from workbook_engine.rulesets.opcom.movement.hindrances import Hindrances, hindrances
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, in_turns, march
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.movement.planning import Legs, Plan, plan_for
@@ -45,6 +46,7 @@ class Marshal(Struct):
     umpire: Umpire
     stocks: Stocks
     night: Night
+    hindrances: Hindrances
     ways: dict[tuple[frozenset[str], str], tuple[Ways, Legs]] = field(default_factory=dict)
 
 
@@ -57,7 +59,8 @@ def movement(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         return
     country = country_of(state)
     stocks = Stocks(state, umpire.rules)
-    marshal = Marshal(state, country, umpire, stocks, _night(movers, state, umpire))
+    night = _night(movers, state, umpire)
+    marshal = Marshal(state, country, umpire, stocks, night, hindrances(state, umpire))
     groups = _groups(movers)
     plans = [plan_for(marshal, unit, line, groups[line.id]) for unit, line in movers]
     plans += staffs(marshal, lines, _marched(plans, state, country, umpire))

@@ -12,7 +12,7 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
-from workbook_engine.core.umpire import Questions, Umpire, shown
+from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
     Node,
@@ -24,10 +24,18 @@ from workbook_engine.rulesets.opcom.land.country import (
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.mobility import chart_row, troop_class
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.movement.hindrances import (
+    Hindrances,
+    in_words,
+    is_judged,
+    judged_before,
+    slowed_by,
+    stretched,
+    workings,
+)
 from workbook_engine.rulesets.opcom.movement.slowing import (
     Night,
     move_after_landing,
-    said_to_slow,
     share_of_turn,
     share_to_prepare,
 )
@@ -53,7 +61,6 @@ _ATTACKS = frozenset({Action.ATTACK, Action.BREAKTHROUGH, Action.PROBE})
 _FOLLOWERS = frozenset({Kind.HQ, Kind.TRANSPORT, Kind.DUMP, Kind.ARTILLERY, Kind.ANTI_AIRCRAFT})
 
 _WHOLE = Fraction(1)
-_ANY_SHARE = (Fraction(0), _WHOLE)
 
 Legs = dict[tuple[Node, Node], list[Node] | None]
 """The fastest way from one square to another; None where none leads."""
@@ -126,6 +133,7 @@ class Sharing(Protocol):
     umpire: Umpire
     stocks: Stocks
     night: Night
+    hindrances: Hindrances
     ways: dict[tuple[frozenset[str], str], tuple[Ways, Legs]]
 
 
@@ -134,9 +142,12 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     here = where(shared.state, unit)
     mode = mode_of(unit, line)
     plan = Plan(unit, line, node_of(here) if here else 0, mode, square_km=square_km(shared.state))
-    keeps = _slow_by(unit, line, shared.umpire)
+    causes = shared.hindrances.of(unit)
+    plan.keeps = slowed_by(causes, unit, line, shared.umpire)
     halt_at = _halt_at(unit, line, shared.umpire)
-    plan.keeps = keeps
+    if causes and not is_judged(unit, shared.umpire):
+        left = f"keeps {shown(plan.keeps)} of its speed"
+        plan.working.append(Working("OC-6.4", in_words(causes), left))
     plan.sets_out = shared.night.sets_out if line.night else plan.sets_out
     if here is None or not shared.country.on_map(plan.start):
         return refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
@@ -144,7 +155,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
         return refused(plan, "OC-9.37", "it is immobilised", "it was pinned down")
     if unit.moved >= 1:
         return refused(plan, "OC-6.2", "its turn is spent", "there was no time left")
-    if not keeps:
+    if not plan.keeps:
         return refused(plan, "OC-6.4", "it cannot move at all", "the way was impassable")
     if unit.mechanised and not out_of_role(unit) and not unit.fuelled:
         plan.fuel = shared.stocks.draw_fuel(unit, shared.umpire.rules)
@@ -167,36 +178,9 @@ def mode_of(unit: Unit, line: OrderLine) -> str:
     return str(Mode.NON_TACT if line.posture == Posture.NON_TACT else Mode.TACT)
 
 
-def _slow_by(unit: Unit, line: OrderLine, umpire: Umpire) -> Fraction:
-    """OC-2.3, OC-6.4, U-03 Ask what slows the unit; nothing does unless the umpire says so.
-
-    The rule asks for a half or less for each cause; the umpire may judge any share of the speed.
-    """
-    asks = umpire.on(Move, unit.id)
-    known = _judged_before(asks, "slow by")
-    if isinstance(known, tuple):
-        return said_to_slow(known, umpire.rules) or Fraction(0)
-    said = asks.judge(
-        "slow by",
-        (),
-        rule="OC-6.4",
-        question=f"What slows {unit.id}: causes, each a half or less, or the share it keeps",
-        basis=f"{line.action} {line.to or line.target}",
-        limits=_ANY_SHARE,
-        fits=lambda typed: said_to_slow(typed, umpire.rules) is not None,
-    )
-    return said_to_slow(said, umpire.rules) or Fraction(0)
-
-
-def _judged_before(asks: Questions, what: str) -> object:
-    """Return what the umpire judged of a unit's march this turn: it holds for its trip as well."""
-    name = asks.name(what)
-    return next((j.value for j in asks.umpire.asked.judgements if j.name == name), None)
-
-
 def _halt_at(unit: Unit, line: OrderLine, umpire: Umpire) -> str:
     asks = umpire.on(Move, unit.id)
-    known = _judged_before(asks, "halt at")
+    known = judged_before(asks, "halt at")
     if isinstance(known, str):
         return known
     return asks.judge(
@@ -229,8 +213,18 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
             return
         way += leg[1:]
     plan.way, plan.ticks = way, ticks(way, ways)
+    _slow_on_the_way(plan, shared)
     plan.half_sides, plan.whole = list(half_sides(way)), plan.ticks[-1]
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
+
+
+def _slow_on_the_way(plan: Plan, shared: Sharing) -> None:
+    """OC-6.4 Slow the steps that places and roads slow, unless the umpire judged the whole."""
+    by_road = plan.mode == Mode.ROAD
+    steps = shared.hindrances.on_the_way(plan.unit, plan.way, by_road=by_road)
+    if steps and not is_judged(plan.unit, shared.umpire):
+        plan.ticks = stretched(plan.ticks, steps)
+        plan.working += workings(steps)
 
 
 def _ways_for(troops: frozenset[str], plan: Plan, shared: Sharing) -> tuple[Ways, Legs]:

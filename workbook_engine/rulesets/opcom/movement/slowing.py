@@ -40,9 +40,9 @@ def said_to_slow(typed: Sequence[str], rules: Rules) -> Fraction | None:
     """
     if not typed:
         return slowed((), rules)
-    alone = _share(typed[0]) if len(typed) == 1 else None
-    if alone is not None:
-        return alone if 0 <= alone <= 1 else None
+    if is_last_word(typed):
+        alone = _share(typed[0])
+        return alone if alone is not None and 0 <= alone <= 1 else None
     causes = [f"{number} {each}" for number, each in enumerate(typed)]
     shares = [_share(each.split()[-1]) for each in typed]
     if not all(map(_is_a_cause, typed)):
@@ -54,6 +54,11 @@ def said_to_slow(typed: Sequence[str], rules: Rules) -> Fraction | None:
         return slowed(causes, rules, judged)
     except ValueError:
         return None
+
+
+def is_last_word(typed: Sequence[str]) -> bool:
+    """OC-6.4 Tell whether a share by itself is typed, whatever the causes are."""
+    return len(typed) == 1 and _share(typed[0]) is not None
 
 
 def _is_a_cause(typed: str) -> bool:

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
 from workbook_engine.rulesets.opcom.land.mobility import maximum_km
 from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.choke_fire import Marched, past_the_fire
+from workbook_engine.rulesets.opcom.movement.hindrances import hindrances
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
 from workbook_engine.rulesets.opcom.movement.movement import Marshal, march_of, moved, why_stopped
 from workbook_engine.rulesets.opcom.movement.planning import HALTED, Plan, plan_for, refused
@@ -73,13 +74,15 @@ class Roads:
         self.state, self._marched_by, self._umpire = state, marched, umpire
         self._country = country_of(state)
         self._chokes = Chokes(state, self._country, umpire.rules)
+        self._hindrances = hindrances(state, umpire)
 
     def planned(self, unit: Unit, *goals: Square) -> Plan:
         """OC-11.5, OC-11.7, OC-6.2 Plan a drive by road in what is left of a unit's turn."""
         via, to = [str(each) for each in goals[:-1]], str(goals[-1])
         line = self._line(unit, via=" > ".join(via), to=to)
         stocks = Stocks(self.state, self._umpire.rules)
-        marshal = Marshal(self.state, self._country, self._umpire, stocks, _NO_NIGHT)
+        shared = self.state, self._country, self._umpire, stocks, _NO_NIGHT, self._hindrances
+        marshal = Marshal(*shared)
         here = where(self.state, unit)
         if here and all(goal == here for goal in goals):  # it loads and unloads where it stands
             return Plan(unit, line, node_of(here), Mode.ROAD, [node_of(here)], [0])

@@ -66,6 +66,20 @@ class Route(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class Slowing(Record, frozen=True, kw_only=True):
+    """OC-6.4 What slows movers, typed once for a turn, a side, a road or an area."""
+
+    key_field: ClassVar[str] = "reach"
+
+    reach: str
+    """`all`, `Allied; Gds Armd Div`, `roads`, a road by name, `C3:K9`, `Hechtel > Aalst`."""
+    causes: tuple[str, ...] = ()
+    """`mud; under fire 0.3`, or the share of their speed they keep."""
+    turns: str = ""
+    """`3; 5`; blank: every turn while the row stands."""
+    note: str = ""
+
+
 class Move(Record, frozen=True, kw_only=True):
     """OC-6.1 One unit's move of a turn: as ordered, and as it came out."""
 
