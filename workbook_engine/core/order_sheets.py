@@ -6,12 +6,13 @@ whose order is which all come out of these values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
 from workbook_engine.core.always import Always
+from workbook_engine.core.became import Became, Course, answered
 from workbook_engine.core.briefing import (
     Briefing,
     Drawings,
@@ -26,10 +27,10 @@ from workbook_engine.core.briefing import (
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding, Odd
 from workbook_engine.core.orders import PartOrders, TurnOrders
-from workbook_engine.core.records import Orders, Record, State, Tables, replace
+from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Answer, Turn
 from workbook_engine.core.standing import with_standing
 
 L = TypeVar("L", bound=Record)
@@ -82,6 +83,8 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     """Whose each line is, by key: where one may order several about, or a formation."""
     team_of: Callable[[State, L], str] = Always("")
     """Whose a line is on which the umpire has typed no team: theirs whom it orders about."""
+    became: Became | None = None
+    """What became of a line, part by part; None where the rule set does not say."""
     form: Callable[[K], Iterable[L]] = Always(())
     """The lines that the next form comes with, of what a team may know."""
     head: Callable[[K], str] = Always("")
@@ -182,6 +185,18 @@ def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
         whose = sheet.whose(state, [*every[kind].values()])
         given[kind] = {key: line for key, line in whose.items() if line.key in orders[kind]}
     return TurnOrders(orders, given)
+
+
+def what_became(
+    sheets: Sheets[Any], course: Course, asked: Collection[type[Record]]
+) -> dict[RowKey, Answer | None]:
+    """Return what became of each line of the sheets asked for; None where nothing says it."""
+    return {
+        (sheet.record, line.key): answered(sheet.became, course, line)
+        for sheet in sheets
+        if sheet.became is not None and sheet.record in asked
+        for line in course.orders[sheet.record].values()
+    }
 
 
 def with_forms(

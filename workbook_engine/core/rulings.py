@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct, field
@@ -9,7 +10,7 @@ from msgspec import Struct, field
 from workbook_engine.core.changes import Change
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding
-from workbook_engine.core.records import Orders, State, Value
+from workbook_engine.core.records import Orders, RowKey, State, Value
 
 
 class Standing(StrEnum):
@@ -92,6 +93,27 @@ class Ruling(Struct, frozen=True):
     judgements: tuple[Judgement, ...] = ()
 
 
+class Came(StrEnum):
+    """How an order came out."""
+
+    DONE = "done"
+    PARTLY = "partly done"
+    NOT = "not done"
+
+
+class Answer(Struct, frozen=True):
+    """What became of an order line, or of a part of it: in words that its team may read."""
+
+    came: Came
+    text: str
+    who: str = ""
+    """Of whom of the line, where not of all."""
+
+
+Answers = Mapping[RowKey, Answer]
+"""What became of each order line, by its sheet and its key."""
+
+
 class Turn(Struct, frozen=True, dict=True):
     """A stage as it was played: where it began, where it ended, and every ruling between."""
 
@@ -104,6 +126,8 @@ class Turn(Struct, frozen=True, dict=True):
     """Every die that was thrown, in the order in which it was asked for."""
     orders: Orders = field(default_factory=Orders)
     """What was ordered in it, where it was played here and not read back."""
+    answers: Answers = field(default_factory=dict)
+    """What became of each of those order lines, where its rule set says so."""
 
     @property
     def to_answer(self) -> tuple[Judgement, ...]:

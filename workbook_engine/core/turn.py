@@ -7,19 +7,20 @@ from itertools import count
 
 from msgspec import Struct
 
+from workbook_engine.core.became import Course, answers_told, unanswered
 from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.names import joined
-from workbook_engine.core.order_sheets import asked_once
+from workbook_engine.core.order_sheets import asked_once, what_became
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.phases import play_phase, rule_in
 from workbook_engine.core.records import Orders, Position, Record, State, Value, replace
 from workbook_engine.core.rules import NO_RULES
 from workbook_engine.core.ruleset import Phase, RuleSet
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Answers, Ruling
 from workbook_engine.core.rulings import Turn as Turn
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.core.winding_up import wound_up
@@ -80,6 +81,7 @@ def begin(
         given=asked_once(ruleset.orders, now, orders),
         umpire=umpire.afresh(),
         amendments=tuple(a for a in amendments if not a.before_play),
+        begun=now,
         now=now,
         left=ruleset.stage(state.position).phases,
         rulings=tuple(rulings),
@@ -101,10 +103,14 @@ class UnderWay(Struct, frozen=True):
     """With what he was asked so far."""
     amendments: tuple[Amendment, ...]
     """Those that he makes after the stage."""
+    begun: State
+    """As the first of the phases found it."""
     now: State
     left: tuple[Phase, ...]
     rulings: tuple[Ruling, ...]
     findings: tuple[Finding, ...]
+    tells: bool = True
+    """Whether it ends with what became of each order."""
 
     def up_to_the_dice(self) -> UnderWay:
         """Play the phases before the first that throws a die: they are the same for any dice."""
@@ -117,8 +123,9 @@ class UnderWay(Struct, frozen=True):
         return stands
 
     def untold(self) -> UnderWay:
-        """Leave out the phases that only tell teams what happened."""
-        return replace(self, left=tuple(phase for phase in self.left if not phase.only_tells))
+        """Leave out the phases, and the rulings on orders, that only tell what happened."""
+        left = tuple(phase for phase in self.left if not phase.only_tells)
+        return replace(self, left=left, tells=False)
 
     def played_out(self, dice: Dice) -> Turn:
         """Play the phases that are left with some dice, and end the stage."""
@@ -126,6 +133,7 @@ class UnderWay(Struct, frozen=True):
         umpire, now = ended.umpire, ended.now
         rulings, findings = [*ended.rulings], [*ended.findings]
         findings += _not_fought(umpire.rules.house, umpire.asked.fought, len(self.ruleset.sequence))
+        answers = self._answers(now, rulings, findings) if self.tells else {}
         for ruling in wound_up(self.ruleset, now, self.orders, umpire):
             now = rule_in(now, ruling, rulings)
         now = _amend(now, self.amendments, rulings, findings)
@@ -138,7 +146,24 @@ class UnderWay(Struct, frozen=True):
             findings=(*findings, *umpire.asked.findings),
             rolls=tuple(umpire.asked.rolls),
             orders=self.orders,
+            answers=answers,
         )
+
+    def _answers(self, now: State, rulings: list[Ruling], findings: list[Finding]) -> Answers:
+        """Rule on what became of each order line; that nothing says it is a finding."""
+        ruleset, sheets = self.ruleset, self.ruleset.stage(self.before.position).order_sheets
+        about = {each.record: each.ordered.column for each in ruleset.orders}
+
+        def says(line: Record) -> str:
+            return f"{shown(getattr(line, about[type(line)])) or 'nobody'}: {ruleset.says(line)}"
+
+        course = Course(self.begun, now, self.given, tuple(rulings))
+        found = what_became(ruleset.orders, course, sheets)
+        answers = {at: answer for at, answer in found.items() if answer is not None}
+        rulings += answers_told(answers, course, says)
+        lost = (course.orders[kind][key] for kind, key in found if (kind, key) not in answers)
+        findings += (unanswered(line, says) for line in lost)
+        return answers
 
     def _played(self, phases: Sequence[Phase], dice: Dice) -> UnderWay:
         umpire = self.umpire.going_on(dice)

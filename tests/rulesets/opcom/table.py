@@ -111,10 +111,11 @@ def ground_everywhere(terrain: str, rows: int, columns: int) -> Mapping[str, Gro
 
 
 def only(*names: str) -> RuleSet:
-    """Return the rule set with some phases of its turn alone."""
+    """Return the rule set with some phases of its turn alone, which answer no order whole."""
     (stage,) = RULESET.sequence
     phases = tuple(phase for phase in stage.phases if phase.name in names)
-    return replace(RULESET, sequence=(replace(stage, phases=phases),))
+    unasked = tuple(replace(sheet, became=None) for sheet in RULESET.orders)
+    return replace(RULESET, sequence=(replace(stage, phases=phases),), orders=unasked)
 
 
 FIGHTING = only(*(phase.name for phase in RULESET.sequence[0].phases if phase.name != "Movement"))

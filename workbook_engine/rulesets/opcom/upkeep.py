@@ -80,7 +80,8 @@ def _targets_unknown(state: State, lines: Given[OrderLine], rules: Rules) -> Ite
     """OC-5.4 Yield the targets that are left out because their teams do not know of them."""
     for line in {line.id: line for line in lines.values()}.values():
         if line.target and not known_target(state, line.team, line.target, rules):
-            yield Working("OC-5.4", f"{line.team} does not know of {line.target}", "no target")
+            what = f"{line.unit}: {line.team} does not know of {line.target}"
+            yield Working("OC-5.4", what, "no target")
 
 
 def _posture(line: OrderLine | None) -> str:

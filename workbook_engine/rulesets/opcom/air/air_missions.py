@@ -63,6 +63,7 @@ def air_orders(state: State, orders: Orders, umpire: Umpire) -> Rulings:
 def _sent(dispatch: Dispatch, line: AirLine, rules: Rules) -> Rulings:
     squadron = dispatch.state[Squadron].get(line.squadron)
     if squadron is None or squadron.team != line.team:
+        dispatch.state = yield _nobody(dispatch, line)
         return
     target = known_target(dispatch.state, line.team, line.target, dispatch.umpire.rules)
     line = replace(line, target=target)
@@ -114,7 +115,24 @@ def _void(line: AirLine, squadron: Squadron, objected: Objection | None, name: s
         id=name,
         rule=objected.rule if objected else "OC-2.3",
         text=f"Air order {line.id}, {squadron.id} {line.mission}: mission void; {why}.",
-        told=(Told(line.team, heard, "air.void"),),
+        told=(Told(line.team, heard, "air.void", _by(line)),),
+    )
+
+
+def _by(line: AirLine) -> tuple[tuple[str, str], ...]:
+    """Return by which line a squadron does not fly: several may be about one."""
+    return ("squadron", line.squadron), ("line", line.id)
+
+
+def _nobody(dispatch: Dispatch, line: AirLine) -> Ruling:
+    """OC-12.1 Nobody flies by a line that names no squadron of its team."""
+    name = dispatch.umpire.on(AirMission, dispatch.name_for(line.id, "")).name("void")
+    heard = say("air.unknown", name, squadron=line.squadron or "squadron")
+    return Ruling(
+        id=name,
+        rule=RULE,
+        text=f"Air order {line.id}: {line.team} has no squadron {line.squadron}.",
+        told=(Told(line.team, heard, "air.void", _by(line)),),
     )
 
 

@@ -9,7 +9,13 @@ from msgspec import Struct
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
-from workbook_engine.rulesets.opcom.air.air_orders import RULE, carried, points_ordered
+from workbook_engine.rulesets.opcom.air.air_orders import (
+    RULE,
+    carried,
+    points_ordered,
+    square_meant,
+)
+from workbook_engine.rulesets.opcom.air.air_zones import zone_named
 from workbook_engine.rulesets.opcom.air.landings import has_airstrip, is_drop_zone, may_be_carried
 from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
@@ -68,8 +74,19 @@ def _objections(
         yield Objection(RULE, f"{squadron.type} squadrons do not fly {line.mission}", "wrong_type")
     if line.mission == Mission.AIR_TRANSPORT:
         yield from _transport(state, line, aboard, rules)
+    if line.mission in _OVER_A_ZONE and not _knows_where(state, line, rules):
+        yield Objection(RULE, "it is not said where", "no_goal")
     if line.mission == Mission.CAB_RANK:
         yield from _cab_rank(state, line, squadron)
+
+
+_OVER_A_ZONE = frozenset({Mission.AIR_COVER, Mission.RECCE})
+"""OC-12.1 Missions that do what they do over a zone, and nothing without one."""
+
+
+def _knows_where(state: State, line: AirLine, rules: Rules) -> bool:
+    goal = square_meant(state, line.to or line.target)
+    return bool(goal or zone_named(state, line.zone, rules))
 
 
 def fit_to_fly(squadron: Squadron) -> int:

@@ -26,6 +26,11 @@ from workbook_engine.rulesets.opcom.checks.sense import (
     without_action,
 )
 from workbook_engine.rulesets.opcom.checks.stores import GOAL, OWN_CARRIER, SOURCE
+from workbook_engine.rulesets.opcom.knowledge.became_of_flights import (
+    became_of_flights,
+    became_of_logistics,
+)
+from workbook_engine.rulesets.opcom.knowledge.became_of_orders import became_of_orders
 from workbook_engine.rulesets.opcom.knowledge.views.forms import (
     air_form,
     form_groups,
@@ -67,6 +72,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         odd=without_action,
         together=ordered_twice,
         whose=orders_by_unit,
+        became=became_of_orders,
         form=order_form,
         groups=form_groups,
     ),
@@ -83,6 +89,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             FLOWN_FOR,
         ),
         odd=odd_mission,
+        became=became_of_flights,
         form=air_form,
     ),
     OrderSheet(
@@ -91,6 +98,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         ordered=OWN_CARRIER,
         columns=(SOURCE, GOAL),
         odd=odd_delivery,
+        became=became_of_logistics,
         head=stacks_held,
     ),
 )

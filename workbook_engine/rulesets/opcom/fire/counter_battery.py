@@ -82,6 +82,7 @@ def _allocated(battery: _Battery, umpire: Umpire) -> Iterator[Ruling]:
         id=umpire.on("counter-battery", battery.side).name("allocated"),
         rule=RULE,
         text=f"On counter-battery all turn: {guns}.",
+        working=tuple(Working(RULE, gun.id, "all turn") for gun in battery.guns),
         changes=charged(draws),
     )
 

@@ -14,7 +14,13 @@ from workbook_engine.rulesets.opcom.fire.aiming import Aim, aim_at, is_in_reach
 from workbook_engine.rulesets.opcom.land.ground import active
 from workbook_engine.rulesets.opcom.orders.orders import names_itself
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, Kind, OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import (
+    Action,
+    Kind,
+    OrderLine,
+    Unit,
+    UnitState,
+)
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective, out_of_role
 from workbook_engine.rulesets.opcom.vocabulary.words import FIRES_WHERE_IT_STANDS, StrikeKind
 
@@ -38,11 +44,16 @@ def tasked(
     state: State, lines: Given[OrderLine], *actions: Action
 ) -> Iterator[tuple[Unit, OrderLine]]:
     """Yield the units ordered to such a task; of a formation its artillery alone."""
-    for unit in active(state):
+    waiting = (unit for unit in state[Unit].values() if unit.state == UnitState.WAITING)
+    for unit in (*active(state), *waiting):
         line = lines.of(unit)
-        ordered = line is not None and line.action in actions
-        if line and ordered and (_is_artillery(unit) or names_itself(line, unit)):
+        if line and line.action in actions and is_tasked(unit, line):
             yield unit, line
+
+
+def is_tasked(unit: Unit, line: OrderLine) -> bool:
+    """OC-9.18b Tell whether such a task is for a unit of the line, which is not all artillery."""
+    return _is_artillery(unit) or names_itself(line, unit)
 
 
 def _is_artillery(unit: Unit) -> bool:
@@ -73,6 +84,8 @@ def unfit(unit: Unit, line: OrderLine) -> tuple[str, str, str] | None:
     """OC-9.18b Return rule and reasons why a unit cannot take a task on, or None where it can."""
     if not _is_artillery(unit):
         return "OC-9.36", "only artillery can", "only artillery can"
+    if unit.state == UnitState.WAITING:
+        return RULE, "it has not landed", "it had not landed"
     if not is_effective(unit):
         return "OC-9.11", "it is no longer effective", "it is no longer a fighting unit"
     if line.supports:

@@ -38,6 +38,8 @@ class Planned(Struct):
     tasks: list[Task] = field(default_factory=list)
     missions: list[AirMission] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
+    dry: list[Unit] = field(default_factory=list)
+    """OC-9.10 Artillery that was to fire and has no ammunition."""
     working: list[Working] = field(default_factory=list)
 
     @property
@@ -87,6 +89,7 @@ def _guns(state: State, orders: TurnOrders, umpire: Umpire, planned: dict[str, P
             target.tasks.append(task)
             target.draws.append(draw)
         else:
+            target.dry.append(unit)
             target.working.append(Working("OC-9.10", f"{unit.id} has no ammunition", "no fire"))
 
 
@@ -142,12 +145,20 @@ def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
             *([Create(strike)] if done else []),
             *(_flown(mission, strike) for mission in planned.missions),
         ),
-        told=tuple(each for team in teams for each in _fired(planned, team, strike)),
+        told=(
+            *(each for team in teams for each in _fired(planned, team, strike)),
+            *map(_not_fired, planned.dry),
+        ),
     )
 
 
 def _flown(mission: AirMission, strike: Strike) -> Set:
     return Set(AirMission, mission.id, "outcome", f"took part in the strike {strike.label}")
+
+
+def _not_fired(gun: Unit) -> Told:
+    """OC-9.10 Say to its team that a gun had nothing to fire."""
+    return tell(gun.team, "strike.not_fired", gun.id, unit=gun.id, why="it had no ammunition")
 
 
 def _fired(planned: Planned, team: str, strike: Strike) -> Iterator[Told]:

@@ -24,8 +24,11 @@ def attachments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     lines = orders.given(OrderLine)
     for unit in list(active(state)):
         line = lines.of(unit)
-        leader = leader_of(state, unit.side, line.attach) if line and line.attach else None
-        if line is None or leader is None:
+        if line is None or not line.attach:
+            continue
+        leader = leader_of(state, unit.side, line.attach)
+        if leader is None:
+            yield _not_attached(unit, line.attach, umpire)
             continue
         wanted = _under(leader, line.attach)
         changes = tuple(
@@ -35,6 +38,17 @@ def attachments(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         )
         if changes and leader.id != unit.id:
             yield _attached(unit, leader, line.attach, changes, umpire)
+
+
+def _not_attached(unit: Unit, name: str, umpire: Umpire) -> Ruling:
+    """OC-9.12 A formation of which nobody is in the field takes nobody under it."""
+    why = f"nobody of {name} is in the field"
+    return Ruling(
+        id=umpire.on("attach", unit.id).name("not attached"),
+        rule=RULE,
+        text=f"{unit.id} does not come under {name}: {why}.",
+        told=(tell(unit.team, "told_moved.not_attached", unit.id, unit=unit.id, why=why),),
+    )
 
 
 def _under(leader: Unit, name: str) -> dict[str, str]:

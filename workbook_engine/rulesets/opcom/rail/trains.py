@@ -63,6 +63,8 @@ def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         if _is_ready(state, train, lines):
             ran.add(train.name)
             state = yield from _ride(state, state[Train][train.name], lines, railways, umpire)
+        elif kept := _kept(state, state[Train][train.name], lines, umpire):
+            state = yield kept
     for unit in list(getting_on(state, lines)):
         state = yield get_on(state, unit, lines, ran, railways, umpire)
 
@@ -71,13 +73,34 @@ def _is_ready(state: State, train: Train, lines: Lines) -> bool:
     """OC-6.9 A train runs when all of its load was aboard as the turn began and none is to wait."""
     now = state[Train][train.name]
     load = load_of(state, now)
-    held = any(
-        (line := lines.of(unit)) and line.action == Action.HOLD and line.mode != Mode.RAIL
-        for unit in load
-    )
     aboard = all(unit.rail == RailState.ABOARD for unit in load)
     bound = now.bound_for or _new_goal(state, now, lines)
-    return bool(load) and aboard and not held and bool(bound)
+    return bool(load) and aboard and not _holding(load, lines) and bool(bound)
+
+
+def _holding(load: list[Unit], lines: Lines) -> list[Unit]:
+    """OC-6.9 Return those of a load who are ordered to stay where they are."""
+    ordered = ((unit, lines.of(unit)) for unit in load)
+    return [u for u, x in ordered if x and x.action == Action.HOLD and x.mode != Mode.RAIL]
+
+
+def _kept(state: State, train: Train, lines: Lines, umpire: Umpire) -> Ruling | None:
+    """OC-6.9 Rule on a train that waits for others of its load; None where nobody is to ride."""
+    load = load_of(state, train)
+    holding = _holding(load, lines)
+    waiting = [u for u in load if u.rail == RailState.ABOARD and u not in holding]
+    goes_on = train.bound_for or _new_goal(state, train, lines)
+    if not waiting or not goes_on:
+        return None
+    late = [unit for unit in load if unit.rail != RailState.ABOARD]
+    why = f"{names_of(holding)} are to hold" if holding else f"{names_of(late)} are getting on"
+    heard = "part of its load is to hold" if holding else "not all of its load is aboard"
+    return Ruling(
+        id=umpire.on("rail", train.name).name("kept"),
+        rule="OC-6.9",
+        text=f"{train.name} with {names_of(waiting)} does not run: {why}.",
+        told=told_all(waiting, "told_rail.kept", why=heard),
+    )
 
 
 def _new_goal(state: State, train: Train, lines: Lines) -> str:

@@ -1,0 +1,159 @@
+"""What became of each line of Air Orders and of Logistics (OC-11.2 to OC-11.7, OC-12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from workbook_engine.core.became import Course, heard
+from workbook_engine.core.names import of_line
+from workbook_engine.core.notation import names_in
+from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.rulesets.opcom.air.air_orders import carried, points_ordered
+from workbook_engine.rulesets.opcom.orders.orders import is_named
+from workbook_engine.rulesets.opcom.supply.stacks import asked_for
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Mission
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
+from workbook_engine.rulesets.opcom.vocabulary.messages import listed, loads
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
+from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
+
+Parts = Iterator[Answer | None]
+
+
+def became_of_flights(course: Course, line: AirLine) -> Parts:
+    """OC-12.1 Yield what the mission of a line came to, or why it was not flown."""
+    missions = course.after[AirMission].values()
+    mission = next((each for each in missions if each.line == line.id), None)
+    if mission is None:
+        yield _void(course, line)
+        return
+    if line.number is not None and mission.number < line.number:
+        yield Answer(
+            Came.PARTLY, f"only {mission.number} of {line.number} could fly", mission.squadron
+        )
+    if not mission.left:
+        yield Answer(
+            Came.NOT,
+            "flew, and was shot down or turned back to the last aircraft",
+            mission.squadron,
+        )
+    elif mission.mission == Mission.AIR_TRANSPORT:
+        yield from _brought(course, line, mission)
+    else:
+        yield _CAME_TO.get(mission.mission, _flown)(course, mission)
+
+
+def _void(course: Course, line: AirLine) -> Answer | None:
+    told = (each for ruling in course.rulings for each in heard(ruling, line.team))
+    found = next((each for each in told if ("line", line.id) in each.slots), None)
+    return Answer(Came.NOT, found.text) if found else None
+
+
+def _brought(course: Course, line: AirLine, mission: AirMission) -> Parts:
+    """OC-12.2, OC-12.4 Yield who came down, and whether the supplies did."""
+    if mission.landed:
+        yield Answer(Came.DONE, f"brought {listed(mission.landed)}", mission.squadron)
+    behind = [name for name in mission.carries if name not in mission.landed]
+    if behind:
+        yield Answer(Came.NOT, f"did not land {listed(behind)}", mission.squadron)
+    units = carried(course.begun, line)
+    left = [unit.id for unit in units if unit.id not in mission.carries]
+    left += [n for n in names_in(line.carries) if not any(is_named(unit, n) for unit in units)]
+    if left:
+        yield Answer(Came.NOT, f"could not take {listed(left)} aboard", mission.squadron)
+    asked = points_ordered(line)
+    if asked > mission.points:
+        yield Answer(Came.PARTLY, f"lifted {loads(mission.points)} of {asked}", mission.squadron)
+    if mission.points:
+        brought = course.ruled(AirMission, mission.id, "resupply")
+        yield _first(brought, mission.team, Came.PARTLY if mission.delivered else Came.NOT)
+
+
+def _first(ruling: Ruling | None, team: str, came: Came) -> Answer | None:
+    """Return what a team heard of a ruling first."""
+    told = next(heard(ruling, team), None) if ruling else None
+    return Answer(came, told.text) if told else None
+
+
+def _flown(course: Course, mission: AirMission) -> Answer | None:
+    where = f" over {mission.zone}" if mission.zone else ""
+    return Answer(Came.DONE, f"flew {mission.mission}{where}", mission.squadron)
+
+
+def _looked(course: Course, mission: AirMission) -> Answer | None:
+    ruling = course.ruled(AirMission, mission.id, "reconnaissance")
+    return _first(ruling, mission.team, Came.DONE)
+
+
+def _bombed(course: Course, mission: AirMission) -> Answer | None:
+    """OC-9.37, OC-12.9 Return whether a mission bombed, or why it did not."""
+    refused = course.ruled(AirMission, mission.id, "does not bomb")
+    strikes = course.after[Strike].values()
+    struck = next((each for each in strikes if mission.id in each.squadrons), None)
+    if refused:
+        return _first(refused, mission.team, Came.NOT)
+    return Answer(Came.DONE, f"struck {struck.target}", mission.squadron) if struck else None
+
+
+def _at_flak(course: Course, mission: AirMission) -> Answer | None:
+    """OC-12.13 Return what the team heard of flak that a mission attacked."""
+    slot = "squadron", mission.squadron
+    told = (each for ruling in course.rulings for each in heard(ruling, mission.team))
+    found = (each for each in told if each.fact in _OF_FLAK and slot in each.slots)
+    return next((Answer(_OF_FLAK[each.fact], each.text) for each in found), None)
+
+
+_OF_FLAK = {
+    "air.flak_silenced": Came.DONE,
+    "air.flak_still_fires": Came.DONE,
+    "air.flak_not_found": Came.NOT,
+}
+"""How a mission against flak came out, by what its team heard."""
+
+
+def _in_support(course: Course, mission: AirMission) -> Answer | None:
+    """OC-9.19, OC-9.21 Return which fight a mission supported, or why none."""
+    alone = course.ruled(AirMission, mission.id, "no support")
+    if alone:
+        return _first(alone, mission.team, Came.NOT)
+    for fight in course.after[Engagement].values():
+        if mission.id in (*fight.squadrons_attack, *fight.squadrons_defence):
+            return Answer(Came.DONE, f"supported our troops at {fight.square}", mission.squadron)
+    return None
+
+
+_CAME_TO: dict[str, Callable[[Course, AirMission], Answer | None]] = {
+    Mission.RECCE: _looked,
+    Mission.BOMBING: _bombed,
+    Mission.INTERDICTION: _bombed,
+    Mission.FLAK_SUPPRESSION: _at_flak,
+    Mission.CLOSE_AIR_SUPPORT: _in_support,
+    Mission.CAB_RANK: _in_support,
+}
+
+
+def became_of_logistics(course: Course, line: LogisticsLine) -> Parts:
+    """OC-11.2 Yield what a line of Logistics delivered, or why it did not."""
+    subject = of_line(line.id, "-")
+    for what, came in _OF_SUPPLY.items():
+        ruling = course.ruled("supply", subject, what)
+        if ruling is None:
+            continue
+        told = next(heard(ruling, line.team), None)
+        slots = dict(told.slots) if told else {}
+        short = slots.get("points", loads(asked_for(line))) != loads(asked_for(line))
+        went = slots.get("place", line.to) == line.to
+        came = Came.PARTLY if came is Came.DONE and (short or not went) else came
+        yield Answer(came, told.text if told else ruling.text, line.carrier)
+        return
+    yield None
+
+
+_OF_SUPPLY = {
+    "delivered": Came.DONE,
+    "parked": Came.DONE,
+    "dump moved": Came.DONE,
+    "aboard": Came.PARTLY,
+    "refused": Came.NOT,
+}
+"""What the rulings on Logistics are called, and how the line came out by each."""
