@@ -6,6 +6,7 @@ Books are read once, as bytes; the same bytes are parsed and archived.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -132,12 +133,29 @@ def limits_of(place: str) -> Limits:
     return SIDE if "/" in place else MASTER
 
 
+_PLAIN = re.compile(r"[\w./:~+,@%=-]+")
+_ONLY_SHELLS = frozenset('"$`\\!')
+"""What means something in double quotes too."""
+
+
+def to_type(path: Path) -> str:
+    """Return a path as it is typed in a command: in quotes where a shell would part it.
+
+    >>> to_type(Path("games/kleindorf")), to_type(Path("my games/Op. Overlord (2)"))
+    ('games/kleindorf', '"my games/Op. Overlord (2)"')
+    """
+    text = path.as_posix()
+    if _PLAIN.fullmatch(text):
+        return text
+    return f'"{text}"' if _ONLY_SHELLS.isdisjoint(text) else shlex.quote(text)
+
+
 def no_master(folder: Path) -> Finding:
     """Return the finding about a folder that is not a campaign's."""
     above = folder.resolve().parent
     near = f"Did you mean {above.as_posix()}?" if CampaignFolder(above).masters else ""
     if any(CampaignFolder(each).masters for each in folder.glob("*/")):
-        near = f"It holds campaigns: `umpire turn {folder.as_posix()}/*` plays them all."
+        near = f"It holds campaigns: `umpire turn {to_type(folder)}/*` plays them all."
     return error(
         "E-NO-MASTER",
         f"there is no master.xlsx in {folder.as_posix()}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbook_engine.campaign import to_type
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
@@ -70,7 +71,7 @@ def _to_open(path: Path) -> tuple[str, ...]:
     return (
         *(f"Open {as_path(of / 'master.xlsx')}: {_to_look_at(of)}." for of in (fight, battle)),
         f"Open a book under {as_path(battle / 'sides')}: what that team hears, its next orders.",
-        f"`umpire undo {as_path(fight)}` takes the turn back; type a die of your own and draft.",
+        f"`umpire undo {to_type(fight)}` takes the turn back; type a die of your own and draft.",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.campaign import to_type
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.playing.play import Played, differences, play_desk
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
@@ -124,13 +125,13 @@ def _proposed(played: Played, hands: HandsDown, battle: Battle, lower: Lower) ->
 
 
 def _said(lower: Lower, upper: Path) -> tuple[str, ...]:
-    path = as_path(lower.path)
+    path, typed = as_path(lower.path), to_type(lower.path)
     units = counted(len(lower.laid.became), "unit")
     return (
         f"{lower.battle.stamp.fight} is handed down to {path}: {units}, by {lower.ruleset.title}.",
         *(f"{each[:1].upper()}{each[1:]}." for each in lower.laid.remarks),
         f"Change {path}/master.xlsx as you like, or {path}/conversion.toml and hand down again; "
-        f"then umpire start {path}.",
-        f"umpire draft {as_path(upper)} shows the fight as fought elsewhere: its result is "
-        f"answered by umpire read-back {path}.",
+        f"then umpire start {typed}.",
+        f"umpire draft {to_type(upper)} shows the fight as fought elsewhere: its result is "
+        f"answered by umpire read-back {typed}.",
     )

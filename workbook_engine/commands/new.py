@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from workbook_engine import __version__
-from workbook_engine.campaign import CampaignFolder, in_fours, team_place
+from workbook_engine.campaign import CampaignFolder, in_fours, team_place, to_type
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.commands.desk.set_up.scenario import scenario_of
 from workbook_engine.commands.desk.writing.fresh_books import (
@@ -116,7 +116,7 @@ def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
         f"{start.title} lies blank in {as_path(path)}.",
         f"Open {as_path(path / 'master.xlsx')} and fill in Teams, Calendar and what your game has "
         f"of {', '.join(sheets)}.",
-        f"Then `umpire start {as_path(path)}` looks it over, draws the map and makes the books; "
+        f"Then `umpire start {to_type(path)}` looks it over, draws the map and makes the books; "
         "until then all you type is set-up.",
         _promise(start),
         f"Keep {KEY_NAME} and turns/ to yourself.",
@@ -281,7 +281,7 @@ def _promise(start: _Start) -> str:
 def _next_steps(path: Path, start: _Start) -> tuple[str, ...]:
     dice = ("The dice are the sample's own: no secret to anybody.",) if start.printed_dice else ()
     if start.orders:
-        turn = f"The order forms are filled in: `umpire turn {as_path(path)}` plays the turn."
+        turn = f"The order forms are filled in: `umpire turn {to_type(path)}` plays the turn."
         return (*dice, turn)
     return (
         *dice,

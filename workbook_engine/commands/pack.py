@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from workbook_engine.campaign import to_type
 from workbook_engine.commands.desk.set_up.packed import contents_of, packed
 from workbook_engine.commands.desk.set_up.scenario import scenario_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, refuse_name
@@ -33,7 +34,7 @@ def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = Fa
     _laid(home, archive, files)
     sentences = (
         f"{scenario.title} is packed as it {'stands' if now else 'began'}.",
-        f"Begin a game from it: umpire new my_game --sample {as_path(archive)}",
+        f"Begin a game from it: umpire new my_game --sample {to_type(archive)}",
         "It holds all sides: for an umpire, never for somebody who is to play it.",
     )
     return Outcome(sentences=sentences, wrote=(as_path(home), as_path(archive)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from workbook_engine.campaign import team_place
+from workbook_engine.campaign import team_place, to_type
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
@@ -72,7 +72,7 @@ def _made(path: Path) -> tuple[str, ...]:
         raise Stop(outcome.status, *outcome.sentences, findings=outcome.findings)
     about = (
         f"{outcome.sentences[0]} Do each step, save and close the book, then come back here: "
-        f"`umpire practice {as_path(path)}` looks whether it was done and goes on. What goes wrong "
+        f"`umpire practice {to_type(path)}` looks whether it was done and goes on. What goes wrong "
         "costs nothing; delete the folder and begin again when you like."
     )
     return (*wrap(about, WIDTH), "")
@@ -89,7 +89,7 @@ def _said(desk: Desk, step: Step) -> Iterator[str]:
 
 
 def _to_run(desk: Desk, run: Run) -> Iterator[str]:
-    words = ("umpire", run.before, as_path(desk.folder.path), run.behind)
+    words = ("umpire", run.before, to_type(desk.folder.path), run.behind)
     yield f"  run   {' '.join(filter(None, words))}"
 
 

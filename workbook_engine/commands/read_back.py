@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbook_engine.campaign import to_type
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.playing.play import Played, play_desk
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
@@ -12,7 +13,7 @@ from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.handing.cells import Proposed
 from workbook_engine.commands.handing.left import Fought, fought
 from workbook_engine.commands.handing.stamps import battle_in, refuse_unlike, upper_of
-from workbook_engine.commands.outcome import Outcome, as_path, stopped_by
+from workbook_engine.commands.outcome import Outcome, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, error, warning
@@ -44,7 +45,7 @@ def read_back(
         changed, proposed, said = _proposed(play_desk(desk), came, path, exact=exact)
         wrote = proposed.put()
     done = () if wrote else ("All of it stands there already; nothing was written.",)
-    then = f"umpire draft {as_path(desk.folder.path)} plays the turn on it."
+    then = f"umpire draft {to_type(desk.folder.path)} plays the turn on it."
     return Outcome(
         sentences=(*told, *_left(came), *said, *done, then),
         findings=changed,

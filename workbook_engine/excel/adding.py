@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.vba.project import sources_of
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, to_type
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.page.button_row import (
     CAPTIONS,
@@ -28,7 +28,7 @@ from workbook_engine.store.preflight import UnwritableError
 
 HAS_MACROS = (
     "{master} has macros of its own ({names}), and ours are not put among them.",
-    "`umpire excel attach {folder}` works without macros; or export those modules in Excel "
+    "`umpire excel attach {typed}` works without macros; or export those modules in Excel "
     "(Alt+F11), remove them, save, and run this again.",
 )
 
@@ -102,11 +102,10 @@ def _refuse_foreign(campaign: CampaignFolder, place: str, content: bytes) -> Non
     if names or OURS not in sources_of(project):
         said, cure = HAS_MACROS
         listed = ", ".join(names) or "an empty project"
-        folder = as_path(campaign.path)
         raise Stop(
             Status.STOPPED,
             said.format(master=place, names=listed),
-            cure.format(folder=folder),
+            cure.format(typed=to_type(campaign.path)),
             "Nothing was changed.",
         )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.vba.project import sources_of
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, to_type
 from workbook_engine.commands.desk.page.button_row import CAPTIONS, PLAIN, WITH_BUTTONS
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.outcome import Outcome, Status, as_path
@@ -155,10 +155,10 @@ def _of_the_system(on: Machine) -> Iterator[Check]:
 
 
 def _book(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
-    path, masters = as_path(campaign.path), campaign.masters
+    masters = campaign.masters
     if masters != [WITH_BUTTONS]:
         said = " and ".join(masters) or "no master"
-        cure = f"`umpire excel add {path}` makes {WITH_BUTTONS} of {PLAIN}."
+        cure = f"`umpire excel add {to_type(campaign.path)}` makes {WITH_BUTTONS} of {PLAIN}."
         yield Check("buttons", False, said, cure)
         return
     file = campaign.file(WITH_BUTTONS)
@@ -173,7 +173,7 @@ def _book(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
 
 
 def _project(campaign: CampaignFolder, book: FileBook) -> Iterator[Check]:
-    again = f"`umpire excel add {as_path(campaign.path)}` puts them in again; --fix does it."
+    again = f"`umpire excel add {to_type(campaign.path)}` puts them in again; --fix does it."
     sources = sources_of(book.project) if book.project else {}
     own = sources.get(subs.OURS, "")
     lost = [name for name in CAPTIONS if f"Sub {name}()" not in own]

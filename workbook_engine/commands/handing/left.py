@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among
+from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among, to_type
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.handing.stamps import HANDED
-from workbook_engine.commands.outcome import as_path, stopped_by
+from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.commands.texts import text_in
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.battle_texts import HandedDown, handed_of
@@ -100,7 +100,7 @@ def _not_fought(lower: Path) -> Finding:
     return error(
         "E-HANDED-NOT-FOUGHT",
         f"no turn of {lower.resolve().name} is committed: there is nothing to read back.",
-        f"umpire start {as_path(lower)}, play it, and read it back when the fight is over.",
+        f"umpire start {to_type(lower)}, play it, and read it back when the fight is over.",
     )
 
 

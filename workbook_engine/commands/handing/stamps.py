@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, to_type
 from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -138,7 +138,7 @@ def _played_on(battle: Battle, desk: Desk) -> Finding:
         "E-HANDED-LATE",
         f"{stamp.fight} was handed down in turn {stamp.turn}, after commit {stamp.commit}; "
         f"{stamp.campaign} has come to turn {desk.position}.",
-        f"To let it count take the later turns back: umpire undo {as_path(desk.folder.path)} "
+        f"To let it count take the later turns back: umpire undo {to_type(desk.folder.path)} "
         f"--to {stamp.commit}",
     )
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from workbook_engine.books.book import address
 from workbook_engine.books.cells import at
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, OpenedBook
+from workbook_engine.campaign import CampaignFolder, OpenedBook, to_type
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.page.button_row import without_panel
 from workbook_engine.commands.desk.writing.placing import put_book
-from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.findings import Finding
 from workbook_engine.excel.differences import differences, other_values
@@ -33,7 +33,7 @@ PARTED = (
 )
 LOST = (
     "The sheet {sheet} of {master} is not in this book any more: nobody knows what stands there.",
-    "Ctrl+Z brings it back; or close this book and run `umpire excel add --libreoffice {folder}`.",
+    "Ctrl+Z brings it back; or close this book and run `umpire excel add --libreoffice {typed}`.",
 )
 
 
@@ -113,11 +113,10 @@ class ScreenBook:
         for sheet in book.sheets():
             if sheet not in now.package.sheets:
                 said, cure = LOST
-                folder = as_path(self.campaign.path)
                 raise Stop(
                     Status.STOPPED,
                     said.format(sheet=sheet, master=place),
-                    cure.format(folder=folder),
+                    cure.format(typed=to_type(self.campaign.path)),
                 )
             if sheet in was.package.sheets:
                 grid = now.grid(sheet)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 from zipfile import BadZipFile, ZipFile
 
-from workbook_engine.campaign import CampaignFolder
+from workbook_engine.campaign import CampaignFolder, to_type
 from workbook_engine.commands.desk.post.pdf import libreoffice
 from workbook_engine.commands.outcome import as_path
 from workbook_engine.excel.checks import Check
@@ -30,7 +30,7 @@ def has_screen(campaign: CampaignFolder) -> bool:
 
 def of_screen(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:
     """Yield what was looked at of the book for LibreOffice and of LibreOffice itself."""
-    again = f"Close it and run `umpire excel add --libreoffice {as_path(campaign.path)}`."
+    again = f"Close it and run `umpire excel add --libreoffice {to_type(campaign.path)}`."
     command = libreoffice(campaign.path)
     yield Check(
         "LibreOffice",

@@ -10,7 +10,7 @@ from msgspec import Struct
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
-from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among
+from workbook_engine.campaign import CampaignFolder, OpenedBook, master_among, to_type
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.in_set_up import is_set_up
@@ -46,7 +46,8 @@ def scenario_of(folder: str | Path, *, now: bool = False) -> Scenario:
     """Return the set-up of a campaign, or with `now` how it stands; findings in it stop it."""
     campaign = open_folder(folder)
     if not is_set_up(campaign):
-        raise Stop(Status.STOPPED, f"{folder} has not started: `umpire start {folder}` first.")
+        first = f"`umpire start {to_type(campaign.path)}` first."
+        raise Stop(Status.STOPPED, f"{folder} has not started: {first}")
     master = _as_it_stands(campaign) if now else _as_set_up(campaign)
     ruleset, position = ruleset_named(master), game_position(master)
     if position.stage > 1:
