@@ -21,7 +21,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Slowing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Stack
 
 FIGHT = "L4"
@@ -78,6 +78,12 @@ def test_oc_9_29_the_way_counts_as_moved() -> None:
         if getattr(change, "field", "") == "moved"
     ]
     assert moved == [Fraction(1, 15)]
+
+
+def test_oc_6_4_what_slows_a_march_slows_its_way() -> None:
+    mud = Slowing(reach="German", causes=("mud",))
+    row = move_of(struck_back("limited success", mud, answers=AGAIN), "Foe")
+    assert (row.km, row.share) == (1, Fraction(2, 15))
 
 
 def test_oc_9_29_it_fights_from_where_it_came_to() -> None:

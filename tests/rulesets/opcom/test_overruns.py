@@ -17,6 +17,7 @@ from tests.rulesets.opcom.drawn_map import (
     unit,
 )
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Slowing
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
 ARMOUR = {"kind": Kind.TANK, "mechanised": True, "prepared": True, "profile": "8-7-6-4-3-2-0"}
@@ -72,3 +73,9 @@ def test_oc_9_28_what_is_not_used_is_left_for_the_overrun_after() -> None:
     turn = broke_through(unit("Next", "M5", "german"))
     assert said(turn) == "T1, T2 move on 7 km to L5 and meet more enemy at M5."
     assert said(turn, "E5>M5") == "T1, T2 move on 11 km to X5."
+
+
+@pytest.mark.parametrize(("slowed", "end"), [("all", "L5"), ("H1:J20", "Q5"), ("german", "T5")])
+def test_oc_6_4_what_slows_a_march_slows_an_overrun(slowed: str, end: str) -> None:
+    turn = broke_through(Slowing(reach=slowed, causes=("mud",)))
+    assert end_of(turn, "T1") == end

@@ -29,7 +29,8 @@ from workbook_engine.rulesets.opcom.land.ground import (
 )
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.passable import is_within_steps
-from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.hindrances import hindrances, turns_for
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
@@ -135,7 +136,8 @@ class _Going:
     def __init__(self, state: State, unit: Unit, umpire: Umpire) -> None:
         troops = troop_class(unit)
         self.mode = str(Mode.ROAD if troops == "towed_artillery" else Mode.TACT)
-        self._state, self._unit = state, unit
+        self._state, self._unit, self._umpire = state, unit, umpire
+        self._slowing = hindrances(state, umpire)
         self._country, self._side = country_of(state), square_km(state)
         going = Going(frozenset({troops}), self.mode, self._side)
         self._ways = Ways(self._country, going, umpire.rules)
@@ -149,7 +151,7 @@ class _Going:
     def cost(self, way: Sequence[Node]) -> tuple[Fraction, Fraction]:
         """Return the km of a way, and its share of the turn."""
         km = Fraction(sum(half_sides(way)) * self._side.numerator, 2 * self._side.denominator)
-        return km, Fraction(ticks(way, self._ways)[-1], TURN)
+        return km, turns_for(way, self._ways, self._unit, self._slowing, self._umpire)
 
     def cut(
         self, way: Sequence[Node], target: Square, reach: Fraction, stocks: Stocks

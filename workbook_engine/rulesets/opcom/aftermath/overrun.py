@@ -138,7 +138,7 @@ def _moved_on(
     umpire: Umpire,
 ) -> _Onward:
     """OC-9.28, U-23 Ask how the attackers move on, and what they attack next."""
-    ways = Onwards(state, engagement, attackers, umpire.rules)
+    ways = Onwards(state, engagement, attackers, umpire)
     gone = ways.on(overrun.move_share, to)
     end = gone.way[-1] if gone.way else None
     ahead = contact(state, engagement, end or parse_square(engagement.square))
@@ -192,6 +192,7 @@ class _Onward(Struct, frozen=True):
         return (
             Working(RULE, "share of the turn to move on", shown(overrun.move_share)),
             Working("OC-6.1", f"maximum on {ground} ground", f"{shown(most)} km"),
+            *self.gone.slowed,
             Working("OC-6.1", "share used, by the ground crossed", shown(self.gone.share)),
             Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
             Working(RULE, "attack where it meets more enemy", follow_on),

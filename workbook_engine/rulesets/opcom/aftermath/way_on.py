@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from msgspec import Struct
 
 from workbook_engine.core.records import State
-from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Working
 from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.aftermath.breakthrough import attacking_rows
 from workbook_engine.rulesets.opcom.land.country import (
     Node,
@@ -28,7 +30,14 @@ from workbook_engine.rulesets.opcom.land.ground import (
 )
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.passable import is_within_steps
-from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.hindrances import (
+    hindrances,
+    times_on,
+    turns_for,
+    why_in_places,
+    why_slowed,
+)
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Mode, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -39,20 +48,23 @@ class Onward(Struct, frozen=True):
     way: tuple[Square, ...] = ()
     km: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
-    """Of the turn, by the ground crossed (OC-6.1)."""
+    """Of the turn, by the ground crossed and by what slows them (OC-6.1, OC-6.4)."""
+    slowed: tuple[Working, ...] = ()
+    """What slows the slowest of them."""
 
 
 class Onwards:
     """The ways on from one position that armour has taken."""
 
     def __init__(
-        self, state: State, engagement: Engagement, attackers: Sequence[Unit], rules: Rules
+        self, state: State, engagement: Engagement, attackers: Sequence[Unit], umpire: Umpire
     ) -> None:
         self._state, self._engagement, self._attackers = state, engagement, attackers
         self._centre = parse_square(engagement.square)
-        self._rules, self._side = rules, square_km(state)
+        self._umpire, self._side = umpire, square_km(state)
+        self._slowing = hindrances(state, umpire)
         troops = frozenset(map(troop_class, attackers))
-        self._ways = Ways(country_of(state), Going(troops, Mode.TACT, self._side), rules)
+        self._ways = Ways(country_of(state), Going(troops, Mode.TACT, self._side), umpire.rules)
 
     def on(self, share: Fraction, to: Square | None) -> Onward:
         """OC-9.28 Return the way on as far as a share of the turn lets it come.
@@ -78,10 +90,16 @@ class Onwards:
         return self._gone(found) if found and len(found) > 1 else Onward((goal,))
 
     def _gone(self, way: Sequence[Node]) -> Onward:
+        given = way, self._ways
+        turns = {u.id: turns_for(*given, u, self._slowing, self._umpire) for u in self._attackers}
+        slowest = max(self._attackers, key=lambda unit: turns[unit.id])
+        _, steps = times_on(*given, slowest, self._slowing, self._umpire)
+        why = why_slowed(slowest, self._slowing, self._umpire), why_in_places(steps)
         return Onward(
             tuple(map(square_at, way[1:])),
             Fraction(sum(half_sides(way)), 2) * self._side,
-            Fraction(ticks(way, self._ways)[-1], TURN),
+            turns[slowest.id],
+            tuple(chain.from_iterable(why)),
         )
 
     def _led_to(self, to: Square | None) -> Iterator[Node]:
@@ -110,7 +128,7 @@ class Onwards:
     def _all_get_in(self, centre: Square) -> bool:
         """OC-6.5 Tell whether water keeps nobody from the position itself."""
         return all(
-            is_within_steps(self._state, unit, where(self._state, unit), centre, self._rules)
+            is_within_steps(self._state, unit, where(self._state, unit), centre, self._umpire.rules)
             for unit in self._attackers
         )
 

@@ -18,11 +18,11 @@ from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit.calendar import day_of
 from workbook_engine.rulesets.opcom.land.country import Country, Node, country_of, edge
-from workbook_engine.rulesets.opcom.land.ways import TURN
+from workbook_engine.rulesets.opcom.land.ways import TURN, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.reach import ALL, Reach, reach_of
 from workbook_engine.rulesets.opcom.movement.slowing import is_last_word, said_to_slow
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Slowing
-from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Mode, OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.weather import is_bad
 
 RULE = "OC-6.4"
@@ -82,6 +82,31 @@ class Hindrances(Struct, frozen=True):
         return min(kept / elsewhere, _WHOLE) if elsewhere else _WHOLE
 
 
+def times_on(
+    way: Sequence[Node], ways: Ways, unit: Unit, slowing: Hindrances, umpire: Umpire
+) -> tuple[list[int], list[Step]]:
+    """OC-6.4 Return when a unit reaches each square of a way, in ticks, and what slows its steps.
+
+    Where the umpire has judged what slows the unit, no place does.
+    """
+    times, by_road = ticks(way, ways), ways.going.mode == Mode.ROAD
+    steps = slowing.on_the_way(unit, way, by_road=by_road)
+    if not steps or is_judged(unit, umpire):
+        return times, []
+    return stretched(times, steps), steps
+
+
+def turns_for(
+    way: Sequence[Node], ways: Ways, unit: Unit, slowing: Hindrances, umpire: Umpire
+) -> Fraction:
+    """OC-6.2, OC-6.4 Return the share of a turn that a way takes a unit, slowed as its march."""
+    said = judged_before(umpire.on(Move, unit.id), "slow by")
+    typed = tuple(map(str, said)) if isinstance(said, tuple) else together(slowing.of(unit))
+    keeps = said_to_slow(typed, umpire.rules) or Fraction(0)
+    times, _ = times_on(way, ways, unit, slowing, umpire)
+    return Fraction(times[-1] if keeps or not times[-1] else _FOR_EVER, TURN) / (keeps or _WHOLE)
+
+
 def stretched(ticks: Sequence[int], steps: Sequence[Step]) -> list[int]:
     """OC-6.4 Return the times of a way with each step slowed; what leaves no speed takes for ever.
 
@@ -95,7 +120,15 @@ def stretched(ticks: Sequence[int], steps: Sequence[Step]) -> list[int]:
     return list(accumulate(costs, initial=0))
 
 
-def workings(steps: Sequence[Step]) -> Iterator[Working]:
+def why_slowed(unit: Unit, slowing: Hindrances, umpire: Umpire) -> Iterator[Working]:
+    """OC-6.4 Yield what slows a unit all the way, unless the umpire has judged it himself."""
+    causes = slowing.of(unit)
+    if causes and not is_judged(unit, umpire):
+        kept = shown(share_kept(causes, umpire.rules))
+        yield Working(RULE, in_words(causes), f"keeps {kept} of its speed")
+
+
+def why_in_places(steps: Sequence[Step]) -> Iterator[Working]:
     """OC-6.4 Yield what slows a mover on parts of its way, and by how much."""
     for step, number in Counter(each for each in steps if each.causes).items():
         where = f"{in_words(step.causes)}, on {counted(number, 'square')} of its way"

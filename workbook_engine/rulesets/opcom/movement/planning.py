@@ -23,15 +23,14 @@ from workbook_engine.rulesets.opcom.land.country import (
 )
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.mobility import chart_row, troop_class
-from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways
 from workbook_engine.rulesets.opcom.movement.hindrances import (
     Hindrances,
-    in_words,
-    is_judged,
     judged_before,
     slowed_by,
-    stretched,
-    workings,
+    times_on,
+    why_in_places,
+    why_slowed,
 )
 from workbook_engine.rulesets.opcom.movement.slowing import (
     Night,
@@ -145,9 +144,7 @@ def plan_for(shared: Sharing, unit: Unit, line: OrderLine, group: list[Unit]) ->
     causes = shared.hindrances.of(unit)
     plan.keeps = slowed_by(causes, unit, line, shared.umpire)
     halt_at = _halt_at(unit, line, shared.umpire)
-    if causes and not is_judged(unit, shared.umpire):
-        left = f"keeps {shown(plan.keeps)} of its speed"
-        plan.working.append(Working("OC-6.4", in_words(causes), left))
+    plan.working += why_slowed(unit, shared.hindrances, shared.umpire)
     plan.sets_out = shared.night.sets_out if line.night else plan.sets_out
     if here is None or not shared.country.on_map(plan.start):
         return refused(plan, "OC-5.1", "it is not on the map", "its position is not known")
@@ -212,19 +209,11 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
             refused(plan, "OC-6.5", f"no way leads to {end}", f"no way to {end} could be found")
             return
         way += leg[1:]
-    plan.way, plan.ticks = way, ticks(way, ways)
-    _slow_on_the_way(plan, shared)
+    plan.way = way
+    plan.ticks, steps = times_on(way, ways, plan.unit, shared.hindrances, shared.umpire)
+    plan.working += why_in_places(steps)
     plan.half_sides, plan.whole = list(half_sides(way)), plan.ticks[-1]
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
-
-
-def _slow_on_the_way(plan: Plan, shared: Sharing) -> None:
-    """OC-6.4 Slow the steps that places and roads slow, unless the umpire judged the whole."""
-    by_road = plan.mode == Mode.ROAD
-    steps = shared.hindrances.on_the_way(plan.unit, plan.way, by_road=by_road)
-    if steps and not is_judged(plan.unit, shared.umpire):
-        plan.ticks = stretched(plan.ticks, steps)
-        plan.working += workings(steps)
 
 
 def _ways_for(troops: frozenset[str], plan: Plan, shared: Sharing) -> tuple[Ways, Legs]:
