@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from tests import test_drift as drift
 from tests.coin_game import FLOORS, RULESET
-from tests.test_readings import readings_read
+from tests.test_readings import offered, readings_read, without_a_source
 from workbook_engine.kit.map_cells import MapSquare
 from workbook_engine.kit.rulebook import read_rulebook
 from workbook_engine.sheets.schema import Column, SheetSchema, schemas_of
@@ -55,9 +54,10 @@ def test_every_rule_is_implemented_where_the_register_says_and_cited_there() -> 
         assert number in (found.__doc__ or ""), rule["where"]
 
 
-def test_every_reading_is_read() -> None:
-    offered = tomllib.loads((HOME / "settings.toml").read_text(encoding="utf-8"))
-    assert {name for tree in TREES.values() for name in readings_read(tree)} == set(offered)
+def test_every_reading_is_read_and_a_rule_names_every_choice() -> None:
+    readings = offered(HOME / "settings.toml")
+    assert {name for tree in TREES.values() for name in readings_read(tree)} == set(readings)
+    assert without_a_source(readings, HOME) == []
 
 
 def test_arrows_between_rooms_run_down_only() -> None:

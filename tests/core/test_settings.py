@@ -60,23 +60,9 @@ def test_a_default_that_is_not_among_the_choices_is_refused(tmp_path: Path) -> N
         load(tmp_path, REGISTER.replace('default = "floor"', 'default = "round"'))
 
 
-ALONE = REGISTER.replace('["floor", "ceil"]', '["floor"]')
-
-
-def test_a_setting_that_offers_only_its_default_must_say_why(tmp_path: Path) -> None:
+def test_a_setting_that_offers_no_choice_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="half_status"):
-        load(tmp_path, ALONE)
-
-
-def test_why_nothing_else_is_offered_is_part_of_the_reason(tmp_path: Path) -> None:
-    said = ALONE.replace('number"\n', 'number"\nalone = "the text rounds down"\n')
-    why = "a status is a whole number; nothing else is offered: the text rounds down"
-    assert load(tmp_path, said)["half_status"].why == why
-
-
-def test_a_setting_that_offers_several_does_not_say_why_it_offers_one(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="half_status"):
-        load(tmp_path, REGISTER.replace('number"\n', 'number"\nalone = "so"\n'))
+        load(tmp_path, REGISTER.replace('["floor", "ceil"]', '["floor"]'))
 
 
 def test_a_number_with_a_point_is_no_value_of_a_setting(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ class Fight:
         return str(row["result"])
 
     def reaches(self, base: Facts, target: Facts, kind: int) -> bool:
-        """A27 Whether a base may shoot back: in ranged fire, if its range suffices."""
+        """SB-CAT-02 Whether a base may shoot back: in ranged fire, if its range suffices."""
         return kind == 2 or TYPES[base["type"]][3] >= self.distance
 
     @property

@@ -122,7 +122,7 @@ def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
         value = f"{shown(held)} ({ruling.number}); outside of {ruling.scope} {value}"
     return (
         f"Reading {setting.reading}, {setting.name}: {setting.title}: {value}",
-        f"  instead: {others}" if others else "  nothing else is offered",
+        f"  instead: {others}",
         f"  because {setting.why}",
     )
 

@@ -68,9 +68,8 @@ def _setting(name: str, table: Mapping[str, object]) -> Setting:
     choices = table["choices"]
     if not isinstance(choices, list) or default not in choices:
         raise ValueError(f"setting {name}: the default is not among the choices")
-    why, alone = str(table["why"]), str(table.get("alone", ""))
-    if (len(choices) == 1) is not bool(alone):
-        raise ValueError(f"setting {name}: `alone` says why nothing else is offered, and only that")
+    if len(choices) == 1:
+        raise ValueError(f"setting {name}: it offers no choice, so that it is a rule")
     return Setting(
         name=name,
         reading=str(table["reading"]),
@@ -79,7 +78,7 @@ def _setting(name: str, table: Mapping[str, object]) -> Setting:
         default=default,
         choices=tuple(_word(choice) for choice in choices),
         cite=str(table["cite"]),
-        why=f"{why}; nothing else is offered: {alone}" if alone else why,
+        why=str(table["why"]),
     )
 
 

@@ -163,7 +163,7 @@ def dry_squares(tables: Tables) -> list[str]:
 def house_rules(game: Game) -> Rules:
     """Return the rules of a game: a few readings other than ours."""
     chance = Random(f"{game.seed}/settings")
-    open_to_choice = [setting for setting in RULESET.settings if len(setting.choices) > 1]
+    open_to_choice = list(RULESET.settings)
     drawn = chance.sample(open_to_choice, game.house_rules)
     return RULESET.rules.with_values({s.name: chance.choice(s.choices) for s in drawn})
 

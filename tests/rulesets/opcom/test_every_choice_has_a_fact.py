@@ -8,9 +8,7 @@ from tests.rulesets.choices import unnoticed
 from workbook_engine.core.settings import Setting
 from workbook_engine.rulesets.opcom import RULESET
 
-CHOSEN = [setting for setting in RULESET.settings if len(setting.choices) > 1]
 
-
-@pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", list(RULESET.settings), ids=lambda setting: setting.name)
 def test_every_choice_plays_to_an_end_of_its_own(setting: Setting) -> None:
     assert unnoticed(setting, "tests.rulesets.opcom") == set()

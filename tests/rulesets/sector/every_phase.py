@@ -89,7 +89,7 @@ def too_many_over_a_boundary(phase: Phase) -> list[str]:
 
 
 def both_sides_in_one(phase: Phase) -> list[str]:
-    """A03 A sector is held by one side."""
+    """SB-GEN-03 A sector is held by one side."""
     sides = defaultdict(set)
     for base in on_table(phase.turn.after):
         sides[base.sector].add(side_of_base(phase.turn.after, base))

@@ -9,7 +9,6 @@ from workbook_engine.core.records import replace
 from workbook_engine.core.settings import Setting
 from workbook_engine.rulesets.sector import RULESET
 
-CHOSEN = [setting for setting in RULESET.settings if len(setting.choices) > 1]
 ROOM, FILES = "tests.rulesets.sector", "test_readings_*.py"
 
 
@@ -18,6 +17,6 @@ def test_choices_that_nothing_reads_are_told_apart_by_no_fact() -> None:
     assert unnoticed(idle, ROOM, FILES) == {idle.choices}
 
 
-@pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", list(RULESET.settings), ids=lambda setting: setting.name)
 def test_every_choice_plays_to_an_end_of_its_own(setting: Setting) -> None:
     assert unnoticed(setting, ROOM, FILES) == set()

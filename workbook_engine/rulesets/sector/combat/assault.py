@@ -104,7 +104,7 @@ class Assault(Fight, kw_only=True):
         return [each for each in self.here(everybody) if sector in ("", each.sector)]
 
     def leader(self, side: Side, sector: str = "") -> Base | None:
-        """SB-ASL-03, SB-UNT-02, A09 Return who leads: the first that does not only support.
+        """SB-ASL-03, SB-UNT-02 Return who leads: the first that does not only support.
 
         Such a base leads a defence where nobody else is left, and never an attack.
         """
@@ -129,7 +129,8 @@ class Assault(Fight, kw_only=True):
     def _attack(self) -> None:
         """SB-ASL-03, SB-ASL-06, SB-ASL-07, A40 The attacker's attacks; a natural 0 stalls it.
 
-        By one reading each direction attacks by itself.
+        It stalls at once: a second attack and the answer are lost. By one reading each direction
+        attacks by itself.
         """
         together = self.rules.word("assault_leaders") == "one"
         ways = [""] if together else dict.fromkeys(each.sector for each in self.attackers)
@@ -192,7 +193,7 @@ class Assault(Fight, kw_only=True):
         return to
 
     def shot_back(self, by: Base, at: Base) -> Factor:
-        """SB-CAT-02, A27 An inspiring defence attacks without support."""
+        """SB-CAT-02 An inspiring defence attacks without support."""
         return assault_factor(by, at, (), NO_BACKING, self.rules)
 
     @property

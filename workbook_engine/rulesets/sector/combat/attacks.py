@@ -143,7 +143,7 @@ class Fight(Struct, kw_only=True):
         return ""
 
     def shot_back(self, by: Base, at: Base) -> Factor | None:
-        """SB-CAT-02, A27 Return with what an inspiring defence attacks for free, if it can."""
+        """SB-CAT-02 Return with what an inspiring defence attacks for free, if it can."""
         return None
 
 

@@ -18,7 +18,10 @@ _STEPS = ("first", "second", "third", "fourth")
 
 
 def steps_of(row: int, rules: Rules) -> tuple[Side, ...]:
-    """SB-RNG-02 Return who shoots, one after the other."""
+    """SB-RNG-02 Return who shoots, one after the other; the same at a distance of two sectors.
+
+    By it the second example's last sentence is wrong: row 5 cannot be reached there.
+    """
     printed = (str(rules.charts["ranged"].cell(str(row), step).printed) for step in _STEPS)
     return tuple(Side(each) for each in printed if each != NOTHING)
 
@@ -39,7 +42,7 @@ class RangedCombat(Shooting, kw_only=True):
     die: int | None = None
     row: int | None = None
     retired: bool = False
-    """A16 Whether a Division on Probe has shot and gone."""
+    """SB-ORD-00 Whether a Division on Probe has shot and gone."""
 
     @property
     def accepted(self) -> bool:
@@ -98,7 +101,7 @@ class RangedCombat(Shooting, kw_only=True):
         return firing(own, enemy, paying, able, self.refused)
 
     def _harassing(self, side: Firing) -> None:
-        """SB-IND-04, A35 Ask for which base the infantry of its sector harasses."""
+        """SB-IND-04 Ask for which base the infantry of its sector harasses."""
         names = [each.id for each in side.shooters]
         if side.bonus and len(names) > 1:
             sector = self._party(side.shooters[0]).sector
@@ -111,7 +114,7 @@ class RangedCombat(Shooting, kw_only=True):
             )
 
     def _counter_batteries(self, attack: Firing, answer: Firing | None) -> None:
-        """SB-CBT-01, A37 Weapons on both sides cancel each other out, in one pass."""
+        """SB-CBT-01 Weapons on both sides cancel each other out, in one pass."""
         back = answer.supports if answer else []
         weapons = self.attacker.weapons, self.defender.weapons
         first, second = exchanged(attack.supports, back, weapons, self.dice.asks)
@@ -153,7 +156,7 @@ class RangedCombat(Shooting, kw_only=True):
         return found
 
     def _shoot(self, attack: Firing, answer: Firing | None, steps: tuple[Side, ...]) -> None:
-        """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots (A16)."""
+        """SB-RNG-02, SB-RNG-05 Shoot step by step; a Probe may go after its first shots."""
         for side in steps:
             if side is Side.ATTACKER:
                 self.step(attack)

@@ -113,7 +113,7 @@ def firing(
     able: Sequence[Base],
     refused: MutableMapping[str, Reason],
 ) -> Firing:
-    """SB-IND-01 to SB-IND-05, A35 Return who fires with which supports; their sectors are paid.
+    """SB-IND-01 to SB-IND-05 Return who fires with which supports; their sectors are paid.
 
     Infantry adds on the next sector only.
     """
@@ -151,7 +151,7 @@ class Shooting(Fight, kw_only=True):
         return (*self.attacker.bases, *self.defender.bases)
 
     def step(self, firing: Firing) -> None:
-        """SB-RNG-02, SB-RNG-05, A34 Let every base of a side that is still there shoot once.
+        """SB-RNG-02, SB-RNG-05 Let every base of a side that is still there shoot once.
 
         It shoots at the first on its list that is still there.
         """
@@ -179,7 +179,7 @@ class Shooting(Fight, kw_only=True):
         return found.plus("air attack", self.air_factor) if own else found
 
     def _harassed_for(self, firing: Firing) -> str:
-        """SB-IND-04, A35 Return for which base infantry harasses: one that is still there."""
+        """SB-IND-04 Return for which base infantry harasses: one that is still there."""
         left = [each.id for each in self.here(firing.shooters)]
         return firing.harassed_for if firing.harassed_for in left else next(iter(left), "")
 
@@ -196,7 +196,7 @@ class Shooting(Fight, kw_only=True):
         return True
 
     def shot_back(self, by: Base, at: Base) -> Factor | None:
-        """SB-CAT-02, A27 A base shoots back for free, alone, if its own range reaches."""
+        """SB-CAT-02 A base shoots back for free, alone, if its own range reaches."""
         unit = profile(by.type, self.rules)
         far = steps(self._party(by).sector, self._party(at).sector, self.rules)
         reaches = 0 < unit.range >= far and never_fires(unit, self.rules) is None

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Price, Reason
 
 _BEFORE_OTHERS = (Arm.ARTILLERY, Arm.MORTAR, Arm.MACHINE_GUN)
-"""A37 Which weapons are cancelled first."""
+"""SB-CBT-01 Which weapons are cancelled first."""
 
 
 def in_range(weapon: Base, sector: str, rules: Rules) -> bool:
@@ -100,7 +100,7 @@ def counter_battery(
 ) -> dict[str, str]:
     """SB-CBT-01 Return the enemy weapon by the support that it cancels: the first it reaches."""
     rules, found = asks.umpire.rules, dict[str, str]()
-    # A37 artillery before mortars, among equals the last listed first
+    # SB-CBT-01 artillery before mortars, among equals the last listed first
     left = [each for each in reversed(supports) if _counts(each, rules)]
     left.sort(key=lambda each: _BEFORE_OTHERS.index(profile(each.type, rules).arm))
     for enemy in enemies:
@@ -118,7 +118,7 @@ def exchanged(
     weapons: tuple[Iterable[Base], Iterable[Base]],
     asks: Questions,
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """SB-CBT-01, A37, A39 Return which supports of both sides are cancelled by whom, in one pass.
+    """SB-CBT-01 Return which supports of both sides are cancelled by whom, in one pass.
 
     What has cancelled a support is used up, and what supports cancels nothing.
     """
@@ -156,6 +156,9 @@ def _counts(weapon: Base, rules: Rules) -> bool:
 
 
 def harassment(bases: Iterable[Base], rules: Rules) -> int:
-    """SB-IND-04, A35 Return what the infantry battalions of a sector add to ranged fire from it."""
+    """SB-IND-04 Return what the infantry battalions of a sector add to one base's ranged fire.
+
+    Three or more add once, against the next sector only, and count as one support.
+    """
     infantry = sum(profile(each.type, rules).arm is Arm.INFANTRY for each in bases)
     return rules.figure("indirect_support") if infantry >= rules.figure("harassment") else 0

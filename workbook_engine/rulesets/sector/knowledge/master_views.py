@@ -160,7 +160,7 @@ def _some(names: tuple[str, ...]) -> str:
 
 
 def _waiting(state: State) -> Iterator[Remark]:
-    """SB-DMG-04, A25 Yield the bases that the umpire is to place."""
+    """SB-DMG-04 Yield the bases that the umpire is to place."""
     for base in state[Base].values():
         if base.state == BaseState.TO_PLACE:
             yield Remark("to be placed", f"{base.id} of {base.division or base.corps}")

@@ -130,7 +130,7 @@ def grade_of_division(state: State, division: Division) -> str:
 
 
 def grade_among(state: State, bases: Iterable[Base], rules: Rules) -> str:
-    """SB-RNG-03, A30 Return the grade of most bases; of two, that of the lower proficiency."""
+    """SB-RNG-03 Return the grade of most bases; of two, that of the lower proficiency."""
     grades = Counter(grade_of(state, base) for base in bases)
     if not grades:
         return Grade.REGULAR
@@ -138,14 +138,14 @@ def grade_among(state: State, bases: Iterable[Base], rules: Rules) -> str:
 
 
 def division_among(state: State, bases: Iterable[Base], rules: Rules) -> Division | None:
-    """SB-RNG-03, A30 Return the Division with most bases; of two, whose order helps it less."""
+    """SB-RNG-03 Return the Division with most bases; of two, whose order helps it less."""
     names = Counter(base.division for base in bases if base.division in state[Division])
     found = [state[Division][name] for name, _ in names.most_common()]
     return min(found, key=lambda each: (-names[each.id], _helps(each.order, rules)), default=None)
 
 
 def _helps(order: str, rules: Rules) -> int:
-    """SB-RNG-03, A30 Return how much an order helps who is fired at, by its return fire."""
+    """SB-RNG-03 Return how much an order helps who is fired at, by its return fire."""
     says = rules.charts["orders"].cell(order, "return fire").printed
     return ("none", "optional", "paid", "free").index(str(says))
 

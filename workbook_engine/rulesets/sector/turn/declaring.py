@@ -77,7 +77,7 @@ def _refused(deed: Deed, row: AssaultRow | None, group: list[str]) -> Reason | N
 
 
 def _cost(deed: Deed, row: AssaultRow | None, group: list[str]) -> int:
-    """SB-ASL-02, SB-PIP-06, A20, A21 Return what it costs in PIPs.
+    """SB-ASL-02, SB-PIP-06, A21 Return what it costs in PIPs.
 
     The first direction of a new assault is the dearest; a Division on Support pays as much for its
     first beside another Division; what stalled goes on for less.

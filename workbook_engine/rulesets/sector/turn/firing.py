@@ -122,7 +122,7 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
 
 
 def _combat(deed: Deed, asks: Questions, enemies: Sequence[Base]) -> RangedCombat:
-    """SB-RNG-01 to SB-RNG-04, SB-AIR-02, A16 Set out both sides of a ranged combat."""
+    """SB-RNG-01 to SB-RNG-04, SB-AIR-02 Set out both sides of a ranged combat."""
     state, rules = deed.state, deed.rules
     own = _attacker(deed, enemies)
     if wished := deed.line.retire_to:
@@ -179,7 +179,7 @@ def _arm(
 
 
 def _defender(deed: Deed, bases: Sequence[Base]) -> Party:
-    """SB-RNG-03, SB-RNG-04, A30, A50 Return the side fired at: as most of its bases are ordered."""
+    """SB-RNG-03, SB-RNG-04, A50 Return the side fired at: as most of its bases are ordered."""
     division = board.division_among(deed.state, bases, deed.rules)
     whose = division.id if division else board.formation_of(bases[0])
     line = standing(deed.orders, bases[0].sector, whose)

@@ -27,7 +27,7 @@ class Moved(Struct):
     """What is remembered of the moves of a phase, from one to the next."""
 
     known: set[frozenset[str]] = field(default_factory=set)
-    """SB-CON-01, A24 The pairs of Divisions that have come into contact."""
+    """SB-CON-01 The pairs of Divisions that have come into contact."""
     paid: set[str] = field(default_factory=set)
     """A19 The Divisions that have paid for a move."""
     gone: Counter[str] = field(default_factory=Counter)
@@ -206,7 +206,7 @@ def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
 
 
 def after_move(state: State, deed: Deed, before: Moved) -> Iterator[Ruling]:
-    """SB-MOV-04, SB-CON-01, A24 Remember a move, and yield what contact on its way costs."""
+    """SB-MOV-04, SB-CON-01 Remember a move, and yield what contact on its way costs."""
     way = _way_gone(state, deed)
     if not way:
         return
@@ -217,7 +217,7 @@ def after_move(state: State, deed: Deed, before: Moved) -> Iterator[Ruling]:
 
 
 def met(deed: Deed, way: Iterable[str], known: Collection[frozenset[str]]) -> Iterator[Division]:
-    """SB-CON-01, A24 Yield the enemy Divisions that a group first sees from the next sector.
+    """SB-CON-01 Yield the enemy Divisions that a group first sees from the next sector.
 
     Each sector of its way counts, and so does what it has seen from farther off before. Corps
     troops have no initiative to compare.

@@ -108,7 +108,7 @@ def _placed(
 
 
 def _place(state: State, umpire: Umpire, base: Base) -> tuple[str, Reason | None]:
-    """SB-DMG-04, SB-TRN-03, A25 Return where a base comes to the table, and why it cannot.
+    """SB-DMG-04, SB-TRN-03 Return where a base comes to the table, and why it cannot.
 
     It comes to the sector nearest to its headquarters that has room, unless the umpire says where
     else; one to come, nearest to where the scenario says.
@@ -125,7 +125,7 @@ def _place(state: State, umpire: Umpire, base: Base) -> tuple[str, Reason | None
 
 
 def _headquarters_at(state: State, base: Base) -> str:
-    """SB-DMG-04, A25 Return where a base's headquarters stands; nothing where it does not."""
+    """SB-DMG-04 Return where a base's headquarters stands; nothing where it does not."""
     division, corps = state[Division].get(base.division), state[Corps].get(base.corps)
     name = division.headquarters if division else corps.headquarters if corps else ""
     found = state[Base].get(name)
@@ -135,7 +135,7 @@ def _headquarters_at(state: State, base: Base) -> str:
 def _unfit(
     place: str, home: str, enemies: Collection[str], own: Mapping[str, int], rules: Rules
 ) -> Reason | None:
-    """SB-DMG-04, A25 Return why a base that comes back cannot be put there, if so."""
+    """SB-DMG-04 Return why a base that comes back cannot be put there, if so."""
     if not home or steps(place, home, rules) > rules.figure("recovery_reach"):
         return Reason.TOO_FAR
     if place in enemies:
@@ -251,7 +251,7 @@ def lost_in_transit(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
 
 
 def _fell(state: State, name: str) -> bool:
-    """SB-TRN-02, A12 Tell whether a base that a Corps needs left the table today, for any cause.
+    """SB-TRN-02 Tell whether a base that a Corps needs left the table today, for any cause.
 
     Of one that the umpire has taken away without a day it is taken to be today.
     """

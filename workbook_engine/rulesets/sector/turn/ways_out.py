@@ -12,7 +12,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sect
 def retreat(
     state: State, sector: str, side: str, rules: Rules, wished: str = "", bases: int = 0
 ) -> str:
-    """SB-ASL-11, A17 Return where bases of a side retire to: as wished, or by the rule.
+    """SB-ASL-11 Return where bases of a side retire to: as wished, or by the rule.
 
     By the rule it is the free sector farthest from enemies, of two the nearer to their own rear.
     Those that give way go together, so that there is room for all of them; nothing where none is.
@@ -39,14 +39,14 @@ def _free(state: State, sector: str, side: str, bases: int, rules: Rules) -> lis
 
 
 def _rears(state: State, side: str) -> frozenset[str]:
-    """A17 Return where supply bases and headquarters of a side's Corps stand."""
+    """SB-ASL-11 Return where supply bases and headquarters of a side's Corps stand."""
     corps = [each for each in state[Corps].values() if side_of(state, each.team) == side]
     named = [state[Base].get(each.supply) or state[Base].get(each.headquarters) for each in corps]
     return frozenset(base.sector for base in named if base is not None and base.sector)
 
 
 def _nearest(sector: str, others: frozenset[str]) -> int:
-    """A17 Return how far the nearest of some sectors is, in orthogonal steps."""
+    """SB-ASL-11 Return how far the nearest of some sectors is, in orthogonal steps."""
     return min((sum(apart(sector, each)) for each in others), default=0)
 
 

@@ -66,7 +66,7 @@ class Volley(Struct, frozen=True):
 
 
 def armed(own: Party, asks: Questions, volleys: Sequence[Volley]) -> None:
-    """SB-RNG-05, SB-IND-01, A34 Say whom the bases of a side fire at, and what supports them.
+    """SB-RNG-05, SB-IND-01 Say whom the bases of a side fire at, and what supports them.
 
     The weapons of a line are shared out among those that fire by it; the umpire may say whom each
     of these fires at, and what supports it.
@@ -89,7 +89,7 @@ def armed(own: Party, asks: Questions, volleys: Sequence[Volley]) -> None:
 
 
 def aim_of(asks: Questions, base: Base, targets: Iterable[str]) -> tuple[str, ...]:
-    """SB-RNG-05, A34 Return whom a base fires at, in order, as the umpire has it."""
+    """SB-RNG-05 Return whom a base fires at, in order, as the umpire has it."""
     return _umpired(asks, f"targets of {base.id}", targets, "SB-RNG-05")
 
 
@@ -112,7 +112,7 @@ def mortars_at(bases: Iterable[Base], rules: Rules) -> list[str]:
 
 
 def aimed(bases: Sequence[Base], aim: str, rules: Rules) -> list[str]:
-    """SB-RNG-05, A34 Return enemy bases in the order in which they are shot at."""
+    """SB-RNG-05 Return enemy bases in the order in which they are shot at."""
 
     def later(base: Base) -> bool:
         armoured = profile(base.type, rules).is_armoured
@@ -131,7 +131,7 @@ def shared_out(guns: Sequence[str], shooters: Sequence[str]) -> dict[str, list[s
 
 
 def back(state: State, row: AssaultRow, fight: Assault, called: Collection[str]) -> None:
-    """SB-ASL-05, SB-ASL-12, SB-CBT-01, A39 Set the weapons and aircraft behind both sides.
+    """SB-ASL-05, SB-ASL-12, SB-CBT-01 Set the weapons and aircraft behind both sides.
 
     `called` are the weapons in other sectors that the defenders have called and paid for.
     """

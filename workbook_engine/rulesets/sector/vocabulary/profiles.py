@@ -61,7 +61,7 @@ class Profile(Struct, frozen=True):
 
     @property
     def is_armoured(self) -> bool:
-        """SB-UNT-01 Armoured is whatever has Armour."""
+        """SB-UNT-01 Armoured is whatever has Armour; the example of fire does not subtract it."""
         return self.armour >= 1
 
     @property
@@ -127,7 +127,7 @@ def initiative_bonus(grade: str, rules: Rules) -> int:
 
 
 def combat_bonus(grade: str, combat: Combat, rules: Rules) -> int:
-    """SB-GRD-02, A04 Return what is added to the combat factor."""
+    """SB-GRD-02 Return what is added to the combat factor: not to the die, where low hits."""
     return rules.charts["grades"].number(grade, "attack" if combat is Combat.RANGED else "assault")
 
 
