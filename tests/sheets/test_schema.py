@@ -63,7 +63,7 @@ def test_a_column_cites_the_first_rule_of_its_note() -> None:
 
 
 def test_schemas_are_read_once() -> None:
-    assert schemas_of(named("opcom")) is SCHEMAS
+    assert schemas_of(named("opcom")).sheets is SCHEMAS.sheets
 
 
 def test_a_schema_of_an_unlisted_record_is_a_defect() -> None:

@@ -25,7 +25,8 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, Severity, by_cause, error, stops
 from workbook_engine.core.letters import legible
-from workbook_engine.core.order_sheets import Naming, check_orders
+from workbook_engine.core.naming import Naming
+from workbook_engine.core.order_sheets import check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such

@@ -52,6 +52,9 @@ summaries     what each team was told in short, turn by turn
 variants      other turns that one team cannot tell from this one
 orders        the order lines of one turn, and whose each is
 strung        several names in one cell with nothing between them
+spelt         how people write names: signs, short forms, Roman numbers
+reader        the one reader of what a cell names
+naming        what a column of an order sheet may name, and its cells read
 order_sheets  who is ordered, what a column may name, what is missing or odd
 luck          what the dice gave each side, against what they should have
 simulating    a game played on by itself, many times over

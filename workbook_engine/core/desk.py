@@ -169,6 +169,19 @@ class ImportRow(Record, frozen=True, kw_only=True):
     ours: str = ""
 
 
+class HouseWord(Record, frozen=True, kw_only=True):
+    """A row of the sheet Words of the House: what players write, and the word that is meant."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    theirs: str
+    """As they write it: `the bridge`, `CAS`."""
+    ours: str
+    """The name or word that it stands for, wherever that may stand."""
+    note: str = ""
+
+
 class HouseRulingRow(Record, frozen=True, kw_only=True):
     """A row of the sheet Rulings of the House: the umpire's own word, and where it holds."""
 

@@ -229,3 +229,10 @@ def nearest(word: str, words: Iterable[str], alike: float) -> list[str]:
         word, [*words], scorer=OSA.normalized_similarity, score_cutoff=alike, limit=None
     )
     return [each for each, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))]
+
+
+def likeness(one: str, other: str) -> float:
+    """Return the share of the longer word's letters that no slip falls on."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.normalized_similarity(one, other)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.became import Became, Course, answered
@@ -26,6 +26,7 @@ from workbook_engine.core.briefing import (
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding, Odd
+from workbook_engine.core.naming import Lexicons, Naming, ReadAs, read_line, unknown_in
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
@@ -35,26 +36,6 @@ from workbook_engine.core.standing import with_standing
 
 L = TypeVar("L", bound=Record)
 K = TypeVar("K")
-C = TypeVar("C", bound=Record, contravariant=True)
-V = TypeVar("V", contravariant=True)
-
-Offer = Callable[[K], Iterable[str]]
-"""Makes the words of a drop-down of what a team may know, and of nothing else."""
-
-
-class Naming(Struct, Generic[C, V], frozen=True):
-    """What one column of an order sheet may name."""
-
-    column: str
-    matched: tuple[str, ...] = ()
-    """Tables whose keys its cells are matched with: `Unit`, or `Unit.brigade` for a field of it."""
-    offered: Mapping[str, Offer[V]] = field(default_factory=dict)
-    """What its drop-down offers, by table as above, or by the column's own name."""
-    unknown: Callable[[State, C], Iterable[Finding]] = Always(())
-    """What is said of names that the team cannot mean."""
-    beyond: bool = False
-    """It may name what the team's own book does not hold, such as a unit of an ally's: whether
-    there is one only Control can tell."""
 
 
 Said = Callable[[Naming[Any, Any], Finding], Finding]
@@ -104,10 +85,10 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
 
         `said` is what is made of a name that is not known.
         """
-        lines = tuple(orders[self.record].values())
+        lines, lexicons = tuple(orders[self.record].values()), Lexicons(state)
         for line in lines:
             for each in self.naming:
-                unknown = each.unknown(state, line)
+                unknown = (*unknown_in(each, line, lexicons), *each.unknown(state, line))
                 yield from ((line, each.column, said(each, found)) for found in unknown)
             yield from ((line, column, found) for column, found in self.odd(state, line))
         yield from self.together(state, lines)
@@ -129,6 +110,19 @@ def check_orders(
         for sheet in sheets
         for line, column, finding in sheet.found(state, orders, said)
     ]
+
+
+def as_read(sheets: Sheets[Any], state: State, orders: Orders) -> tuple[Orders, tuple[ReadAs, ...]]:
+    """Return orders with the names in them as records have them, and what was read otherwise."""
+    told, tables = list[ReadAs](), {kind: dict(orders[kind]) for kind in orders}
+    for sheet in sheets:
+        lexicons = Lexicons(state)
+        for key, line in orders[sheet.record].items():
+            names, otherwise = read_line(line, sheet.naming, lexicons)
+            told += otherwise
+            if names:
+                tables[sheet.record][key] = replace(line, **names)
+    return Tables(tables), tuple(told)
 
 
 def briefing_of(

@@ -1,11 +1,11 @@
-"""Several names in one cell with nothing between them that parts them: seen, and explained."""
+"""Several names in one cell with nothing between them that parts them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.findings import folded
 
 MOST = 60
 """Words that a list of names is looked for in."""
@@ -61,19 +61,3 @@ def _parts(
         return None
 
     return after(0)
-
-
-def meant(
-    text: str, names: Iterable[str], mark: str, also: Callable[[str], bool] = Always(False)
-) -> str:
-    """Return what was meant by a text in a list that is not a name: several, or one misspelt.
-
-    >>> meant("2 Para 3 Para", ["2 Para", "3 Para"], "; ")
-    'Part the names with ;, as in 2 Para; 3 Para.'
-    >>> meant("2 Prra", ["2 Para", "3 Para"], "; ")
-    'Did you mean 2 Para or 3 Para?'
-    """
-    known = tuple(names)
-    if parts := strung_together(text, known, also):
-        return f"Part the names with {mark.strip()}, as in {mark.join(parts)}."
-    return did_you_mean(text, known)

@@ -8,23 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from workbook_engine.core.findings import Finding, did_you_mean, error
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.naming import Strange
+from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import Record, State
-from workbook_engine.core.strung import meant
 
 _DIGITS = 2
 """Of a number of times that a name is meant."""
 Known = Callable[[State, str], Iterable[str]]
 """Returns the names that a team may use."""
-Unknown = Callable[[State, Any], Iterable[Finding]]
 Together = Callable[[State, Sequence[Any]], Iterator[tuple[Any, str, Finding]]]
 """Finds what is odd in lines when they are compared: the line, its column, the finding."""
-
-
-def named_in(line: Record, column: str) -> Sequence[str]:
-    """Return the names in a cell of a line: one, a list of them, or none."""
-    found = getattr(line, column)
-    return tuple(filter(None, (found,) if isinstance(found, str) else found))
 
 
 def of_team(kind: type[Record]) -> Known:
@@ -50,43 +44,19 @@ def team_of(kind: type[Record], column: str) -> Callable[[State, Any], str]:
     return lambda state, line: getattr(state[kind].get(getattr(line, column)), "team", "")
 
 
-def only(code: str, said: str, cure: str, *, column: str, known: Known, rule: str) -> Unknown:
-    """Return what finds names in a column that a team may not use.
+def named(known: Known) -> Kind:
+    """Return the kind of what a function finds that a team may name."""
+    return Kind(lambda state, team: map(Named, known(state, team)))
 
-    `said` has slots for `{name}` and `{team}`; of what is near only the team's own is offered.
+
+def not_known(code: str, said: str, cure: str) -> Strange:
+    """Return what says of a name that it is none a team may use.
+
+    `said` has slots for `{name}` and `{team}`; of what is near only what it may name is offered.
     """
-
-    def unknown(state: State, line: Any) -> Iterator[Finding]:
-        own = tuple(known(state, line.team))
-        for name in named_in(line, column):
-            if name not in own:
-                near = did_you_mean(name, own) or cure
-                yield error(code, said.format(name=name, team=line.team), near, rule=rule)
-
-    return unknown
-
-
-def on_the_map(
-    column: str, there: Callable[[State], Collection[str]], named: Callable[[str], str], rule: str
-) -> Unknown:
-    """Return what finds names in a column that are not squares of the map.
-
-    `named` returns a square's name as the map has it; several squares strung together are told.
-    """
-
-    def unknown(state: State, line: Any) -> Iterator[Finding]:
-        squares = there(state)
-        for name in named_in(line, column):
-            if named(name) not in squares:
-                near = meant(name, (), "; ", lambda word: named(word) in squares)
-                yield error(
-                    "E-UNKNOWN-SQUARE",
-                    f"{name} is not on the map.",
-                    near or f"Write the name of a square such as {next(iter(squares), 'C3')}.",
-                    rule=rule,
-                )
-
-    return unknown
+    return lambda line, name, near: error(
+        code, said.format(name=name, team=getattr(line, "team", "")), near or cure
+    )
 
 
 def given_twice(column: str, rule: str) -> Together:

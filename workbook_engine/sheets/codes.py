@@ -189,6 +189,11 @@ NUMBER_AS_TEXT = warning(
     "{header} holds the number {value} as text; it is read as {number}.",
     "Type it again in a cell that is not formatted as text.",
 )
+READ_AS = warning(
+    "W-READ-AS",
+    "{header} reads {value}; it is read as {name}.",
+    "Nothing need be done, unless something else is meant.",
+)
 TEXT_TRIMMED = warning(
     "W-TEXT-TRIMMED",
     "{header} has stray blanks; it is read as {value}.",

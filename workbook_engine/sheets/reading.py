@@ -9,9 +9,12 @@ from msgspec import Struct, field
 from workbook_engine.books.book import Grid, Readable
 from workbook_engine.core.desk import AmendmentRow, MessageRow
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.records import Orders, Position, Record, RowKey, Tables, replace
+from workbook_engine.core.naming import ReadAs
+from workbook_engine.core.order_sheets import as_read
+from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
+from workbook_engine.sheets import codes
 from workbook_engine.sheets.amendments import amendments_in
 from workbook_engine.sheets.answers import Answers
 from workbook_engine.sheets.building import Found
@@ -171,12 +174,17 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
         if layout is None:  # its sheet is missing: it has what a blank one begins with
             tables[kind] = rows
             continue
-        matched, findings = matched_records(layout.schema, rows, names, layout)
-        (orders if layout.schema.book == "order" else tables)[kind] = matched
+        if layout.schema.book == "order":
+            orders[kind] = rows  # what is named in them is read over what their team may know
+            continue
+        tables[kind], findings = matched_records(layout.schema, rows, names, layout)
         reading.findings += () if layout.schema.view else findings
         if layout.schema.edit == "umpire" and not _is_amiss(layout, reading.findings):
-            reading.findings += out_of_bounds(layout.schema, matched, layout)
-    reading.tables, reading.orders = Tables(tables), Tables(orders)
+            reading.findings += out_of_bounds(layout.schema, tables[kind], layout)
+    state = State(reading.position, Tables({**_all(known), **tables}), schemas.rules)
+    reading.tables = Tables(tables)
+    reading.orders, told = as_read(schemas.orders, state, Tables(orders))
+    reading.findings += (_read_as(each, reading.layouts[each.record]) for each in told)
     reading.mirror = _matched_mirror(reading.mirror, schemas, names)
     turn = str(reading.position)
     reading.answers = {each.name: each for each in opened.answers.matched(names, turn)}
@@ -185,6 +193,12 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     made = amendments_in(reading.tables, schemas, names, layout_of, turn)
     reading.amendments = made[0]
     reading.findings += made[1]
+
+
+def _read_as(told: ReadAs, layout: Layout) -> Finding:
+    column = layout.schema.column(told.column)
+    gaps = {"header": column.header, "value": told.text, "name": told.name}
+    return codes.READ_AS.filled(column.rule, layout.cell(told.key, told.column), **gaps)
 
 
 def _is_amiss(layout: Layout, findings: Iterable[Finding]) -> bool:

@@ -16,7 +16,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from workbook_engine.core import desk
+from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record, replace
+from workbook_engine.core.rules import NO_RULES, Rules
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
@@ -114,6 +116,10 @@ class Schemas(Struct, frozen=True, dict=True):
     """All sheets of a rule set's books."""
 
     sheets: tuple[SheetSchema, ...]
+    orders: Sheets[Any] = ()
+    """What the order sheets may name."""
+    rules: Rules = NO_RULES
+    """Those by which names are read, such as that of an air zone."""
 
     def in_book(self, which: Which) -> tuple[SheetSchema, ...]:
         """Return the sheets of the master or of a team's book, in their order."""
@@ -123,7 +129,7 @@ class Schemas(Struct, frozen=True, dict=True):
         """Return the sheets without the order sheets of other stages than the one played."""
         asked = frozenset(kinds)
         kept = (sheet for sheet in self.sheets if sheet.book != "order" or sheet.record in asked)
-        return Schemas(tuple(kept))
+        return replace(self, sheets=tuple(kept))
 
     def titled(self, title: str, which: Which = "master") -> SheetSchema:
         """Return the sheet of a title; raise KeyError where there is none."""
@@ -160,7 +166,8 @@ def schemas_of(ruleset: RuleSet) -> Schemas:
     named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
     naming = tuple((of, each.column, each.matched) for of, each in named)
     ordered = tuple((sheet.record, sheet.ordered.column) for sheet in ruleset.orders)
-    return _load(files(ruleset), records, naming, ordered, ruleset.begins_with)
+    loaded = _load(files(ruleset), records, naming, ordered, ruleset.begins_with)
+    return replace(loaded, orders=ruleset.orders, rules=ruleset.rules)
 
 
 @lru_cache(maxsize=8)

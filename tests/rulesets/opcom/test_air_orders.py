@@ -225,7 +225,7 @@ UNKNOWN = [
     (fly(TEMPESTS, Mission.ESCORT, supports="Tempest"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
     (fly(TEMPESTS, Mission.ESCORT, supports="JG 26"), "E-UNKNOWN-SQUADRON", "your own side"),
     (fly(TEMPESTS, Mission.CAB_RANK, supports="1 Par"), "E-UNKNOWN-UNIT", "mean 1 Para?"),
-    (lift("ZZ999", name=TEMPESTS), "E-UNKNOWN-PLACE", "Places sheet"),
+    (lift("ZZ999", name=TEMPESTS), "E-UNKNOWN-PLACE", "Gazetteer"),
     (lift(name=TEMPESTS, carries="1 Par"), "E-UNKNOWN-UNIT", "mean 1 Para?"),
 ]
 

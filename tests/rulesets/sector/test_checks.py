@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.sector.battle import bases, battle, divisions, orders
+from workbook_engine.core.order_sheets import as_read
 from workbook_engine.core.records import Record, State, Tables, replace
-from workbook_engine.rulesets.sector.checks.checks import check, sound
+from workbook_engine.rulesets.sector.checks.checks import ORDER_SHEETS, check, sound
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
+    ActionLine,
     CorpsLine,
     DayOrder,
     TransferLine,
@@ -67,10 +69,16 @@ def test_nobody_orders_or_names_what_is_not_his() -> None:
     assert codes_of_orders(sent) == ["E-UNKNOWN-CORPS"]
 
 
-def test_sectors_strung_together_are_told_how_to_be_parted() -> None:
+def test_sectors_strung_together_are_read_one_by_one() -> None:
     (line,) = orders("b1 A1 moves B1")
-    (found,) = check(_state(), Tables.of(replace(line, path=("B1 C1",))), lambda *_: None)
-    assert found.cure == "Part the names with ;, as in B1; C1."
+    typed = Tables.of(replace(line, path=("b-1, c 1",), bases=("t1",)))
+    read, told = as_read(ORDER_SHEETS, _state(), typed)
+    assert [(each.path, each.bases) for each in read[ActionLine].values()] == [
+        (("B1", "C1"), ("T1",))
+    ]
+    assert [(each.column, each.text, each.name) for each in told] == [
+        ("path", "b-1, c 1", "B1; C1")
+    ]
 
 
 def test_sb_pip_04_a_division_has_one_order_a_day() -> None:

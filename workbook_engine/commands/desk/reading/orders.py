@@ -26,11 +26,11 @@ from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, Severity, folded, stops, warning
-from workbook_engine.core.order_sheets import with_teams
+from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.sheets.codes import NO_ORDER
+from workbook_engine.sheets.codes import NO_ORDER, READ_AS
 from workbook_engine.sheets.mirror import Mirror, Sent, Words
 from workbook_engine.sheets.reading import (
     Reading,
@@ -126,6 +126,7 @@ def _checked(
     """Return the orders checked by the rules, without what is not understood of them."""
     cells, mirror = review.cells, given.mirror
     laid = with_teams(ruleset.orders, state, amended(given.as_sent, mirror))
+    laid, _ = as_read(ruleset.orders, state, laid)
     checked = ruleset.check(state, laid, where)
     rest = rest_of(laid, checked, cells, mirror)
     checked = checked if rest == laid else ruleset.check(state, rest, where)
@@ -190,7 +191,7 @@ class Forms(Struct, frozen=True):
         sent = _sent(self.folder, self.schemas, opened, row, self.asked)
         reading = read(
             opened.book,
-            self.schemas.with_forms(sent),
+            replace(self.schemas.with_forms(sent), rules=self.state.rules),
             "team",
             self.state.position,
             team=team,
@@ -246,7 +247,7 @@ def _known_to(team: str, state: State) -> Tables:
 
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
     """Return what the rules find beyond what follows from a cell or column that cannot be read."""
-    known = {finding.cell for finding in findings if finding.cell is not None}
+    known = {each.cell for each in findings if each.cell is not None and each.code != READ_AS.code}
     unread = {each.cell for each in findings if each.severity is Severity.ERROR}
     new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
     return [each for each in new if each.cell or not stops(findings)]

@@ -8,9 +8,11 @@ from typing import Any
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Odd, error
-from workbook_engine.core.order_sheets import Naming, Offer, OrderSheet, check_orders
+from workbook_engine.core.naming import Naming, Offer
+from workbook_engine.core.order_sheets import OrderSheet, check_orders
+from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
-from workbook_engine.kit.names import Known, given_twice, of_team, only, team_of
+from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team, team_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
@@ -59,9 +61,15 @@ def _named(
     column: str, known: Known, offer: Offer[View], odd: tuple[str, str, str, str] = _ENEMY
 ) -> Naming[Any, View]:
     """CC-GEN-02, CC-LOS-01 A captain orders his own about, and names enemies that he sees."""
-    code, said, cure, rule = odd
-    unknown = only(code, said, cure, column=column, known=known, rule=rule)
-    return Naming(column, (), {column: offer}, unknown)
+    *said, rule = odd
+    return Naming(
+        column,
+        offered={column: offer},
+        kinds=(named(known),),
+        shape=Shape.LIST,
+        strange=not_known(*said),
+        rule=rule,
+    )
 
 
 def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:

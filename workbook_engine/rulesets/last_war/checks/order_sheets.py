@@ -17,8 +17,8 @@ from workbook_engine.rulesets.last_war.checks.names import (
     OWN_NATION,
     WAY_FLOWN,
     a_hex,
-    names_combat,
-    names_pool,
+    combats,
+    hexes_or_pool,
 )
 from workbook_engine.rulesets.last_war.checks.sense import (
     odd_card,
@@ -82,7 +82,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Flags",),
         ordered=OWN_NATION,
         columns=(
-            a_hex("start", "LW-FLG-02", own_front, names_pool),
+            a_hex("start", "LW-FLG-02", own_front, hexes_or_pool),
             a_hex("to", "LW-FLG-02", next_hexes),
             a_hex("exploit_to", "LW-FLG-02", hexes_beyond),
         ),
@@ -93,7 +93,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Cards before flags", "Cards in combat"),
         ordered=OWN_CARD,
         columns=(
-            a_hex("combat", "LW-ADV-01", hexes_attacked, names_combat),
+            a_hex("combat", "LW-ADV-01", hexes_attacked, combats),
             ALLY,
         ),
         odd=odd_card,
@@ -104,8 +104,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Combat supplies",),
         ordered=OWN_NATION,
         columns=(
-            a_hex("combat", "LW-RES-03", hexes_attacked, names_combat),
-            a_hex("start", "LW-RES-03", own_front, names_pool),
+            a_hex("combat", "LW-RES-03", hexes_attacked, combats),
+            a_hex("start", "LW-RES-03", own_front, hexes_or_pool),
         ),
         odd=odd_supply,
         head=to_supply,

@@ -9,12 +9,16 @@ from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.order_sheets import check_orders as all_found
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.rulesets.opcom.checks.kinds import ROADS
 from workbook_engine.rulesets.opcom.checks.names import (
+    CARRIER,
     CARRIES,
     FLOWN_FOR,
     FORMATION,
-    OWN_SQUADRON,
-    OWN_UNITS,
+    GOAL,
+    ORDERED,
+    SOURCE,
+    SQUADRON,
     SUPPORTS,
 )
 from workbook_engine.rulesets.opcom.checks.places import A_ZONE, a_place, a_target, a_way
@@ -25,7 +29,6 @@ from workbook_engine.rulesets.opcom.checks.sense import (
     ordered_twice,
     without_action,
 )
-from workbook_engine.rulesets.opcom.checks.stores import GOAL, OWN_CARRIER, SOURCE
 from workbook_engine.rulesets.opcom.knowledge.became_of_flights import (
     became_of_flights,
     became_of_logistics,
@@ -61,10 +64,10 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             "Next turn",
             "Attachments",
         ),
-        ordered=OWN_UNITS,
+        ordered=ORDERED,
         columns=(
             a_place("to", "OC-5.1"),
-            a_way("via", "OC-5.1"),
+            a_way("via", "OC-5.1", ROADS),
             a_target("OC-5.1", of_a_unit="OC-5.4"),
             SUPPORTS,
             FORMATION,
@@ -79,7 +82,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         AirLine,
         phases=("Air orders", "Drops", "Air supplies put down"),
-        ordered=OWN_SQUADRON,
+        ordered=SQUADRON,
         columns=(
             a_place("to", "OC-12.1"),
             a_way("via", "OC-12.1"),
@@ -95,7 +98,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         LogisticsLine,
         phases=("Supply",),
-        ordered=OWN_CARRIER,
+        ordered=CARRIER,
         columns=(SOURCE, GOAL),
         odd=odd_delivery,
         became=became_of_logistics,

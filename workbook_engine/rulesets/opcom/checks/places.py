@@ -1,109 +1,86 @@
-"""Squares, places, crossings and air zones that an order may name: the map is everybody's (OC-5.1).
+"""Squares, places, crossings, roads and air zones that an order may name (OC-5.1).
 
-A target may also be a unit's name; whether there is such a unit a finding never tells.
+The map is everybody's. A target may also be a unit's name; whether there is such a unit a finding
+never tells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
-
-from workbook_engine.core.findings import Finding, did_you_mean, error, is_misspelt, warning
-from workbook_engine.core.notation import stops_in
-from workbook_engine.core.order_sheets import Naming
-from workbook_engine.core.records import Record, State
-from workbook_engine.core.squares import parse_square
-from workbook_engine.core.strung import meant
-from workbook_engine.rulesets.opcom.air.air_zones import zone_named, zone_names
+from workbook_engine.core.findings import Finding, warning
+from workbook_engine.core.naming import Naming
+from workbook_engine.core.reader import Kind, Shape
+from workbook_engine.core.records import Record
+from workbook_engine.core.spelt import square_spelt
+from workbook_engine.kit.names import not_known
+from workbook_engine.rulesets.opcom.checks.kinds import MET, OWN_UNITS, POINTS, ROADS, ZONES
 from workbook_engine.rulesets.opcom.knowledge.views import offered
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
-from workbook_engine.rulesets.opcom.land.ground import on_map, square_of
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
-from workbook_engine.rulesets.opcom.vocabulary.records import Place
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine
+from workbook_engine.rulesets.opcom.vocabulary.words import Mode
 
-ALONG_A_WAY = " > "
-_PLACES = "Use a square such as K23 or a name from the Places sheet."
+_NO_PLACE = not_known(
+    "E-UNKNOWN-PLACE",
+    "{name} is neither a square of the map nor a place.",
+    "Use a square such as K23, or a name from the Gazetteer.",
+)
 
 
 def a_place(column: str, rule: str) -> Naming[Record, View]:
-    """Return a column that names a square or a place."""
-    found = partial(_unknown_place, column, rule)
-    return Naming(column, offered={"Place": offered.places}, unknown=found)
-
-
-def a_way(column: str, rule: str) -> Naming[Record, View]:
-    """Return a column that names the points of a way."""
-    return Naming(column, unknown=partial(_unknown_points, column, rule))
-
-
-def a_target(rule: str, of_a_unit: str) -> Naming[Record, View]:
-    """Return a column that names what is to be struck; by one rule a place, by another a unit."""
-    found = partial(_no_target, rule, of_a_unit)
-    words = {"target": offered.places_and_crossings}
-    return Naming("target", ("Unit", "Crossing"), words, found)
-
-
-def is_place(state: State, text: str) -> bool:
-    """Tell whether a text is a square on the map, or a place on it."""
-    square = square_of(state, text)
-    return square is not None and on_map(state, square)
-
-
-def _no_such_place(text: str, places: Iterable[str], rule: str, near: str = "") -> Finding:
-    """Return the finding about a text that is not a place."""
-    return error(
-        "E-UNKNOWN-PLACE",
-        f"{text} is neither a square of the map nor a place.",
-        near or did_you_mean(text, places) or _PLACES,
+    """Return a column that names a square, a place or a crossing; of who marches a road as well."""
+    return Naming(
+        column,
+        offered={"Place": offered.places},
+        kinds=_marched_to,
+        strange=_NO_PLACE,
         rule=rule,
     )
 
 
-def _unknown_place(column: str, rule: str, state: State, line: Record) -> Iterator[Finding]:
-    text = str(getattr(line, column)).strip()
-    if text and not is_place(state, text):
-        yield _no_such_place(text, state[Place], rule)
+def _marched_to(line: Record) -> tuple[Kind, ...]:
+    """OC-7.3 Return what a line's To names: who moves may go as far as a road."""
+    marches = isinstance(line, OrderLine) and line.action == Action.MOVE and line.mode != Mode.RAIL
+    return (*POINTS, ROADS) if marches else POINTS
 
 
-def _unknown_points(column: str, rule: str, state: State, line: Record) -> Iterator[Finding]:
-    for text in stops_in(str(getattr(line, column))):
-        if not is_place(state, text):
-            on_way = meant(text, state[Place], ALONG_A_WAY, partial(is_place, state))
-            yield _no_such_place(text, state[Place], rule, on_way)
+def a_way(column: str, rule: str, *along: Kind) -> Naming[Record, View]:
+    """Return a column that names the points of a way, and what it may go along."""
+    return Naming(column, kinds=(*POINTS, *along), shape=Shape.WAY, strange=_NO_PLACE, rule=rule)
 
 
-def _no_target(rule: str, of_a_unit: str, state: State, line: Record) -> Iterator[Finding]:
-    """OC-5.4 The same is said whether such a unit exists or not.
+def a_target(rule: str, of_a_unit: str) -> Naming[Record, View]:
+    """Return a column that names what is to be struck; by one rule a place, by another a unit."""
 
-    A player who tries out names must not learn which there are.
-    """
-    target, places = str(getattr(line, "target", "")), state[Place]
-    if not target or target in state[Crossing] or is_place(state, target):
-        return
-    if parse_square(target) or is_misspelt(target, places):
-        yield _no_such_place(target, places, rule)
-        return
-    yield warning(
-        "W-TARGET",
-        f"{target} is neither a square of the map nor a place; it is taken for a unit.",
-        "Give a square or a place if no unit is meant, or if the team does not know of the unit.",
-        rule=of_a_unit,
-    )
+    def strange(line: Record, name: str, near: str) -> Finding | None:
+        """OC-5.4 The same is said whether such a unit exists or not.
 
-
-def _no_such_zone(state: State, line: AirLine) -> Iterator[Finding]:
-    """OC-12.1 An air zone goes by its name, or by any square or place in it."""
-    if line.zone and zone_named(state, line.zone, state.rules) is None:
-        known = (*zone_names(state, state.rules), *state[Place])
-        yield error(
-            "E-UNKNOWN-ZONE",
-            f"{line.zone} is neither an air zone nor a square or place in one.",
-            did_you_mean(line.zone, known) or "Name a place in the zone.",
-            rule="OC-12.1",
+        A player who tries out names must not learn which there are.
+        """
+        if near or square_spelt(name):
+            return _NO_PLACE(line, name, near)
+        return warning(
+            "W-TARGET",
+            f"{name} is neither a square of the map nor a place; it is taken for a unit.",
+            "Give a square or a place if no unit is meant, or if the team does not know of the "
+            "unit.",
+            rule=of_a_unit,
         )
+
+    words = {"target": offered.places_and_crossings}
+    kinds = (*POINTS, OWN_UNITS, MET)
+    return Naming("target", ("Unit", "Crossing"), words, kinds=kinds, strange=strange, rule=rule)
 
 
 A_ZONE: Naming[AirLine, View] = Naming(
-    "zone", ("AirZone",), {"zone": offered.zones_and_places}, _no_such_zone
+    "zone",
+    ("AirZone",),
+    {"zone": offered.zones_and_places},
+    kinds=(ZONES, *POINTS),
+    strange=not_known(
+        "E-UNKNOWN-ZONE",
+        "{name} is neither an air zone nor a square or place in one.",
+        "Name a place in the zone.",
+    ),
+    rule="OC-12.1",
 )
+"""OC-12.1 An air zone goes by its name, or by any square or place in it."""

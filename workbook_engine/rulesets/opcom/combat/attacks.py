@@ -10,6 +10,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.land.country import squares_ordered
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     in_contact,
@@ -50,7 +51,7 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
     """
     met = target_met(state, unit)
     aim = met or line.target or line.to
-    target = _aimed_at(state, aim)
+    target = _aimed_at(state, unit, aim)
     gone = target and _slipped_away(state, unit, aim, umpire.rules)
     if target is None or (_has_enemy(state, unit, target) and not gone):
         return target
@@ -61,12 +62,19 @@ def target_of(state: State, unit: Unit, line: OrderLine, umpire: Umpire) -> Squa
         question=f"{_gone(state, target, aim)}: what does {unit.id} attack instead?",
         basis=f"{line.action} {line.target or line.to}",
     )
-    return _aimed_at(state, instead)
+    return _aimed_at(state, unit, instead)
 
 
-def _aimed_at(state: State, text: str) -> Square | None:
-    named_unit = _unit_in(state, text)
-    return where(state, named_unit) if named_unit else square_of(state, text.strip())
+def _aimed_at(state: State, unit: Unit, text: str) -> Square | None:
+    """OC-5.4 Return the square that is aimed at; of a crossing the end that the enemy holds.
+
+    Where he holds neither it is the one beyond.
+    """
+    if named_unit := _unit_in(state, text):
+        return where(state, named_unit)
+    ends = squares_ordered(state, text.strip(), where(state, unit))
+    held = (end for end in ends if _has_enemy(state, unit, end))
+    return next(held, ends[-1] if ends else None)
 
 
 def _unit_in(state: State, aim: str) -> Unit | None:
@@ -96,7 +104,8 @@ def unopposed(
     state: State, unit: Unit, line: OrderLine, target: Square | None, umpire: Umpire
 ) -> Ruling | None:
     """OC-5.4 Return the ruling for a unit that has nobody to attack where it was to, or None."""
-    objective = square_of(state, line.target or line.to)
+    aim = line.target or line.to
+    objective = None if _unit_in(state, aim) else _aimed_at(state, unit, aim)
     if objective is None or not is_effective(unit):
         return None
     if target or _has_enemy(state, unit, objective):

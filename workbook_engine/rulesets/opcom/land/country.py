@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import Record, State, Table
 from workbook_engine.core.same import RecentResults
-from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
@@ -171,8 +171,31 @@ def ends_of(state: State, point: str, last: Square | None) -> list[Square]:
         return [square] if square and _is_near(square) else []
     ends = [end for end in map(_square, (crossing.bank, crossing.far_bank)) if end]
     if last:
-        ends.sort(key=lambda end: (end.row - last.row) ** 2 + (end.column - last.column) ** 2)
+        ends.sort(key=lambda end: distance_squared(end, last))
     return ends
+
+
+def squares_ordered(state: State, name: str, near: Square | None) -> list[Square]:
+    """OC-5.1 Return the square that an order names, or both ends of a crossing, the nearer first.
+
+    A place goes before a crossing of its name.
+    """
+    if name in state[Crossing] and name not in state[Place]:
+        return ends_of(state, name, near)
+    square = square_of(state, name)
+    return [square] if square and _is_near(square) else []
+
+
+def stretch(state: State, route: Route, here: Square, onward: Square | None) -> list[Square]:
+    """OC-7.3 Return the squares of a route from where one comes to it to where one leaves it."""
+    squares = [square_at(node) for node in squares_along(state, route.points)]
+    if not squares:
+        return []
+    first = min(range(len(squares)), key=lambda n: distance_squared(squares[n], here))
+    if onward is None:
+        return [squares[first]]
+    last = min(range(len(squares)), key=lambda n: distance_squared(squares[n], onward))
+    return squares[first : last + 1] if first <= last else squares[last : first + 1][::-1]
 
 
 def _straight(one: Square, other: Square) -> Iterator[Node]:

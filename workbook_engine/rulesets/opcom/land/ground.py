@@ -9,6 +9,7 @@ from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, distance_squared, farthest, parse_square, within
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,
     Place,
@@ -28,12 +29,15 @@ CLOSE = COVER | BAD
 
 
 def square_of(state: State, position: str) -> Square | None:
-    """Return the square of a position: a square's own name, or a place's."""
+    """Return the square of a position: a square's own name, a place's, a crossing's first bank."""
     square = parse_square(position)
     if square is not None:
         return square
     place = state[Place].get(position)
-    return parse_square(place.square) if place else None
+    if place is not None:
+        return parse_square(place.square)
+    crossing = state[Crossing].get(position)
+    return parse_square(crossing.bank) if crossing else None
 
 
 def where(state: State, unit: Unit) -> Square | None:

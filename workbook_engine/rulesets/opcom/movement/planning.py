@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -12,6 +13,7 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
+from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import (
     Country,
@@ -20,6 +22,8 @@ from workbook_engine.rulesets.opcom.land.country import (
     half_sides,
     node_of,
     square_at,
+    squares_ordered,
+    stretch,
 )
 from workbook_engine.rulesets.opcom.land.ground import square_km, square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.mobility import chart_row, troop_class
@@ -40,7 +44,7 @@ from workbook_engine.rulesets.opcom.movement.slowing import (
 )
 from workbook_engine.rulesets.opcom.orders.orders import unit_called
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Kind,
@@ -237,11 +241,28 @@ def _troops(plan: Plan, group: list[Unit]) -> frozenset[str]:
 def _goals(plan: Plan, state: State) -> Iterator[Node]:
     line = plan.line
     last = (line.target or line.to) if line.action in _ATTACKS else (line.to or line.target)
-    for point in [*stops_in(line.via), last]:
-        enemy = unit_called(state, point)
-        square = square_of(state, point) or (where(state, enemy) if enemy else None)
-        if square:
-            yield node_of(square)
+    here, way = square_at(plan.start), [*stops_in(line.via), last]
+    for point, onward in zip_longest(way, way[1:], fillvalue=""):
+        squares = _squares_at(state, point, here, onward)
+        if not onward and line.action not in _ATTACKS:
+            squares = squares[:1]  # at a bridge or road he halts where he comes to it
+        for here in squares:
+            yield node_of(here)
+
+
+def _squares_at(state: State, point: str, here: Square, onward: str) -> list[Square]:
+    """OC-7.3 Return the squares of a point of a way, from where the way comes.
+
+    Both ends of a crossing, the nearer first; the stretch of a road up to where it is left for the
+    point after it; else the square of the point, or of the unit of that name.
+    """
+    if route := state[Route].get(point):
+        return stretch(state, route, here, square_of(state, onward))
+    if squares := squares_ordered(state, point, here):
+        return squares
+    enemy = unit_called(state, point)
+    square = where(state, enemy) if enemy else None
+    return [square] if square else []
 
 
 def _stop_short(plan: Plan, state: State) -> None:

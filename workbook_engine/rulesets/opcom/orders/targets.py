@@ -18,7 +18,7 @@ from workbook_engine.rulesets.opcom.land.contact import seen_from
 from workbook_engine.rulesets.opcom.land.country import node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_of, where
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge, UnitState
@@ -53,7 +53,7 @@ def known_target(state: State, team: str, target: str, rules: Rules) -> str:
 
 def _meant(state: State, team: str, name: str, rules: Rules) -> str:
     square = square_of(state, name)
-    if name in state[Crossing] or square:
+    if square:
         # A place that bears a unit's name is meant, and not that unit.
         return str(square) if square and name in state[Unit] else name
     called = state.index(Unit, _by_name).get(folded(name), ())

@@ -7,11 +7,15 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.findings import Finding, Odd, error, warning
-from workbook_engine.core.order_sheets import Naming, Offer, OrderSheet, check_orders
+from workbook_engine.core.naming import Naming, Offer
+from workbook_engine.core.order_sheets import OrderSheet, check_orders
+from workbook_engine.core.reader import Kind, Shape
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
-from workbook_engine.kit.names import Known, given_twice, of_team, on_the_map, only
+from workbook_engine.core.spelt import square_spelt
+from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
@@ -108,12 +112,16 @@ def _nobody_there(
         going |= {(line.division, board.sector_named(each)) for each in line.path}
 
 
-def _own(column: str, what: str, offer: Offer[View], known: Known, rule: str) -> Naming[Any, View]:
+def _own(
+    column: str, what: str, offer: Offer[View], known: Known, rule: str, shape: Shape = Shape.ONE
+) -> Naming[Any, View]:
     """SB-PIP-04 A staff orders what is its own; it must not learn what else there is."""
     code, table = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:]
-    said, cure = "{team} has no " + what + " {name}.", f"Name a {what} of your own."
-    unknown = only(code, said, cure, column=column, known=known, rule=rule)
-    return Naming(column, (table,), {table: offer}, unknown)
+    strange = not_known(code, "{team} has no " + what + " {name}.", f"Name a {what} of your own.")
+    kinds = (named(known),)
+    return Naming(
+        column, (table,), {table: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule
+    )
 
 
 def _division(column: str) -> Naming[Any, View]:
@@ -121,40 +129,49 @@ def _division(column: str) -> Naming[Any, View]:
 
 
 def _named_bases(column: str) -> Naming[Any, View]:
-    return _own(column, "base", _bases, _own_bases, "SB-MOV-01")
+    return _own(column, "base", _bases, _own_bases, "SB-MOV-01", Shape.LIST)
+
+
+_SECTORS = Kind(squares=lambda state: state[Sector], spelt=square_spelt)
 
 
 def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     """SB-GEN-03 What is named is a sector of the map."""
-    unknown = on_the_map(column, lambda state: state[Sector], board.sector_named, "SB-GEN-03")
-    return Naming(column, (), {column: offer}, unknown)
+    cure = "Write the name of a sector such as C3."
+    strange = not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", cure)
+    return Naming(
+        column,
+        offered={column: offer},
+        kinds=(_SECTORS,),
+        shape=Shape.LIST,
+        strange=strange,
+        rule="SB-GEN-03",
+    )
 
 
 _FORMATION: Naming[ActionLine, View] = Naming(
     "division",
     ("Division", "Corps"),
     {"Division": _divisions, "Corps": _corps},
-    only(
+    kinds=(named(of_team(Division)), named(of_team(Corps))),
+    strange=not_known(
         "E-UNKNOWN-DIVISION",
         "{team} has no Division {name}, and no Corps with troops of its own.",
         "Name a Division of your own, or your Corps for its own troops.",
-        column="division",
-        known=lambda state, team: (*of_team(Division)(state, team), *of_team(Corps)(state, team)),
-        rule="SB-PIP-04",
     ),
+    rule="SB-PIP-04",
 )
 _CORPS = _own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01")
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
     offered={"to": lambda seen: (RESERVE, *_divisions(seen))},
-    unknown=only(
+    kinds=(named(Always((RESERVE,))), named(of_team(Division))),
+    strange=not_known(
         "E-UNKNOWN-DIVISION",
         "{team} has no Division {name}, and it is not the Corps reserve.",
         "Write Corps reserve, or a Division of your own.",
-        column="to",
-        known=lambda state, team: (RESERVE, *of_team(Division)(state, team)),
-        rule="SB-PIP-05",
     ),
+    rule="SB-PIP-05",
 )
 
 

@@ -55,7 +55,7 @@ def _names(state: State) -> Iterator[MapName]:
         yield MapName(
             number=0,
             name=crossing.name,
-            what=_crossing(crossing),
+            what=sort_of(crossing),
             lies=as_way((crossing.bank, crossing.far_bank)),
             over=crossing.river,
             bears=crossing.load_class,
@@ -67,7 +67,8 @@ def _names(state: State) -> Iterator[MapName]:
         yield MapName(number=0, name=river.name, what=river.barrier, lies=as_list(river.squares))
 
 
-def _crossing(crossing: Crossing) -> OnMap:
+def sort_of(crossing: Crossing) -> OnMap:
+    """OC-2.1 Return what a crossing is on the printed map: a bridge, a ferry or a defile."""
     if CrossingKind.of(crossing.kind) is CrossingKind.FERRY:
         return OnMap.FERRY
     return OnMap.BRIDGE if crossing.river else OnMap.DEFILE

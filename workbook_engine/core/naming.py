@@ -1,0 +1,148 @@
+"""What a column of an order sheet may name, and how the names in its cells are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from workbook_engine.core.always import Always
+from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.notation import as_list
+from workbook_engine.core.reader import (
+    Kind,
+    Lexicon,
+    Read,
+    Shape,
+    did_mean,
+    names_typed,
+    one_of_several,
+    together,
+)
+from workbook_engine.core.records import Record, State, replace
+
+K = TypeVar("K")
+C = TypeVar("C", bound=Record, contravariant=True)
+V = TypeVar("V", contravariant=True)
+
+Offer = Callable[[K], Iterable[str]]
+"""Makes the words of a drop-down of what a team may know, and of nothing else."""
+Strange = Callable[[Any, str, str], Finding | None]
+"""Says of a name in a line that it is not read as any, and what may be near it."""
+
+
+class Naming(Struct, Generic[C, V], frozen=True):
+    """What one column of an order sheet may name."""
+
+    column: str
+    matched: tuple[str, ...] = ()
+    """Tables whose keys its cells name: `Unit`, or `Unit.brigade` for a field of it."""
+    offered: Mapping[str, Offer[V]] = field(default_factory=dict)
+    """What its drop-down offers, by table as above, or by the column's own name."""
+    unknown: Callable[[State, C], Iterable[Finding]] = Always(())
+    """What else is said of what it names."""
+    beyond: bool = False
+    """It may name what the team's own book does not hold, such as a unit of an ally's: whether
+    there is one only Control can tell."""
+    kinds: tuple[Kind, ...] | Callable[[C], tuple[Kind, ...]] = ()
+    """What its cells name, the same in all lines or by what the line is for."""
+    shape: Shape = Shape.ONE
+    strange: Strange | None = None
+    """What is said of a name that is none of these."""
+    rule: str = ""
+
+    def kinds_of(self, line: C) -> tuple[Kind, ...]:
+        """Return what the column names in a line."""
+        return self.kinds if isinstance(self.kinds, tuple) else self.kinds(line)
+
+
+class ReadAs(Struct, frozen=True):
+    """A cell that was read as something else than what stands in it letter for letter."""
+
+    record: type[Record]
+    key: str
+    column: str
+    text: str
+    name: str
+
+
+class Lexicons:
+    """What each team may name in each column, made once for a reading."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._known: dict[tuple[str, tuple[int, ...]], Lexicon] = {}
+
+    def of(self, team: str, kinds: tuple[Kind, ...]) -> Lexicon:
+        """Return what a team may name of some kinds."""
+        asked = team, tuple(map(id, kinds))
+        if asked not in self._known:
+            self._known[asked] = Lexicon(self._state, team, kinds)
+        return self._known[asked]
+
+
+def read_line(
+    line: Record, namings: Iterable[Naming[Any, Any]], lexicons: Lexicons
+) -> tuple[dict[str, Any], list[ReadAs]]:
+    """Return the fields of a line whose names records have otherwise, and what is to be told."""
+    fields, told = dict[str, Any](), list[ReadAs]()
+    for naming in namings:
+        value = getattr(line, naming.column)
+        read = _read(naming, line, lexicons)
+        now = together(naming.shape, value, [one.name or one.text for one in read])
+        if read and now != value:
+            fields[naming.column] = now
+            if not all(one.is_plain or not one.name for one in read):
+                was, name = (
+                    as_list(each) if isinstance(each, tuple) else each for each in (value, now)
+                )
+                told.append(ReadAs(type(line), line.key, naming.column, was, name))
+    return fields, told
+
+
+def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterator[Finding]:
+    """Yield a finding for each name in a cell that is not read, or may be read in several ways."""
+    if naming.strange is None:
+        return
+    for one in _read(naming, line, lexicons):
+        if len(one.possible) > 1:
+            yield _several(one, naming, line)
+        elif not one.name:
+            lexicon = lexicons.of(getattr(line, "team", ""), naming.kinds_of(line))
+            value = getattr(line, naming.column)
+            quoting = lexicon.quoting(value) if isinstance(value, str) else ""
+            near = quoting if naming.shape is not Shape.ONE else ""
+            found = naming.strange(line, one.text, near or did_mean(lexicon.near(one.text)))
+            if found:
+                yield found if found.rule else replace(found, rule=naming.rule)
+
+
+def _several(one: Read, naming: Naming[Any, Any], line: Record) -> Finding:
+    several = one_of_several(one.possible)
+    return error(
+        "E-TWO-READINGS",
+        f"{one.text} may be {several}.",
+        "Write the one that is meant.",
+        rule=naming.rule,
+    )
+
+
+def _read(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterable[Read]:
+    """Return the names in a cell of a line, each as it is read."""
+    value = getattr(line, naming.column)
+    kinds = naming.kinds_of(line) if value else ()
+    if not kinds:
+        return ()
+    lexicon = lexicons.of(getattr(line, "team", ""), kinds)
+    typed = names_typed(naming.shape, value, lexicon)
+    return [each for text in typed for each in _each(naming.shape, lexicon, text)]
+
+
+def _each(shape: Shape, lexicon: Lexicon, text: str) -> Iterable[Read]:
+    """Return what a text is read as: one name, or several of a list that nothing parts."""
+    one = lexicon.read(text)
+    strung = () if one.name else lexicon.strung(text)
+    if shape is not Shape.ONE:
+        return [Read(name, (name,)) for name in strung] or (one,)
+    return (one,) if one.possible or not strung else (Read(text, tuple(dict.fromkeys(strung))),)

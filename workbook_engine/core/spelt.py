@@ -1,0 +1,147 @@
+"""How people write names: with signs, short forms, Roman numbers and words around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.squares import parse_square
+
+_ARTICLES = frozenset(("the", "der", "die", "das", "den", "dem", "le", "la", "les", "un", "une"))
+_WORDS_AROUND = """
+    a an at to in on of for with by near into towards toward against over across its their his her
+    from support supports supporting attack attacks attacking assault fire fires move go
+    square sq grid hex position pos im am an bei nach auf zu zum zur
+"""
+_AROUND = frozenset(_WORDS_AROUND.split())
+"""Words around a name that do not say which is meant."""
+_SAME = {
+    word: words[0]
+    for words in map(
+        str.split,
+        (
+            "bn btl batl battalion bataillon",
+            "bde brig brigade",
+            "regt rgt reg regiment",
+            "div division",
+            "coy co company kp kompanie",
+            "sqn squadron staffel",
+            "bty battery batterie",
+            "hq headquarters",
+            "arty art artillery artillerie",
+            "fd field",
+            "inf infantry infanterie",
+            "armd armoured armored",
+            "pz panzer",
+            "para parachute",
+            "recce recon reconnaissance",
+            "med medium",
+            "lt light",
+            "hy heavy",
+            "mot motorised motorized",
+            "gds guards",
+            "bridge brucke bruecke pont",
+            "ferry fahre faehre",
+            "village dorf",
+            "town stadt",
+            "river fluss",
+            "road strasse",
+        ),
+    )
+    for word in words
+}
+"""Short forms, each with the word that stands for all of its kind."""
+_ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
+_NUMBERS = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
+_PARTS = re.compile(r"\d+|[^\W\d_]+")
+_ORDINAL = frozenset(("st", "nd", "rd", "th"))
+_SQUARE = re.compile(r"([A-Z]{1,3})[\s.\-_/:]*0*([1-9]\d{0,6})|0*([1-9]\d{0,6})[\s.\-_/:]*([A-Z])")
+_HEX = re.compile(r"(\d{1,2})[\s.\-_/:](\d{1,2})")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3})[a-z]*\.?|([a-z]{3})[a-z]*[-. ]+(\d{1,2})", re.I)
+
+
+def loosely(text: str) -> tuple[str, ...]:
+    """Return the words of a name as they are compared where its letters are not the same.
+
+    >>> loosely("I/143 Bn"), loosely("1/143 battalion"), loosely("the 1st Borderers")
+    (('1', '143', 'bn'), ('1', '143', 'bn'), ('1', 'borderers'))
+    """
+    found: list[str] = []
+    for word in _PARTS.findall(folded(text)):
+        if word in _ARTICLES or (word in _ORDINAL and found and found[-1].isdecimal()):
+            continue
+        found.append(str(int(word)) if word.isdecimal() else _roman(word) or _SAME.get(word, word))
+    return tuple(found)
+
+
+def _roman(word: str) -> str:
+    """Return a Roman number of at most 39 in figures; nothing for another word."""
+    parts = _ROMAN.fullmatch(word)
+    if parts is None or not word:
+        return ""
+    ones = {**_NUMBERS, "ix": 9}[parts[2]]
+    return str(10 * len(parts[1]) + ones)
+
+
+def is_said(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield what is said in a text: all of its words, and those between words that say nothing.
+
+    >>> list(is_said("support I/143 in its attack"))
+    [('support', '1', '143', 'in', 'its', 'attack'), ('1', '143')]
+    """
+    words = loosely(text)
+    yield words
+    core = list(words)
+    while core and core[0] in _AROUND:
+        del core[0]
+    while core and core[-1] in _AROUND:
+        del core[-1]
+    if core and len(core) < len(words):
+        yield tuple(core)
+
+
+def says_which(word: str) -> bool:
+    """Tell whether a word of a name is enough to look for it."""
+    return len(word) > 2 and word.isalpha() and word not in _AROUND
+
+
+def square_spelt(text: str) -> str:
+    """Return the name of a square that somebody writes in his own way; nothing for none.
+
+    >>> [square_spelt(each) for each in ("j 11", "J-11", "J.9", "J09", "11 J", "Fd 40 x")]
+    ['J11', 'J11', 'J9', 'J9', 'J11', '']
+    """
+    if square := parse_square(text):
+        return str(square)
+    found = _SQUARE.fullmatch(text.strip().upper())
+    return f"{found[1] or found[4]}{found[2] or found[3]}" if found else ""
+
+
+def hex_spelt(text: str) -> str:
+    """Return the number of a hex that somebody writes in his own way; nothing for none.
+
+    >>> hex_spelt("714"), hex_spelt("07-14"), hex_spelt("7.14"), hex_spelt("K7")
+    ('0714', '0714', '0714', '')
+    """
+    from workbook_engine.core.hexes import parse_hex
+
+    if known := parse_hex(text):
+        return str(known)
+    found = _HEX.fullmatch(text.strip())
+    return f"{int(found[1]):02}{int(found[2]):02}" if found else ""
+
+
+def spelt_date(text: str) -> Iterator[str]:
+    """Yield what may have been typed where Excel made a date of it.
+
+    >>> list(spelt_date("1-Mar")), list(spelt_date("1 Borderers"))
+    (['1/3', '3/1'], [])
+    """
+    found = _DATE.fullmatch(text.strip())
+    if found and (found[2] or found[3]).casefold() in _MONTHS:
+        day = int(found[1] or found[4])
+        month = _MONTHS.index((found[2] or found[3]).casefold()) + 1
+        yield f"{day}/{month}"
+        yield f"{month}/{day}"
