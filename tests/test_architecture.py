@@ -23,8 +23,8 @@ from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 400
 MOST_LINES_OF_RULE_SETS = {"sector": 5_320, "combat_captain": 4_100}
-COUNTED_APART = ("handing", "knowledge.forecast")
-"""Rooms of a rule set that play by its rules and hold none: fights handed down, and forecasts."""
+COUNTED_APART = ("handing", "knowledge.forecast", "knowledge.became")
+"""What plays by its rules and holds none: fights handed down, forecasts, answers to orders."""
 
 SKINS = ("cli", "excel", "printing", "__main__")
 ROOMS = (

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden.played import LARGE, turns_of
+from tests.rulesets.combat_captain.random_battles import played_turns as battles_of_companies
 from tests.rulesets.opcom.strategies import every_sheet
 from tests.rulesets.opcom.strategies import played as played_opcom
 from tests.rulesets.planting import Defect, forget, written
@@ -27,8 +28,11 @@ def _opcom(seed: int) -> Iterator[Turn]:
     return (each.turn for each in played_opcom.__wrapped__(every_sheet(seed)))
 
 
-GAMES: dict[str, Callable[[int], Iterator[Turn]]] = {"opcom": _opcom}
-ASKED = ("arnhem_bridge", "market_garden")
+GAMES: dict[str, Callable[[int], Iterator[Turn]]] = {
+    "opcom": _opcom,
+    "combat_captain": battles_of_companies,
+}
+ASKED = ("arnhem_bridge", "market_garden", "arnhem_ramp", "kleindorf", "town_and_airfield")
 each_ruleset = pytest.mark.parametrize("ruleset", GAMES)
 
 

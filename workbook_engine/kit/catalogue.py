@@ -65,8 +65,9 @@ class Catalogue:
         return wordings[_drawn(key, about) % len(wordings)].format(**slots)
 
     def told(self, team: str, key: str, about: str, **slots: object) -> Told:
-        """Return a message as a team is told it."""
-        return Told(team, self.say(key, about, **slots))
+        """Return a message as a team is told it, and what it says as facts beside its words."""
+        facts = tuple((name, str(slot)) for name, slot in slots.items())
+        return Told(team, self.say(key, about, **slots), key, facts)
 
     def slots(self, key: str, text: str) -> dict[str, str] | None:
         """Return what fills the slots of a text that is a message of a key; None if it is none."""

@@ -21,10 +21,9 @@ from tests.cases.combat_captain.table import (
 from tests.cases.comparing import Found, Given
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
+from workbook_engine.rulesets.combat_captain.turn.firing import EXCESS
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
-from workbook_engine.rulesets.combat_captain.vocabulary.stands import hits_a_man
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     CombatRow,
@@ -188,8 +187,7 @@ def _told(turn: Turn, target: SubUnit) -> Found:
     row = next((r for r in turn.after[FireRow].values() if fired), None)
     refused = [{"id": r.subunit, "reason": r.refused} for r in _rows(turn) if r.refused]
     left = men(turn, target.id)
-    gone = row is not None and row.effect == "hits" and not left
-    put = row.saved + target.men * hits_a_man(target, PRINTED) if row and gone else 0
+    excess = (w.value for r in turn.rulings for w in r.working if w.text == EXCESS)
     return {
         "accepted": row is not None,
         "reason": "" if row else _reason(turn),
@@ -199,7 +197,7 @@ def _told(turn: Turn, target: SubUnit) -> Found:
         "effect": row.effect if row else "none",
         "number": row.number if row else 0,
         "saved": row.saved if row else 0,
-        "excess": row.number - put if row and gone else 0,
+        "excess": int(next(excess, 0)),
         "killed": target.men - left,
         "left": left,
     }

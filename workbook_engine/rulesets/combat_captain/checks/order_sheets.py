@@ -14,6 +14,11 @@ from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
 from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team, team_of
 from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.rulesets.combat_captain.knowledge.became import (
+    became_of_calls,
+    became_of_orders,
+    became_of_reactions,
+)
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
@@ -111,6 +116,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("target", _seen("id", "company"), _foes("company", "subunit")),
         ),
         odd=_odd_order,
+        became=became_of_orders,
         team_of=_TEAM,
         head=dice_to_spend,
     ),
@@ -124,6 +130,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("wished", _seen("id"), _foes("subunit")),
         ),
         together=given_twice("company", "CC-CLC-13"),
+        became=became_of_reactions,
         team_of=_TEAM,
         form=_all_stand,
     ),
@@ -131,6 +138,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         AirLine,
         phases=("Events",),
         ordered=Naming("call"),
+        became=became_of_calls,
         columns=(_named("targets", _seen("id"), _foes("subunit")),),
     ),
 )

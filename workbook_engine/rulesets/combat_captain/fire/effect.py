@@ -29,6 +29,8 @@ class Shot(Struct, frozen=True):
     left: Mapping[str, int] = field(default_factory=dict)
     """CC-CHT-02 The men left of those that were hit."""
     firing: Sequence[FiringRow] = ()
+    excess: int = 0
+    """CC-CHT-02 Hits that found nobody left."""
 
 
 def fire(mission: Mission, dice: Throws) -> Shot:
@@ -82,7 +84,8 @@ def _hit(
     order = [mission.target, *(mission.next if goes_on else ())]
     how = dice.rules.word("save_order")
     losses = taken(order, hits, saves, partial(dice.alike, hits), dice.rules, how)
-    return _shot(mission, effect, number, losses.saved, left=losses.left)
+    shot = _shot(mission, effect, number, losses.saved, left=losses.left)
+    return replace(shot, excess=losses.excess)
 
 
 def _killed(number: int | None, mission: Mission, level: int, dice: Throws) -> Shot:

@@ -35,6 +35,8 @@ class Losses:
     order: Sequence[SubUnit]
     rules: Rules
     saved: int = 0
+    excess: int = 0
+    """CC-CHT-02 Hits that found nobody left."""
     left: dict[str, int] = field(init=False)
     _damage: int = 0
 
@@ -58,6 +60,7 @@ class Losses:
         """
         at = self.current
         if at is None:
+            self.excess += 1
             return
         if save is not None and save(at):
             self.saved += 1
@@ -98,6 +101,7 @@ def taken(
         alike((to_go, losses.saved))
     for _ in range(counted - losses.saved):
         losses.hit(None)
+    losses.excess += hits - counted
     return losses
 
 

@@ -34,9 +34,14 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Refusal
-from workbook_engine.rulesets.combat_captain.vocabulary.workings import ActivationRow, Why
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
+    ActivationRow,
+    FiringRow,
+    Why,
+)
 
 _HERE, _MOST_MARKERS = Fraction(0), Fraction(20)
+NOBODY_LEFT = "nobody of it is left on the table"
 
 
 class Spent(Struct):
@@ -50,13 +55,20 @@ class Spent(Struct):
     """CC-FIR-02 Who has had the extra die."""
 
     def gains(self, company: Company, who: Iterable[str], rules: Rules) -> set[str]:
-        """CC-FIR-02 Return who gains the extra die now, once each: all dice are on fire."""
+        """CC-FIR-02 Return who may gain the extra die now, once each: all dice are on fire.
+
+        A die is on fire as it is ordered, though its target be gone by then.
+        """
         on_fire = self.on_fire.get(company.id, set())
         if len(on_fire) < max(company.dice, rules.figure("company_dice")):
             return set()
-        gain = set(who) - self.gained
-        self.gained |= gain
-        return gain
+        return set(who) - self.gained
+
+    def threw(self, gain: Iterable[str], mission: Ruling) -> None:
+        """CC-FIR-02, CC-FIR-04 Write down who has had the extra die: who is refused keeps it."""
+        created = (each.row for each in mission.changes if isinstance(each, Create))
+        firing = (row for row in created if isinstance(row, FiringRow) and row.faces)
+        self.gained |= {row.subunit for row in firing} & set(gain)
 
     def dice_of(self, line: OrderLine) -> set[int]:
         """CC-GEN-02 Return the dice that a line spends; where none is named, the next that are."""
@@ -128,18 +140,39 @@ class Deed(Struct, frozen=True):
 
 def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """CC-GEN-02, CC-GEN-03 Carry out the lines of the side whose turn it is, in sequence."""
-    spent = Spent()
-    for name in [each.id for each in on_table(state) if is_active(state, each)]:
-        for line in [x for x in orders[OrderLine].values() if x.company == name]:
+    spent, lines = Spent(), [*orders[OrderLine].values()]
+    active = [each.id for each in on_table(state) if is_active(state, each)]
+    for name in active:
+        for line in [each for each in lines if each.company == name]:
             company = state[Company][name]
-            if company.state != Status.ON_TABLE:
-                break
             asks, who = umpire.on(ActivationRow, line.id), ordered(state, line)
-            state = yield _activated(Deed(state, asks, company, line, who, spent), orders)
+            deed = Deed(state, asks, company, line, who, spent)
+            if company.state != Status.ON_TABLE:
+                state = yield deed.refused(NOBODY_LEFT)
+                continue
+            state = yield _activated(deed, orders)
             if line.activity in (Activity.MOVE, Activity.CHARGE):
                 for waits in [*orders[ReactionLine].values()]:
                     if line.company in waits.fire_at and waits.company in state[Company]:
                         state = yield from _opportunity(state, umpire, line, waits)
+    for line in lines:
+        if line.company in state[Company] and line.company not in active:
+            state = yield _out_of_turn(
+                Deed(
+                    state,
+                    umpire.on(ActivationRow, line.id),
+                    state[Company][line.company],
+                    line,
+                    (),
+                    spent,
+                )
+            )
+
+
+def _out_of_turn(deed: Deed) -> Ruling:
+    """CC-GEN-03 Return that a company does nothing that is not on the table, or not at turn."""
+    there = deed.company.state == Status.ON_TABLE
+    return deed.refused("it is the other player's turn" if there else NOBODY_LEFT)
 
 
 def _activated(deed: Deed, orders: TurnOrders) -> Ruling:
@@ -166,7 +199,9 @@ def _fires(deed: Deed) -> Ruling:
         return deed.refused("its target is on its own side")
     umpire, who = deed.asks.umpire, [each.id for each in deed.who]
     gain = deed.spent.gains(company, who, umpire.rules)
-    return deed.with_row(fired(state, umpire, line, target, gain))
+    mission = fired(state, umpire, line, target, gain)
+    deed.spent.threw(gain, mission)
+    return deed.with_row(mission)
 
 
 def _opportunity(

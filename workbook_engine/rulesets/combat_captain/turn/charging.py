@@ -18,7 +18,11 @@ from workbook_engine.rulesets.combat_captain.combat.withdrawal import (
 from workbook_engine.rulesets.combat_captain.table.board import side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.turn.placing import moved, ordered
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine, ReactionLine
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
+    Activity,
+    OrderLine,
+    ReactionLine,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Answer, Company, Status
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import ContactRow, Why
 
@@ -43,7 +47,8 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
     there = other is not None and other.state == Status.ON_TABLE
     if other is None or not there or side_of(state, other) == side_of(state, company):
         text = f"{company.id} finds nobody to charge at {line.target}."
-        return Ruling(asks.name("met"), "CC-CLC-13", text)
+        told = _in_vain(company, asks, f"nobody to charge is found at {line.target or 'nowhere'}")
+        return Ruling(asks.name("met"), "CC-CLC-13", text, told=told)
     to = line.to_x, line.to_y
     went = tuple(moved(acts, ordered(state, line), Why.CHARGES, to, line.cover))
     asked = f"A sub-unit of {company.id} touches one of {other.id}"
@@ -52,10 +57,17 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
     row = ContactRow.of(asks, **between, touches=touched, fought=touched)
     changes, text = (*went, Create(row)), f"{company.id} does not reach {other.id}."
     if not touched:
-        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes)
+        told = _in_vain(company, asks, f"{other.id} is not reached")
+        return Ruling(asks.name("met"), "CC-CLC-01", text, changes=changes, told=told)
     if umpire.rules.word("withdrawal_moment") == "before_combat":
         return _answered(state, asks, row, changes)
     return answers(state, orders, umpire, row, changes)
+
+
+def _in_vain(company: Company, asks: Questions, why: str) -> tuple[Told, ...]:
+    """CC-CLC-01 Return what a company hears of a charge that meets nobody."""
+    slots = {"company": company.id, "activity": Activity.CHARGE, "why": why}
+    return (CATALOGUE.told(company.team, "activation.refused", asks.name("met"), **slots),)
 
 
 def answers(
@@ -96,10 +108,12 @@ def _answered(
     met = any(isinstance(each, Create) and isinstance(each.row, ContactRow) for each in changes)
     name, goes = asks.name("met" if met else "answered"), far is not None
     slots = {"attacker": row.attacker, "defender": row.defender, "inches": far}
-    text = CATALOGUE.say("contact.withdraws" if goes else "contact.charges", name, **slots)
+    key = "contact.withdraws" if goes else "contact.charges"
+    text = CATALOGUE.say(key, name, **slots)
     working = (Working("CC-CLC-13", f"{row.defender} withdraws", f"{far} inches"),) if goes else ()
     teams = dict.fromkeys(state[Company][each].team for each in (row.attacker, row.defender))
-    return Ruling(name, "CC-CLC-13", text, working, changes, tuple(Told(t, text) for t in teams))
+    told = tuple(CATALOGUE.told(team, key, name, **slots) for team in teams)
+    return Ruling(name, "CC-CLC-13", text, working, changes, told)
 
 
 def _what_it_does(orders: TurnOrders, asks: Questions, attacker: str, other: Company) -> str:

@@ -35,6 +35,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Effect, Ref
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import FireRow, FiringRow
 
 LONGEST = Fraction(999)
+EXCESS = "hits that found nobody left"
 
 
 def fired(
@@ -162,6 +163,8 @@ def _working(shot: Shot) -> Iterator[Working]:
     if shot.row.column:
         said = f"{shot.row.points} points, column {shot.row.column}"
         yield Working("CC-CHT-01", said, f"{shot.row.effect} {shot.row.number or ''}".strip())
+    if shot.excess:
+        yield Working("CC-CHT-02", EXCESS, str(shot.excess))
 
 
 def _told(state: State, asks: Questions, shot: Shot) -> Iterator[Told]:

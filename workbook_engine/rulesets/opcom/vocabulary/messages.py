@@ -49,8 +49,7 @@ def say(key: str, about: str, **slots: object) -> str:
 
 def tell(team: str, key: str, about: str, **slots: object) -> Told:
     """OC-2.2 Return what a team hears: a message, and what it says as facts beside its words."""
-    facts = tuple((name, str(slot)) for name, slot in slots.items())
-    return Told(team, say(key, about, **slots), key, facts)
+    return CATALOGUE.told(team, key, about, **slots)
 
 
 def loads(points: int) -> str:
