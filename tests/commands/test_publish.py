@@ -11,11 +11,13 @@ import pytest
 
 from tests.new_campaign import played_campaign
 from tests.sheets_of import sheets_of
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.post import packets, pdf
+from workbook_engine.commands.desk.post.outbox import out_folder
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.publish import publish
-from workbook_engine.commands.undo import undo
+from workbook_engine.commands.undo import MARK, undo
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.maps.drawn import Drawing
@@ -201,6 +203,19 @@ def test_sending_out_changes_no_book_and_makes_no_finding(bridge: Path) -> None:
     out(bridge)
     assert books() == before
     assert check(bridge).findings == found
+
+
+def test_what_was_sent_of_a_turn_that_is_undone_is_marked_until_it_is_sent_anew(
+    bridge: Path,
+) -> None:
+    of_turn_1, of_turn_2 = (out_folder(CampaignFolder(bridge), f"turn_0{n}") for n in (1, 2))
+    of_turn_1.fill({"british_turn_01.txt": b"orders wanted"})
+    of_turn_2.fill({"british_turn_02.txt": b"orders wanted"})
+    undo(bridge)
+    assert not (of_turn_1.path / MARK).exists()
+    assert "turn 1 is to be played again" in (of_turn_2.path / MARK).read_text()
+    of_turn_2.fill({"british_turn_02.txt": b"orders wanted by noon"})
+    assert not (of_turn_2.path / MARK).exists()
 
 
 @pytest.mark.slow

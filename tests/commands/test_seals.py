@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_cells
+from tests.commands.desk_hands import cell_of, desk, type_cells, type_in
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import read_stamp
+from workbook_engine.commands.draft import draft
 from workbook_engine.commands.inspection.seals import LENGTH, SEALED, seal
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, folded, stops
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 GERMAN = "sides/german.xlsx"
 
@@ -66,10 +69,22 @@ def test_an_old_book_passed_off_as_this_turns_is_found(played: Path, campaign: P
     assert [each.code for each in wrong(played)] == ["E-STAMP-SEAL"]
 
 
-def test_a_book_of_an_undone_turn_is_told_from_the_one_played_again(played: Path) -> None:
+def test_a_form_of_an_undone_turn_counts_where_the_same_form_was_sent_again(played: Path) -> None:
+    first = (played / GERMAN).read_bytes()
+    assert undo(played).status is Status.DONE
+    assert turn_of(played).status is Status.DONE
+    (played / "inbox" / "reply.xlsx").write_bytes(first)
+    assert wrong(played) == []
+    assert [each.code for each in desk(played).findings if "FORM" in each.code] == ["W-FORM-AGAIN"]
+
+
+def test_a_form_of_an_undone_turn_that_went_otherwise_counts_by_grace_alone(played: Path) -> None:
     first = (played / GERMAN).read_bytes()
     assert undo(played).status is Status.DONE
     assert wrong(played) == []
+    assert draft(played).status is Status.DONE
+    type_in(played, Engagement, "C3", "result_yours", "total success")
+    type_in(played, Engagement, "A3", "result_yours", "total success")
     assert turn_of(played).status is Status.DONE
     assert wrong(played) == []
     (played / "inbox" / "reply.xlsx").write_bytes(first)
@@ -77,6 +92,10 @@ def test_a_book_of_an_undone_turn_is_told_from_the_one_played_again(played: Path
     assert finding.code == "E-STAMP-FORM"
     assert "undone and played again" in finding.message
     assert str(finding.cell).startswith("inbox/reply.xlsx!About!")
+    sheet, address = cell_of(played, Team, "german", "grace")
+    type_cells(played / "master.xlsx", sheet, {address: "He had it already."})
+    assert wrong(played) == []
+    assert desk(played).given.books["german"].place == "inbox/reply.xlsx"
 
 
 @pytest.mark.slow

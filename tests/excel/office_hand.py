@@ -16,7 +16,7 @@ from typing import Any
 import uno  # type: ignore[import-not-found, unused-ignore]
 from com.sun.star.beans import PropertyValue  # type: ignore[import-not-found, unused-ignore]
 
-SECONDS = 120
+SECONDS = 900
 ALWAYS_MACROS = 4
 
 

@@ -8,10 +8,10 @@ from workbook_engine import __version__
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work, now
 from workbook_engine.commands.desk.page.button_row import as_on_desk
-from workbook_engine.commands.desk.page.front_value import (
-    NAME,
-)
-from workbook_engine.commands.desk.reading.desk import Folder, open_folder, read_desk
+from workbook_engine.commands.desk.page.front_value import NAME
+from workbook_engine.commands.desk.post.outbox import OUTBOX, out_folder
+from workbook_engine.commands.desk.post.packets import sent_after
+from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.received import came_in
 from workbook_engine.commands.desk.writing.books import with_desk
 from workbook_engine.commands.desk.writing.placing import put_master, refuse_open
@@ -21,6 +21,9 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
+
+MARK = "UNDONE.txt"
+"""What says in a folder of the outbox that its turn was undone."""
 
 
 @returns_outcome
@@ -48,20 +51,35 @@ def undo(folder: Folder, to: int | None = None) -> Outcome:
         )
         committed = carry_out(history, plan)
         if not committed.pending:
-            _lay_desk(campaign)
+            with suppress(Stop):
+                desk = read_desk(campaign)
+                _lay_desk(desk)
+                _mark_outbox(desk)
         return _said(campaign, target, committed)
 
 
-def _lay_desk(campaign: CampaignFolder) -> None:
+def _lay_desk(desk: Desk) -> None:
     """Let the Desk tell of the orders that lie there again.
 
     That of a draft stands as it was, and so does that of a commit which nobody has ordered after:
     it tells of the turn that was played.
     """
-    with suppress(Stop):
-        desk = read_desk(campaign)
-        if desk.master.book.laid(NAME) and not desk.is_drafted and any(came_in(desk).values()):
-            put_master(desk, with_desk(desk))
+    if desk.master.book.laid(NAME) and not desk.is_drafted and any(came_in(desk).values()):
+        put_master(desk, with_desk(desk))
+
+
+def _mark_outbox(desk: Desk) -> None:
+    """Say in each folder of the outbox that was filled since then that it no longer counts."""
+    turn = desk.ruleset.called(desk.position)
+    said = (
+        f"Undone: turn {turn} is to be played again, and what lies here does not count any more.\n"
+        "Take back what has been sent of it. `umpire publish` fills this folder again.\n"
+    )
+    for name in desk.folder.disk.names(desk.folder.file(OUTBOX)):
+        out = out_folder(desk.folder, name)
+        mark = {MARK: said.encode()}
+        if sent_after(name, desk.position) and not any(out.strangers(mark)):
+            out.fill(mark, others_stay=True)
 
 
 def _last(history: History) -> Manifest:

@@ -20,6 +20,8 @@ from workbook_engine.sheets.about import VERSION
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Manifest, sum_of_inputs, sums
 
+UNDONE = "E-STAMP-FORM"
+"""The code of what is found of a book that was sent by a turn which was undone."""
 LENGTH = 10
 SEALED = ("campaign", "side", "team", "turn", "stage", "form")
 _PURPOSE = b"seals of team books"
@@ -56,18 +58,22 @@ class Sealing(Struct, frozen=True):
         if self.key and self.commit is not None:
             if self._seals(stamp, self.commit) or self._is_another(self.commit):
                 return None
-            undone = any(self._seals(stamp, each) for each in self.others())
-            return self._undone(stamp) if undone else _changed(stamp)
+            return _changed(stamp) if self.sender(stamp) is None else self._undone(stamp)
         if self.form is not None and stamp.texts.get("form", "") != str(self.form):
             return self._undone(stamp)
         return None
 
+    def sender(self, stamp: Stamp) -> int | None:
+        """Return which commit sent a book that is not to come back; None where none did."""
+        return next((each for each in self.others() if self._seals(stamp, each)), None)
+
     def _undone(self, stamp: Stamp) -> Finding:
         return error(
-            "E-STAMP-FORM",
+            UNDONE,
             f"the book is a form {stamp.texts.get('form', '') or '(none)'} that no longer counts: "
             "the turn before was undone and played again.",
-            "Send the team its book from sides/, and ask for orders on that form.",
+            "Send the team its book from sides/ and ask for orders on that form; or, to take this "
+            "one, type why under Grace on the sheet Teams.",
             cell=stamp.cells.get("form", stamp.cells["team"]),
         )
 

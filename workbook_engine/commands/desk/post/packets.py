@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
@@ -30,6 +31,16 @@ def turn_folder(ruleset: RuleSet, position: Position) -> str:
     """Return what a turn is called in the names of files: `turn_07`, or `turn_07_stage_2`."""
     stage = f"_stage_{position.stage}" if len(ruleset.sequence) > 1 else ""
     return f"turn_{position.turn:02}{stage}"
+
+
+def sent_after(name: str, position: Position) -> bool:
+    """Tell whether a folder of the outbox is called as a turn is that comes after another.
+
+    >>> sent_after("turn_03", Position(2)), sent_after("turn_02_stage_1", Position(2, 1))
+    (True, False)
+    """
+    found = re.fullmatch(r"turn_(\d+)(?:_stage_(\d+))?", name)
+    return found is not None and Position(int(found[1]), int(found[2] or 1)) > position
 
 
 def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:

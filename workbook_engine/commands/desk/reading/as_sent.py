@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from workbook_engine.books.file_book import FileBook, read_limited
-from workbook_engine.campaign import CampaignFolder, OpenedBook, limits_of, shown_name, sum_of
-from workbook_engine.core.findings import Problem
+from workbook_engine.campaign import (
+    CampaignFolder,
+    OpenedBook,
+    limits_of,
+    shown_name,
+    sum_of,
+    team_place,
+)
+from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import Problem, folded
+from workbook_engine.store.manifest import Manifest
 
 
 def differs_from_sent(folder: CampaignFolder, place: str, received: Mapping[str, bytes]) -> bool:
@@ -35,8 +44,25 @@ def untouched(folder: CampaignFolder, place: str) -> bytes | None:
 def as_sent(folder: CampaignFolder, place: str) -> OpenedBook | None:
     """Return a team's book as the last commit sent it, in place of one that came too late."""
     head = folder.history.head()
+    return None if head is None else _sent_by(folder, head, place)
+
+
+def same_forms(folder: CampaignFolder, team: Team, commit: int, forms: Container[str]) -> bool:
+    """Tell whether the order forms that a commit sent a team are those that it was sent last."""
+    place = team_place(team)
+    then, now = _sent_by(folder, folder.history.commit(commit), place), as_sent(folder, place)
+    if then is None or now is None:
+        return False
+    laid = [
+        {title: sent.book.read(title) for title in sent.book.sheets() if folded(title) in forms}
+        for sent in (then, now)
+    ]
+    return laid[0] == laid[1]
+
+
+def _sent_by(folder: CampaignFolder, commit: Manifest, place: str) -> OpenedBook | None:
     try:
-        content = b"" if head is None else folder.history.read(head, f"out/{place}")
+        content = folder.history.read(commit, f"out/{place}")
         return OpenedBook(place, content, FileBook(content, shown_name(place))) if content else None
     except Problem:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -16,16 +16,21 @@ from workbook_engine.campaign import (
     team_place,
 )
 from workbook_engine.commands.desk.reading.arrivals import Arrivals
-from workbook_engine.commands.desk.reading.as_sent import as_sent, differs_from_sent, untouched
+from workbook_engine.commands.desk.reading.as_sent import (
+    as_sent,
+    differs_from_sent,
+    same_forms,
+    untouched,
+)
 from workbook_engine.commands.desk.reading.inbox import look_through
 from workbook_engine.commands.desk.reading.left_out import without_book
 from workbook_engine.commands.desk.reading.newest import newest, set_aside
 from workbook_engine.commands.desk.reading.superseded import inbox_goes_first, missing, not_read
 from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.one_book import from_book
-from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.seals import UNDONE, Sealing
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded
+from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Position
 
 STALE = "E-STALE-TURN"
@@ -51,6 +56,9 @@ class _Expected(Struct, frozen=True):
     played: frozenset[str]
     """Sums of the books that earlier turns were played from."""
     sealing: Sealing
+    folder: CampaignFolder
+    forms: Container[str]
+    """What the order forms are called, folded."""
 
 
 def gather(
@@ -58,13 +66,16 @@ def gather(
     campaign: str,
     sealing: Sealing,
     arrivals: Arrivals,
+    forms: Container[str],
     called: Cell | None = None,
 ) -> TeamBooks:
     """Read every team's book and the inbox; a book in the inbox goes before the one we sent.
 
     What came in too late does not count. `called` is the cell that names the campaign.
     """
-    expected = _expected(folder, campaign, sealing, arrivals)
+    now, played = arrivals.state.position, folder.history.archived_sums()
+    teams = arrivals.state[Team]
+    expected = _Expected(campaign, now, teams, played, sealing, folder, forms)
     received, findings = dict[str, bytes](), list[Finding]()
     shared, orders = list[tuple[OpenedBook, Stamp]](), dict[str, OpenedBook]()
     came = _returned(folder, expected, received, findings, shared)
@@ -82,13 +93,6 @@ def gather(
         elif reply:
             findings.append(not_read(team, reply))
     return TeamBooks(orders, received, _renamed(findings, orders, campaign, called), tuple(shared))
-
-
-def _expected(
-    folder: CampaignFolder, campaign: str, sealing: Sealing, arrivals: Arrivals
-) -> _Expected:
-    now, played = arrivals.state.position, folder.history.archived_sums()
-    return _Expected(campaign, now, arrivals.state[Team], played, sealing)
 
 
 def _in_time(
@@ -200,8 +204,37 @@ def _take_in(
         came.setdefault(team, []).append(opened)
     elif [each.code for each in wrong] == [STALE]:
         stale.append((team, opened, wrong[0]))
+    elif stamp and [each.code for each in wrong] == [UNDONE]:
+        taken = _taken_all_the_same(stamp, opened, expected.teams[team], expected)
+        if taken is None:
+            findings += wrong
+        else:
+            came.setdefault(team, []).append(opened)
+            findings.append(taken)
     else:
         findings += wrong
+
+
+def _taken_all_the_same(
+    stamp: Stamp, opened: OpenedBook, team: Team, expected: _Expected
+) -> Finding | None:
+    """Return the finding about a book of an undone turn that counts: its forms fit, or by grace."""
+    sender, cell = expected.sealing.sender(stamp), Cell(opened.book.name)
+    if sender is not None and same_forms(expected.folder, team, sender, expected.forms):
+        return warning(
+            "W-FORM-AGAIN",
+            "the book was sent by a turn that was undone; the forms are as they were: it counts.",
+            "Nothing need be done.",
+            cell=cell,
+        )
+    if why := team.grace.strip().rstrip("."):
+        return warning(
+            "W-GRACE",
+            f"the book was sent by a turn that was undone; it counts by your grace: {why}.",
+            "Nothing need be done.",
+            cell=cell,
+        )
+    return None
 
 
 def _stamped(folder: CampaignFolder, place: str) -> tuple[OpenedBook, Stamp | None] | Finding:
