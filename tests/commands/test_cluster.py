@@ -6,9 +6,11 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -65,6 +67,29 @@ def test_a_scheduler_without_workers_says_so(machines: Machines, campaign: Path)
     outcome = simulate(campaign, 1, address=machines.address)
     assert outcome.status is Status.USAGE
     assert f"has no worker: start `dask worker {machines.address}`" in outcome.sentences[0]
+
+
+class Work:
+    """A piece of work on a cluster, as Dask's client has it; what came of it is not to be had."""
+
+    def __init__(self, status: str) -> None:
+        self.status = status
+
+    def add_done_callback(self, tell: Callable[[Work], None]) -> None:
+        tell(self)
+
+    def result(self) -> None:
+        raise ConnectionResetError("the scheduler's, or the work's own")
+
+
+@pytest.mark.parametrize(
+    ("status", "raised"), [("finished", BrokenExecutor), ("error", ConnectionResetError)]
+)
+def test_what_is_done_and_not_fetched_is_lost_with_the_scheduler(
+    status: str, raised: type[Exception]
+) -> None:
+    client = SimpleNamespace(status="running", submit=lambda *_, **__: Work(status))
+    assert type(machinery.Cluster(client).submit(int).exception()) is raised
 
 
 @pytest.mark.slow

@@ -71,14 +71,16 @@ class Cluster(Crew):
         from distributed import KilledWorker
 
         self._handed.discard(work)
+        status = work.status
         try:
-            if work.status not in {"finished", "error"}:
+            if status not in {"finished", "error"}:
                 raise BrokenExecutor("the cluster is down")
             future.set_result(work.result())
         except KilledWorker as died:
             future.set_exception(WorkerLostError(str(died)))
         except BaseException as problem:
-            future.set_exception(problem)
+            lost = status == "finished"  # done well, and the scheduler gone before it was fetched
+            future.set_exception(BrokenExecutor("the cluster is down") if lost else problem)
 
 
 def _done_there(folder: str, piece: Callable[[], T]) -> T:
