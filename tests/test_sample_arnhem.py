@@ -166,8 +166,8 @@ def test_thirteen_is_a_total_success() -> None:
     assert (fight().final, fight().result, fight().column) == (13, "total success", "normal")
 
 
-def test_both_defenders_stood_fast() -> None:
-    assert fight().stood_fast == ("2 Para", "5 AL Atk Bty")
+def test_2_para_stood_fast_and_the_battery_was_too_weak_for_it() -> None:
+    assert fight().stood_fast == ("2 Para",)
 
 
 def test_2_para_is_left_with_a_status_of_3_after_three_steps() -> None:

@@ -68,6 +68,7 @@ from workbook_engine.rulesets.opcom.movement.arrivals import arrivals
 from workbook_engine.rulesets.opcom.movement.deliveries import deliveries
 from workbook_engine.rulesets.opcom.movement.movement import movement
 from workbook_engine.rulesets.opcom.orders.attaching import attachments
+from workbook_engine.rulesets.opcom.rail.detraining import after_the_fighting
 from workbook_engine.rulesets.opcom.rail.trains import by_rail
 from workbook_engine.rulesets.opcom.upkeep import clear_the_table, next_turn, read_orders
 from workbook_engine.rulesets.opcom.vocabulary.air_records import (
@@ -178,6 +179,7 @@ RULESET = RuleSet(
                 Phase("Counter-battery", "OC-9.38", _TOGETHER, counter_battery),
                 Phase("Supply", "OC-11.2", _IN_TURN, deliveries),
                 Phase("Headquarters", "OC-11.3", _IN_TURN, staffs_follow),
+                Phase("Trains left", "OC-6.10", _IN_TURN, after_the_fighting),
                 Phase("Air supplies put down", "OC-12.2", _IN_TURN, put_down),
                 Phase("Reconnaissance", "OC-12.10", _IN_TURN, recce),
                 Phase("Reports", "OC-10.3", _TOGETHER, observation, only_tells=True),

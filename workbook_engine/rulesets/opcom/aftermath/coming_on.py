@@ -160,12 +160,14 @@ class _Going:
         gone = [way[0]]
         if _burns(self._unit) and not self._has_fuel(stocks):
             return gone
-        watch = self._watch(target)
+        held = self._held()
+        watch = self._watch(held, target)
         for there in way[1:]:
             km, share = self.cost([*gone, there])
             terrain = self._country.ground_at(there) or ""
             met = watch.met(gone[-1], there, terrain, night=False)
-            if met or km > reach or not may_fight(self._unit.moved + share, self._ways.rules):
+            in_time = may_fight(self._unit.moved + share, self._ways.rules)
+            if met or there in held or km > reach or not in_time:
                 break
             gone.append(there)
         return gone
@@ -175,16 +177,23 @@ class _Going:
         stocks.put_back([draw] if draw else [])
         return draw is not None
 
-    def _watch(self, target: Square) -> Watch:
+    def _held(self) -> dict[Node, str]:
+        """D-59 Return the squares that the enemy holds, each with one who can fight there."""
+        return {
+            node_of(there): foe.id
+            for foe in active(self._state)
+            if foe.side != self._unit.side and is_effective(foe)
+            if (there := where(self._state, foe))
+        }
+
+    def _watch(self, held: dict[Node, str], target: Square) -> Watch:
         """OC-6.12 Return whom it must not rub past: all but those about the enemy it attacks."""
         enemies = {}
-        for foe in active(self._state):
-            there = where(self._state, foe)
-            if foe.side != self._unit.side and is_effective(foe) and there:
-                terrain = self._country.ground_at(node_of(there)) or ""
-                reach = passing_km(terrain, self._ways.rules, night=False) / self._side
-                if gap_squared(node_of(there), node_of(target)) > reach * reach:
-                    enemies[node_of(there)] = foe.id
+        for node, foe in held.items():
+            terrain = self._country.ground_at(node) or ""
+            reach = passing_km(terrain, self._ways.rules, night=False) / self._side
+            if gap_squared(node, node_of(target)) > reach * reach:
+                enemies[node] = foe
         return Watch(enemies, self._side, self._ways.rules)
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
 from workbook_engine.core.charts import dice_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.kit.book import as_row
-from workbook_engine.rulesets.opcom.combat.grouping import dice_of, rows_of
+from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once
+from workbook_engine.rulesets.opcom.combat.grouping import dice_of, rows_of, rows_with
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import CLOSE
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -24,7 +25,9 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Result,
     Role,
     Unit,
+    UnitState,
 )
+from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 class _Settled(Struct, frozen=True):
@@ -42,23 +45,68 @@ def how_far(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     rows = rows_of(state, engagement.label)
     working: list[Working] = []
     settled = [
-        *_defenders(engagement, [r for r in rows if r.role == Role.DEFENDER], asks, working),
+        *_defenders(state, engagement, asks, working),
         *_attackers(engagement, [r for r in rows if r.role == Role.ATTACKER], umpire),
     ]
+    weak = [*_too_weak(state, engagement, rows, settled, umpire.rules)]
+    stood = tuple(e.row.unit for e in settled if e.stood and e.row.unit not in weak)
+    working += (Working("OC-9.11", f"{name} is no longer effective", "goes back") for name in weak)
+    return Ruling(
+        id=asks.name("how far"),
+        rule="OC-9.31" if any(each.stood for each in settled) else "OC-9.30",
+        text=f"Fight {engagement.label}: {'; '.join(_in_words(settled, weak, stood))}.",
+        working=tuple(working),
+        changes=tuple(_changes(engagement, settled, stood, umpire.rules)),
+    )
+
+
+def _in_words(settled: list[_Settled], weak: list[str], stood: tuple[str, ...]) -> Iterator[str]:
+    """Yield who must go back and how far, who is too weak to stay, and who stood."""
     back = [each for each in settled if each.km is not None]
-    stood = tuple(each.row.unit for each in settled if each.stood)
     first = " must go back"  # said of the first, and meant of those after it
     gone = ", ".join(
         f"{each.row.unit}{'' if n else first} {shown(each.km)} km" for n, each in enumerate(back)
     )
-    return Ruling(
-        id=asks.name("how far"),
-        rule="OC-9.31" if stood else "OC-9.30",
-        text=f"Fight {engagement.label}: {gone or 'nobody is driven back'}"
-        + (f"; {', '.join(stood)} stood fast at the cost of a step." if stood else "."),
-        working=tuple(working),
-        changes=tuple(_changes(engagement, settled, stood, umpire.rules)),
-    )
+    if gone or not weak:
+        yield gone or "nobody is driven back"
+    paid = {each.row.unit for each in settled if each.stood}
+    for name in weak:
+        yield f"{name} {'gives a step, and ' if name in paid else ''}is too weak to stay"
+    if stood:
+        yield f"{', '.join(stood)} stood fast at the cost of a step"
+
+
+def _too_weak(
+    state: State,
+    engagement: Engagement,
+    rows: Sequence[Engaged],
+    settled: Sequence[_Settled],
+    rules: Rules,
+) -> Iterator[str]:
+    """OC-9.11, D-12 Yield who need not go back, and is no longer effective once that is paid."""
+    known = {each.row.id: each for each in settled}
+    for row in rows:
+        each = known.get(row.id, _Settled(row))
+        unit = state[Unit][row.unit]
+        if each.km is not None or unit.state != UnitState.ACTIVE or row.role not in _IN_LINE:
+            continue
+        paid = rules.figure("stand_fast") if each.stood else 0
+        left = replace(unit, step=unit.step + paid)
+        if goes_when_weak(engagement, row, rules, stood=each.stood) and not is_effective(left):
+            yield unit.id
+
+
+_IN_LINE = frozenset({Role.ATTACKER, Role.DEFENDER})
+
+
+def goes_when_weak(engagement: Engagement, row: Engaged, rules: Rules, *, stood: bool) -> bool:
+    """D-12 Tell whether a unit that is no longer effective goes back though it need not.
+
+    So it is with one that stood, that fought in confusion, or that held a city.
+    """
+    confused = engagement.result == Result.CONFUSED and row.status >= 1
+    city = row.role == Role.DEFENDER and engagement.city
+    return rules.word("stood_below_one") != "stays" and (stood or confused or city)
 
 
 def _changes(
@@ -75,14 +123,18 @@ def _changes(
 
 
 def _defenders(
-    engagement: Engagement, rows: list[Engaged], asks: Questions, working: list[Working]
+    state: State, engagement: Engagement, asks: Questions, working: list[Working]
 ) -> Iterator[_Settled]:
     rules = asks.umpire.rules
+    rows = [row for row in rows_of(state, engagement.label) if row.role == Role.DEFENDER]
     forced = _driven_back(engagement, rules)
     if forced and holds_city(engagement):
         working.append(Working("OC-9.32", "marked city: no retreat on less than a total success"))
         forced = False
-    leaving = [row for row in rows if forced and not row.stand_fast and _is_pushed(row, rules)]
+    beaten = {row.unit for row in rows if _is_beaten_elsewhere(state, engagement, row, rules)}
+    standing = {row.unit for row in rows if row.stand_fast} - beaten
+    pushed = [row for row in rows if forced and _is_pushed(row, rules)]
+    leaving = [row for row in pushed if row.unit not in standing]
     roll = _Distance(engagement, asks, working)
     for row in rows:
         if row in leaving or (row.status < 1 and leaving):
@@ -91,6 +143,20 @@ def _defenders(
             yield _Settled(row, roll.least)
         else:
             yield _Settled(row, stood=forced)
+
+
+def _is_beaten_elsewhere(state: State, engagement: Engagement, row: Engaged, rules: Rules) -> bool:
+    """OC-9.27, D-62 Tell whether a unit is thrown back from an attack of its own at the same time.
+
+    It gives no step to stand, for it goes back.
+    """
+    attacks = (each for each in rows_with(state, row.unit) if each.role == Role.ATTACKER)
+    fights = (state[Engagement][each.engagement] for each in attacks if each.counts)
+    return any(
+        consequences(fight.result, rules).attackers_thrown_back
+        for fight in fights
+        if at_once(engagement, fight) and fight.result != NO_RESISTANCE
+    )
 
 
 def _driven_back(engagement: Engagement, rules: Rules) -> bool:

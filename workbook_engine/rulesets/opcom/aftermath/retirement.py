@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once, is_taken, stayed
-from workbook_engine.rulesets.opcom.aftermath.distance import how_far, least_km
+from workbook_engine.rulesets.opcom.aftermath.distance import goes_when_weak, how_far, least_km
 from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
@@ -27,7 +27,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
-    Result,
     Role,
     Unit,
     UnitState,
@@ -119,12 +118,8 @@ def _distance_now(
         return None  # taken in another fight of the same turn
     if row.retire_km is not None:
         return row.retire_km
-    stays = umpire.rules.word("stood_below_one") == "stays"
-    confused = engagement.result == Result.CONFUSED and row.status >= 1
-    city = row.role == Role.DEFENDER and engagement.city
-    if stays or is_effective(unit) or not (row.stood or confused or city):
-        return None
-    return least_km(engagement, umpire.rules)
+    weak = goes_when_weak(engagement, row, umpire.rules, stood=row.stood)
+    return least_km(engagement, umpire.rules) if weak and not is_effective(unit) else None
 
 
 def _is_farthest(state: State, engagement: Engagement, row: Engaged, umpire: Umpire) -> bool:

@@ -10,12 +10,11 @@ from msgspec import Struct
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
-from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
-from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip, road_km
+from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
@@ -68,11 +67,11 @@ def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
     roads = Roads(state, orders_by_unit(state, orders[OrderLine].values()), umpire)
     runs = _Runs(umpire, roads, set(), moving)
     for line in lines:
-        yield from _carried_out(runs, line, umpire.rules)
+        yield from _carried_out(runs, line)
         runs.used.add(line.carrier)
 
 
-def _carried_out(runs: _Runs, line: LogisticsLine, rules: Rules) -> Yields:
+def _carried_out(runs: _Runs, line: LogisticsLine) -> Yields:
     carrier = runs.state[Unit].get(line.carrier)
     if carrier is None or carrier.team != line.team or carrier.state != UnitState.ACTIVE:
         yield from _refused(runs, line, "OC-11.2", f"{line.carrier or 'nobody'} cannot carry it")
@@ -88,7 +87,7 @@ def _carried_out(runs: _Runs, line: LogisticsLine, rules: Rules) -> Yields:
     elif line.task == Task.DELIVER and line.carrier in runs.moving:
         yield from _refused(runs, line, "OC-11.7", f"{line.carrier} is moving this turn")
     else:
-        yield from _bring(runs, line, carrier, rules)
+        yield from _bring(runs, line, carrier)
 
 
 class _Job(Struct, frozen=True):
@@ -106,7 +105,7 @@ class _Job(Struct, frozen=True):
         return "OC-11.4" if self.carrier.kind == Kind.DUMP else "OC-11.5"
 
 
-def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yields:
+def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     """OC-11.4, OC-11.5 A dump delivers around it; transport loads, drives and unloads."""
     if carrier.kind not in (Kind.DUMP, Kind.TRANSPORT):
         why = f"{carrier.id} is neither a dump nor a transport unit"
@@ -121,16 +120,17 @@ def _bring(runs: _Runs, line: LogisticsLine, carrier: Unit, rules: Rules) -> Yie
         return (yield from _refused(runs, line, "OC-11.2", why))
     job = _Job(carrier, source, start, goal, end)
     by = _around if carrier.kind == Kind.DUMP else _by_lorry
-    return (yield from by(runs, line, job, rules))
+    return (yield from by(runs, line, job))
 
 
-def _around(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yields:
+def _around(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     """OC-11.4 Deliver by the way that the dump's own lorries have."""
     plan = runs.roads.of_lorries(job.carrier, job.start, job.end)
     if plan is None:
         return (yield from _refused(runs, line, job.rule, "no road leads there"))
-    asked, km = asked_for(line), plan.km_to(len(plan.half_sides))
-    points = dump_delivers(asked, km, job.carrier.lift, reach_of(job.source, rules))
+    asked, km = asked_for(line), plan.whole_km
+    reach = reach_of(job.source, runs.umpire.rules)
+    points = dump_delivers(asked, km, job.carrier.lift, reach)
     if asked and not points:
         return (yield from _refused(runs, line, job.rule, f"{shown(km)} km is too far"))
     trip = runs.roads.undisturbed(plan)
@@ -140,7 +140,7 @@ def _around(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yields
     yield from _unloaded(runs, line, job, km, points)
 
 
-def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yields:
+def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     """OC-11.5 Load, drive and unload: what does not come through stays aboard."""
     plan = runs.roads.planned(job.carrier, job.start, job.end)
     if plan.refusal:
@@ -151,7 +151,7 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job, rules: Rules) -> Yiel
         return (yield from _refused(runs, line, job.rule, why))
     trip = yield from runs.roads.driven(plan, line.id)
     if trip.has_arrived:
-        yield from _unloaded(runs, line, job, road_km(plan, rules), points)
+        yield from _unloaded(runs, line, job, plan.whole_km, points)
     elif trip.came_by(job.start):
         yield from _aboard(runs, line, job, points, trip)
     else:

@@ -87,6 +87,7 @@ class Plan(Struct):
     half_sides: list[int] = field(default_factory=list)
     whole: int = 0
     """The ticks of the whole way, however far it goes this turn."""
+    whole_km: Fraction = Fraction(0)
     square_km: Fraction = Fraction(1)
     keeps: Fraction = Fraction(1)
     """The share of its speed it keeps (OC-6.4)."""
@@ -217,6 +218,7 @@ def _find_way(plan: Plan, shared: Sharing, group: list[Unit]) -> None:
     plan.ticks, steps = times_on(way, ways, plan.unit, shared.hindrances, shared.umpire)
     plan.working += why_in_places(steps)
     plan.half_sides, plan.whole = list(half_sides(way)), plan.ticks[-1]
+    plan.whole_km = plan.km_to(len(way))
     plan.target = way[-1] if plan.line.action in _ATTACKS else None
 
 

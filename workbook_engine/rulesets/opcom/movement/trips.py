@@ -10,14 +10,12 @@ from msgspec import Struct
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import country_of, half_sides, node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
-from workbook_engine.rulesets.opcom.land.mobility import maximum_km
-from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.choke_fire import Marched, past_the_fire
 from workbook_engine.rulesets.opcom.movement.hindrances import hindrances
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
@@ -32,7 +30,6 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Mode,
     OrderLine,
-    Terrain,
     Unit,
 )
 
@@ -93,7 +90,7 @@ class Roads:
         in_time = plan.refusal or plan.ticks[-1] == plan.whole or plan.ends_because == HALTED
         if not in_time:
             left = f", and {shown(1 - unit.moved)} of its turn is left" if unit.moved else ""
-            why = f"{shown(road_km(plan, self._umpire.rules))} km is too far{left}"
+            why = f"{shown(plan.whole_km)} km is too far{left}"
             return refused(plan, "OC-6.2", why, why)
         return plan
 
@@ -117,6 +114,7 @@ class Roads:
             return None
         plan = Plan(dump, self._line(dump), way[0], Mode.ROAD, way, ticks(way, ways))
         plan.half_sides, plan.whole, plan.square_km = list(half_sides(way)), plan.ticks[-1], side
+        plan.whole_km = plan.km_to(len(way))
         return plan
 
     def driven(self, plan: Plan, line: str) -> Generator[Ruling, State, Trip]:
@@ -162,8 +160,3 @@ class Roads:
             via=via,
             to=to,
         )
-
-
-def road_km(plan: Plan, rules: Rules) -> Fraction:
-    """OC-11.5 Return the km by road of a whole way: a road column does its maximum in a turn."""
-    return Fraction(plan.whole, TURN) * maximum_km("mech", Terrain.OPEN, Mode.ROAD, rules)

@@ -6,8 +6,9 @@ from collections.abc import Generator
 from fractions import Fraction
 
 from workbook_engine.core.changes import Set
-from workbook_engine.core.orders import Given
+from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import node_of
@@ -37,8 +38,16 @@ Lines = Given[OrderLine]
 Yields = Generator[Ruling, State, State]
 
 
-def strays(state: State, umpire: Umpire) -> Yields:
-    """Strike off a train's load who was driven from it, taken, or is no longer by rail."""
+def after_the_fighting(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """OC-6.10 Strike off the trains whom a fight of this turn has driven from them."""
+    yield from strays(state, umpire, 2)
+
+
+def strays(state: State, umpire: Umpire, number: int = 1) -> Yields:
+    """Strike off a train's load who was driven from it, taken, or is no longer by rail.
+
+    It is asked before trains run, for what the umpire changed by hand, and after the fighting.
+    """
     for train in list(state[Train].values()):
         units = [state[Unit][name] for name in train.loaded if name in state[Unit]]
         with_it = [u for u in units if _is_with(state, train, u)]
@@ -47,7 +56,7 @@ def strays(state: State, umpire: Umpire) -> Yields:
         gone = [name for name in train.loaded if name not in {unit.id for unit in with_it}]
         lost = [u for u in units if u.id in gone and u.rail]
         state = yield Ruling(
-            id=umpire.on("rail", train.name).name("left"),
+            id=umpire.on("rail", train.name).name("left", number),
             rule="OC-6.10",
             text=f"{', '.join(gone)} {'are' if len(gone) > 1 else 'is'} no longer with "
             f"{train.name}.",

@@ -77,11 +77,11 @@ def load_of(state: State, train: Train) -> list[Unit]:
 
 
 def void(state: State, unit: Unit, rule: str, why: str, heard: str, umpire: Umpire) -> Ruling:
-    """OC-6.8 to OC-6.11 An order by rail that is not allowed is void; the unit holds."""
+    """OC-6.8 to OC-6.11 An order by rail that is not allowed is void."""
     return Ruling(
         id=umpire.on("rail", unit.id).name("void"),
         rule=rule,
-        text=f"{unit.id} by rail: order void, it holds: {why}.",
+        text=f"{unit.id} by rail: order void: {why}.",
         changes=tuple(entered(state, row_of(state, unit, Fraction(0), why, umpire))),
         told=(tell(unit.team, "told_rail.void", unit.id, unit=unit.id, why=heard),),
     )
