@@ -1,4 +1,7 @@
-"""One lint, everywhere: what `start` finds in a set-up, every command finds in any turn."""
+"""One lint, everywhere: what `start` finds in a set-up, every command finds in any turn.
+
+What it reads is forgiving, and what it fills in is accepted ever after.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,26 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desk_hands import type_in
+from tests.every import every
 from tests.new_campaign import played_campaign
+from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.samples import LEFT_OUT
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.rulesets.opcom.vocabulary.map_records import River
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.shipped import folder
+
+KLEINDORF = (folder("sample_campaigns") / "kleindorf" / "master.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -31,3 +47,52 @@ def test_oc_6_5_a_river_off_the_map_stops_every_command(dry: Path, command: obje
     assert outcome.status is Status.STOPPED
     found = next(each for each in outcome.findings if each.code == "E-RIVER")
     assert "C29, which is off the map" in found.message
+
+
+def state_of(master: str) -> State:
+    """Return the state of a campaign of OP COM that is written as a text."""
+    reading = read(TextBook(master), schemas_of(RULESET), "master", Position(1), sparse=True)
+    assert {each.code for each in reading.findings} <= LEFT_OUT
+    return State(Position(1), reading.tables, RULESET.rules)
+
+
+def test_sides_that_differ_in_case_and_blanks_are_one() -> None:
+    green = KLEINDORF.replace("| red | Red |", "| green |  blue | |\n| red | Red |")
+    state = state_of(green.replace("| 11 Bde | Blue |", "| 11 Bde | BLUE |"))
+    assert [each.side for each in state[Team].values()] == ["Blue", "Blue", "Red"]
+    assert [each.side for each in state[Stack].values()] == ["Blue", "Red"]
+
+
+def filled(record: Record) -> dict[str, Value]:
+    """Return what `start` fills in of a row of a set-up that says no more than the record."""
+    state = State(Position(1), Tables.of(*RULESET.begins_with, record), RULESET.rules)
+    return {each.field: each.value for each in RULESET.fill_in(state, lambda *_: True)}
+
+
+@every({row.full_name: row for row in unit_rows()})
+def test_oc_a_1_what_is_filled_in_after_annex_a_is_accepted(row: TypicalUnit) -> None:
+    unit = Unit(id="A", side="Blue", team="blue", nation="", profile="", typical=row.full_name)
+    columns = {column.name: column for column in schemas_of(RULESET).of(Unit).columns}
+    for name, value in filled(unit).items():
+        assert not columns[name].choices or value in columns[name].choices, name
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [
+        ("civilian ferry", 4),
+        ("main road bridge", 100),
+        ("minor road bridge", 30),
+        ("Bailey", 20),
+        ("bridge", None),
+        ("", None),
+    ],
+)
+def test_oc_7_2_a_crossing_takes_the_most_of_its_kind(kind: str, most: int | None) -> None:
+    bridge = Crossing(name="Bridge", bank="A1", far_bank="A2", kind=kind)
+    assert filled(bridge).get("capacity") == most
+
+
+@pytest.mark.parametrize(("kind", "most"), [("road", 50), ("railway", None)])
+def test_oc_7_3_a_road_takes_what_a_main_road_of_one_lane_does(kind: str, most: int | None) -> None:
+    assert filled(Route(name="Way", kind=kind, points="A1 > A9")).get("capacity") == most

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.records import Position, Record
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Position, Record, replace
 
 
 class Campaign(Record, frozen=True, kw_only=True):
@@ -74,6 +76,19 @@ class Team(Record, frozen=True, kw_only=True):
     """The word that it gave to be mixed into the key of the dice."""
     received: str = ""
     note: str = ""
+
+
+def one_spelling(teams: Mapping[str, Team]) -> dict[str, Team]:
+    """Return teams with each side as the first of them has it: case and blanks make no other side.
+
+    >>> rows = {side: Team(team=side, side=side) for side in ("Blue", "blue ")}
+    >>> [team.side for team in one_spelling(rows).values()]
+    ['Blue', 'Blue']
+    """
+    first: dict[str, str] = {}
+    for team in teams.values():
+        first.setdefault(folded(team.side), team.side)
+    return {key: replace(team, side=first[folded(team.side)]) for key, team in teams.items()}
 
 
 class StandingOrder(Record, frozen=True, kw_only=True):

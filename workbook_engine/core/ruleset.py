@@ -115,7 +115,7 @@ class RuleSet(Struct, frozen=True):
     sound: Callable[[State, Where], list[Finding]] = Always([])
     """What of the umpire's own sheets would come to nothing, or may have been mistyped, in any
     turn."""
-    ready: Callable[[State, Where], list[Finding]] = Always([])
+    ready: Callable[[State, Where], Iterable[Finding]] = Always(())
     """What is odd before the first turn alone, for a game that goes on may well come to it."""
     fill_in: Callable[[State, Blank], Iterable[Set]] = Always(())
     """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Readable
-from workbook_engine.core.desk import AmendmentRow, MessageRow
+from workbook_engine.core.desk import AmendmentRow, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.naming import ReadAs
 from workbook_engine.core.order_sheets import as_read
@@ -166,6 +166,8 @@ class _Opened(Struct):
 def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     """Match the names in what was read, and read the amendments, which name rows."""
     reading = opened.reading
+    if Team in opened.tables:
+        opened.tables[Team] = {**one_spelling(Tables(opened.tables)[Team])}
     names = Names(Tables({**_all(known), **opened.tables}), schemas)
     tables: dict[type[Record], Mapping[str, Record]] = {}
     orders: dict[type[Record], Mapping[str, Record]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from msgspec import Struct
@@ -94,7 +95,9 @@ def _heading(
         plain = YES_OR_NO if placed.yes_or_no else TICK
     elif column.name not in lists and by_table:
         plain = by_table
-    return next(same, plain if plain not in taken else f"{plain} ({column.name})")
+    more = (f"{plain} ({number})" for number in count(2))
+    free = (each for each in chain((plain, f"{plain} ({column.name})"), more) if each not in taken)
+    return next(chain(same, free))
 
 
 def headings_of(column: Column) -> tuple[str, ...]:

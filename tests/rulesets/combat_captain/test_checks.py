@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
+from workbook_engine.commands.inspection.soundness import unsound
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.order_sheets import with_teams
 from workbook_engine.core.records import Record, State, Tables, replace
@@ -54,6 +55,11 @@ def test_cc_org_01_a_company_made_up_unusually_is_only_warned_of() -> None:
     tanks = battle(TOWN, a1={"kind": "tanks"})
     (found,) = RULESET.ready(tanks, nowhere)
     assert (found.code, found.message) == ("W-UNUSUAL", "a1 is unusual for tanks: vehicles.")
+
+
+def test_cc_gen_03_a_row_of_sides_is_of_a_teams_side() -> None:
+    (found,) = unsound(RULESET, with_row(battle(TOWN), SideRow(side="german")), nowhere)
+    assert (found.code, found.cure) == ("E-UNKNOWN-SIDE", "Did you mean German?")
 
 
 @pytest.mark.parametrize(

@@ -27,11 +27,6 @@ def sound(state: State, where: Where) -> list[Finding]:
     return [*_subunits(state, where), *_sides(state, where)]
 
 
-def ready(state: State, where: Where) -> list[Finding]:
-    """CC-LDR-01, CC-ORG-01 Return companies that begin without a leader, or made up unusually."""
-    return [*_companies(state, where)]
-
-
 def _sides(state: State, where: Where) -> Iterator[Finding]:
     """CC-GEN-03 Yield that more than one side moves first."""
     first = [each.side for each in state[SideRow].values() if each.moves_first]
@@ -56,7 +51,7 @@ def _subunits(state: State, where: Where) -> Iterator[Finding]:
             yield warning("W-HALF-A-PLACE", said, cure, rule="CC-GEN-01", cell=at("x", "y"))
 
 
-def _companies(state: State, where: Where) -> Iterator[Finding]:
+def ready(state: State, where: Where) -> Iterator[Finding]:
     """CC-LDR-01, CC-ORG-01 Yield companies without a leader, and those made up unusually."""
     for company in state[Company].values():
         own = subunits_of(state, company.id)

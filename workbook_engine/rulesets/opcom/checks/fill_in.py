@@ -1,24 +1,34 @@
-"""OC-A.1 to OC-A.3 What the set-up need not type: a unit made after one of Annex A is as that is.
+"""OC-A.1 to OC-A.3, OC-7.2, OC-7.3 What the set-up need not type: what its kind always has.
+
+A unit made after one of Annex A is as that is, and a choke point takes the most of its guide.
 
 What the umpire typed stands, also where it differs; only blank cells are filled in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.ruleset import Blank
+from workbook_engine.rulesets.opcom.movement.traffic import most_of
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, by_name
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
 from workbook_engine.rulesets.opcom.vocabulary.nations import nation_named
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
 def fill_in(state: State, blank: Blank) -> Iterator[Set]:
-    """OC-A.1 to OC-A.3 Yield what stands in cells of Forces that were left blank."""
+    """OC-A.1 to OC-A.3, OC-7.2, OC-7.3 Yield what stands in cells that were left blank."""
+    chokes: Iterable[Crossing | Route] = chain(state[Crossing].values(), state[Route].values())
+    for choke in chokes:
+        most = most_of(choke.kind, state.rules)
+        if most is not None and blank(type(choke), choke.name, "capacity"):
+            yield Set(type(choke), choke.name, "capacity", most)
     for unit in state[Unit].values():
         for field, value in _known(unit, state):
             if value not in (None, "") and blank(Unit, unit.id, field):

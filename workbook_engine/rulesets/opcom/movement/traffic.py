@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
+from workbook_engine.rulesets.opcom.vocabulary.words import RouteKind
 
 
 class Queue(Struct):
@@ -66,6 +67,16 @@ def guide(kind: str, rules: Rules) -> tuple[int | None, int | None] | None:
                 low = 1
             return (None if low == "-" else int(low)), (None if high == "-" else int(high))
     return None
+
+
+_PLAIN_ROAD = "main_road_single_lane"
+"""What a route that only says road is taken for where it has no capacity."""
+
+
+def most_of(kind: str, rules: Rules) -> int | None:
+    """OC-7.2, OC-7.3 Return the most that a kind of choke point takes; None for a railway."""
+    values = guide(_PLAIN_ROAD if kind == RouteKind.ROAD else kind, rules)
+    return None if values is None else values[1]
 
 
 _PRINTED_AS_DATES = frozenset({"minor_road_bridge", "light_military_bridge"})

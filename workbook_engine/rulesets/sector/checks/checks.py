@@ -116,9 +116,8 @@ def _own(
     column: str, what: str, offer: Offer[View], known: Known, rule: str, shape: Shape = Shape.ONE
 ) -> Naming[Any, View]:
     """SB-PIP-04 A staff orders what is its own; it must not learn what else there is."""
-    code, table = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:]
+    code, table, kinds = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:], (named(known),)
     strange = not_known(code, "{team} has no " + what + " {name}.", f"Name a {what} of your own.")
-    kinds = (named(known),)
     return Naming(
         column, (table,), {table: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule
     )
@@ -232,9 +231,7 @@ def _formations(state: State, where: Where) -> Iterator[Finding]:
         for needed in ("headquarters", "supply") if isinstance(each, Corps) else ("headquarters",):
             if not getattr(each, needed):
                 cell = first_cell(where, type(each), each.id, needed, "id")
-                said = (
-                    f"{each.id} has no base as its {needed}, so that what recovers waits for you."
-                )
+                said = f"{each.id} has no base as its {needed}: what recovers waits for you."
                 cure = "Name a base of the Bases sheet; leave it if you mean it."
                 yield warning("W-NO-HEADQUARTERS", said, cure, rule="SB-DMG-04", cell=cell)
 
@@ -258,10 +255,8 @@ def _full(state: State, where: Where) -> Iterator[Finding]:
     for sector, sides in there.items():
         most, cell = max(sides.values()), where(Sector, sector, "sector")
         if most > state.rules.figure("bases_a_sector"):
-            said = f"{sector} holds {most} bases of one side."
-            cure = "Move some of them to another sector."
+            said, cure = f"{sector} holds {most} bases of one side.", "Move some to another sector."
             yield error("E-TOO-MANY", said, cure, rule="SB-GEN-03", cell=cell)
         if len(sides) > 1:
-            said = f"bases of two sides stand in {sector}."
-            cure = "A sector is held by one side: move the others out."
+            said, cure = f"bases of two sides stand in {sector}.", "Move those of one side out."
             yield error("E-BOTH-SIDES", said, cure, rule="SB-GEN-03", cell=cell)
