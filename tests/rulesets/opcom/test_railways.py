@@ -239,6 +239,25 @@ def test_d_45_a_train_larger_than_its_bridge_takes_its_turns() -> None:
     assert [turn.after[Unit]["A"].turns_waited for turn in game] == [0, 1, 0]
 
 
+def test_d_45_a_train_that_waits_stops_those_behind_it() -> None:
+    over = bridge("K3", "L3", "Rail bridge", capacity=3)
+    units = [unit("A", "A3", size=2), unit("B", "A3", size=2), unit("C", "A3", size=1)]
+    trains = [train(f"Train {n}", lift=2) for n in (1, 2, 3)]
+    game = turns(table(*units, over, *trains), 2, *map(by_rail, "ABC"))
+    assert [end_of(game[1], name) for name in "ABC"] == ["AE3", "A3", "A3"]
+
+
+def test_d_45_a_train_that_takes_its_turns_goes_before_one_that_comes_later() -> None:
+    over = bridge("K3", "L3", "Rail bridge", capacity=3)
+    units = [unit("Big", "A3", size=5), unit("Late", "A3", size=1)]
+    trains = [train("Train 1", lift=1), train("Train 2", lift=5)]
+    loaded = played(table(*units, over, *trains), by_rail("Big"))
+    both = played(loaded.after, by_rail("Late"))
+    assert both.after[Unit]["Big"].turns_waited == 1
+    turn = played(both.after)
+    assert (end_of(turn, "Big"), end_of(turn, "Late")) == ("AE3", "A3")
+
+
 def test_oc_9_37_a_train_is_struck_and_halted_at_a_choke_point() -> None:
     state = played(table(unit("A", "A3")), by_rail("A")).after
     guns = unit("Guns", "K5", "german", kind="artillery", profile="[8-4-1-0]", artillery="field")

@@ -101,7 +101,7 @@ class Railways:
         """OC-7.1, D-45 Let a train over the lines and bridges of its way.
 
         Return what is full, or nothing, and the turns the train has waited then: one larger than
-        a bridge uses all of it, turn after turn.
+        a bridge uses all of it, turn after turn. One that waits stops those behind it.
         """
         limits: dict[str, int] = {}
         for here, there in pairwise(way):
@@ -111,6 +111,8 @@ class Railways:
         name = next((n for n in queues if not 0 < turns[n] <= waited + 1), "")
         if name and turns[name]:
             queues[name].used, waited = queues[name].capacity, waited + 1
+        if name:
+            queues[name].stands = True
         for queue in queues.values():
             queue.used += 0 if name else size
         return name, waited
@@ -130,6 +132,8 @@ class Railways:
 
 def _turns(size: int, queue: Queue) -> int:
     """D-45 Return the turns a train takes over what is left of a choke point; 0 where it cannot."""
+    if queue.stands and not queue.smaller_pass:
+        return 0
     if queue.used + size <= queue.capacity:
         return 1
     return turns_to_cross(size, queue.capacity) if queue.capacity and not queue.used else 0

@@ -59,7 +59,7 @@ def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     for train in before.values():
         state = yield from get_off(state, train, lines, railways, umpire)
     ran: set[str] = set()
-    for train in before.values():
+    for train in sorted(before.values(), key=lambda train: not _has_waited(state, train)):
         if _is_ready(state, train, lines):
             ran.add(train.name)
             state = yield from _ride(state, state[Train][train.name], lines, railways, umpire)
@@ -67,6 +67,11 @@ def by_rail(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
             state = yield kept
     for unit in list(getting_on(state, lines)):
         state = yield get_on(state, unit, lines, ran, railways, umpire)
+
+
+def _has_waited(state: State, train: Train) -> bool:
+    """D-45 Tell whether a train is taking its turns over a bridge: nobody goes before it."""
+    return any(unit.turns_waited for unit in load_of(state, train))
 
 
 def _is_ready(state: State, train: Train, lines: Lines) -> bool:
