@@ -77,7 +77,7 @@ class WhyNot(StrEnum):
     NOT_ALLIED = "close air support is for the Allies only (OC-12.8)"
     IN_DEFENCE = "without a cab rank there is none in defence (OC-9.21)"
     NOT_ASKED = "it is not in the ground orders (OC-12.8)"
-    NOT_DIRECTED = "the attack is not prepared (OC-9.19)"
+    NOT_DIRECTED = "too few of those who attack are prepared (OC-9.19)"
 
 
 class Support(Struct, frozen=True):
@@ -184,7 +184,7 @@ def _called_by(
 
 
 def _prepared(own: Sequence[Engaged], rules: Rules) -> bool:
-    """OC-9.19, D-06 Tell whether an attack is prepared: every unit in the line, or most."""
+    """OC-9.19, D-06 Tell whether an attack is prepared: all that are to attack, or most."""
     prepared = sum(row.prepared for row in own)
     if rules.word("mixed_preparation") == "majority":
         return 2 * prepared > len(own)
