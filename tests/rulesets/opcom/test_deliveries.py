@@ -348,6 +348,12 @@ def test_oc_6_14_a_march_by_night_is_the_only_move_of_the_turn() -> None:
     assert "its march by night is its only move" in text_of(turn)
 
 
+def test_oc_2_3_a_trip_that_is_refused_has_a_row_of_moves() -> None:
+    state = table(road("A3 > BN3"), hq_at="BN3")
+    row = move_of(played(state, carry(british_ammo=6)), "Lorries")
+    assert (row.km, row.end, row.stopped_by) == (0, "A3", "65 km is too far")
+
+
 def test_oc_9_9_who_unloads_where_it_stands_burns_nothing() -> None:
     turn = played(laden(hq="nobody"), carry(to="HQ A", british_ammo=6))
     assert (held(turn, "HQ A stack"), "Lorries" in turn.after[Move]) == ((6, 1), False)

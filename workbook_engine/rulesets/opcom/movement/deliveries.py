@@ -14,6 +14,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
@@ -144,7 +145,7 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     """OC-11.5 Load, drive and unload: what does not come through stays aboard."""
     plan = runs.roads.planned(job.carrier, job.start, job.end)
     if plan.refusal:
-        return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))
+        return (yield from _not_driven(runs, line, plan))
     points = min(asked_for(line), job.carrier.lift)
     if not taken(line, job.source, points):
         why = f"nothing that was asked for is in {job.source.id}"
@@ -229,7 +230,7 @@ def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
         why = "it is not a dump, or nobody knows the place"
         return (yield from _refused(runs, line, "OC-11.7", why))
     if plan.refusal:
-        return (yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard))
+        return (yield from _not_driven(runs, line, plan))
     trip = yield from runs.roads.driven(plan, line.id)
     if plan.whole and not trip.went.at:
         return (yield from _refused(runs, line, "OC-11.7", trip.why, trip.heard))
@@ -249,11 +250,24 @@ def _move_dump(runs: _Runs, line: LogisticsLine, carrier: Unit) -> Yields:
     )
 
 
-def _refused(runs: _Runs, line: LogisticsLine, rule: str, why: str, heard: str = "") -> Yields:
+def _not_driven(runs: _Runs, line: LogisticsLine, plan: Plan) -> Yields:
+    entered = tuple(runs.roads.refusal_entered(plan))
+    yield from _refused(runs, line, plan.rule, plan.refusal, plan.heard, entered)
+
+
+def _refused(
+    runs: _Runs,
+    line: LogisticsLine,
+    rule: str,
+    why: str,
+    heard: str = "",
+    changes: tuple[Change, ...] = (),
+) -> Yields:
     runs.roads.state = yield Ruling(
         id=_named(runs, line, "refused"),
         rule=rule,
         text=f"Logistics {line.id} is not carried out: {why}.",
+        changes=changes,
         told=(_not_made(line, heard or why),),
     )
 

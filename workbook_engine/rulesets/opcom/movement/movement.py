@@ -170,7 +170,7 @@ def moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
     end = square_at(went.here)
     why = why_stopped(plan, went)
     draws = [plan.fuel] if plan.fuel and has_moved else []
-    changes: list[Change] = list(entered(state, _row(state, plan, went, km, why, umpire)))
+    changes: list[Change] = list(entered(state, row_of(state, plan, went, km, why, umpire)))
     if has_moved:
         changes += _changes(plan, went, km, str(end))
     changes += charged([draw for draw in draws if isinstance(draw, Draw)])
@@ -201,7 +201,8 @@ def _changes(plan: Plan, went: March, km: Fraction, end: str) -> Iterator[Change
         yield Set(Unit, unit.id, "fuelled", True)
 
 
-def _row(state: State, plan: Plan, went: March, km: Fraction, why: str, umpire: Umpire) -> Move:
+def row_of(state: State, plan: Plan, went: March, km: Fraction, why: str, umpire: Umpire) -> Move:
+    """OC-6.1 Return the row of Moves of one march, or of a march and the trip after it."""
     way = [str(square_at(node)) for node in went.way[: went.at + 1]]
     before = state[Move].get(plan.unit.id)
     if before and before.km:  # a trip goes on from where its march ended

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
 
+from workbook_engine.core.changes import Change
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import State, replace
@@ -19,7 +20,14 @@ from workbook_engine.rulesets.opcom.land.ways import Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.choke_fire import Marched, past_the_fire
 from workbook_engine.rulesets.opcom.movement.hindrances import hindrances
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
-from workbook_engine.rulesets.opcom.movement.movement import Marshal, march_of, moved, why_stopped
+from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.movement.movement import (
+    Marshal,
+    march_of,
+    moved,
+    row_of,
+    why_stopped,
+)
 from workbook_engine.rulesets.opcom.movement.planning import HALTED, Plan, plan_for, refused
 from workbook_engine.rulesets.opcom.movement.queues import Chokes
 from workbook_engine.rulesets.opcom.movement.slowing import Night
@@ -93,6 +101,12 @@ class Roads:
             why = f"{shown(plan.whole_km)} km is too far{left}"
             return refused(plan, "OC-6.2", why, why)
         return plan
+
+    def refusal_entered(self, plan: Plan) -> Iterator[Change]:
+        """OC-2.3 Give a trip that is refused a row of Moves, where the umpire's word on it goes."""
+        if plan.start and plan.unit.id not in self.state[Move]:
+            given = self.state, plan, march_of(plan), Fraction(0), plan.refusal, self._umpire
+            yield from entered(self.state, row_of(*given))
 
     def _barred(self, unit: Unit) -> tuple[str, str] | None:
         """Return by which rule, and why, a unit makes no trip after what it has done this turn."""
