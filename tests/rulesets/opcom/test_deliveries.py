@@ -348,6 +348,13 @@ def test_oc_6_14_a_march_by_night_is_the_only_move_of_the_turn() -> None:
     assert "its march by night is its only move" in text_of(turn)
 
 
+@pytest.mark.parametrize(("hq_at", "brought"), [("AG3", 6), ("AI3", 0)])
+def test_oc_5_8_who_prepares_is_on_the_road_for_half_the_turn(hq_at: str, brought: int) -> None:
+    state = table(road("A3 > BN3"), hq_at=hq_at)
+    turn = played(state, order("Lorries", "Prepare"), carry(british_ammo=6))
+    assert held(turn, "HQ stack") == (brought, 0)
+
+
 def test_oc_2_3_a_trip_that_is_refused_has_a_row_of_moves() -> None:
     state = table(road("A3 > BN3"), hq_at="BN3")
     row = move_of(played(state, carry(british_ammo=6)), "Lorries")

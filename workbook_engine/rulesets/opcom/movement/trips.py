@@ -16,7 +16,7 @@ from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.country import country_of, half_sides, node_of
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, where
-from workbook_engine.rulesets.opcom.land.ways import Going, Ways, ticks
+from workbook_engine.rulesets.opcom.land.ways import TURN, Going, Ways, ticks
 from workbook_engine.rulesets.opcom.movement.choke_fire import Marched, past_the_fire
 from workbook_engine.rulesets.opcom.movement.hindrances import hindrances
 from workbook_engine.rulesets.opcom.movement.marching import March, field_of, march
@@ -30,7 +30,7 @@ from workbook_engine.rulesets.opcom.movement.movement import (
 )
 from workbook_engine.rulesets.opcom.movement.planning import HALTED, Plan, plan_for, refused
 from workbook_engine.rulesets.opcom.movement.queues import Chokes
-from workbook_engine.rulesets.opcom.movement.slowing import Night
+from workbook_engine.rulesets.opcom.movement.slowing import Night, share_to_prepare
 from workbook_engine.rulesets.opcom.supply.supply import Stocks
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -100,7 +100,18 @@ class Roads:
             left = f", and {shown(1 - unit.moved)} of its turn is left" if unit.moved else ""
             why = f"{shown(plan.whole_km)} km is too far{left}"
             return refused(plan, "OC-6.2", why, why)
+        if not plan.refusal and self._is_beyond_preparing(plan):
+            why = "it prepares, and is on the move for half the turn at most"
+            return refused(plan, "OC-5.8", why, "it is getting ready to attack")
         return plan
+
+    def _is_beyond_preparing(self, plan: Plan) -> bool:
+        """OC-5.8, D-31 Tell whether march and trip of a unit that prepares take too long."""
+        line = self._marched_by.get(plan.unit.id)
+        if line is None or line.action != Action.PREPARE:
+            return False
+        spent = plan.unit.moved + Fraction(plan.ticks[-1], TURN) / plan.keeps
+        return spent > share_to_prepare(plan.keeps, self._umpire.rules)
 
     def refusal_entered(self, plan: Plan) -> Iterator[Change]:
         """OC-2.3 Give a trip that is refused a row of Moves, where the umpire's word on it goes."""
