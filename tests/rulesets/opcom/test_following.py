@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from tests.rulesets.opcom.drawn_map import (
+    bridge,
     end_of,
+    move_of,
     on_the_table,
     open_ground,
     order,
     played,
+    river,
     stack,
     unit,
 )
-from workbook_engine.core.records import Value
+from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 ARMOUR = {"kind": "tank", "mechanised": True, "brigade": "5 Bde"}
 
 
-def broken_through(lift: int = 12, **answers: Value) -> Turn:
+def broken_through(
+    *more: Record,
+    lift: int = 12,
+    fuel: int = 5,
+    foe: str = "2-1-0",
+    of_the_hq: dict[str, Any] | None = None,
+    **answers: Value,
+) -> Turn:
     """Tanks with their HQ two km behind them break through a weak unit, far on."""
     table = on_the_table(
         open_ground(40),
         unit("T1", "F3", **ARMOUR, prepared=True),
         unit("T2", "F3", **ARMOUR, prepared=True),
-        unit("HQ", "D3", kind="HQ", brigade="5 Bde", lift=lift, profile="(2)-(1)-0"),
-        stack("HQ", british_ammo=5, fuel=5),
-        unit("Foe", "G3", "german", profile="2-1-1-0"),
+        unit(
+            "HQ",
+            "D3",
+            kind="HQ",
+            brigade="5 Bde",
+            lift=lift,
+            profile="(2)-(1)-0",
+            **(of_the_hq or {}),
+        ),
+        stack("HQ", british_ammo=5, fuel=fuel),
+        unit("Foe", "G3", "german", profile=foe),
+        [*more],
     )
     line = order("T1; T2", "Breakthrough", target="Foe")
     given = {"1/combat/G3/result/1": "total success", **answers}
@@ -59,3 +81,27 @@ def test_oc_11_2_what_it_cannot_carry_stays_where_it_stood() -> None:
 def test_u_30_the_umpire_keeps_it_back() -> None:
     turn = broken_through(**{"1/follows/HQ/to/1": "none"})
     assert end_of(turn, "HQ") == "D3"
+
+
+def test_oc_6_12_the_enemy_on_its_way_stops_it() -> None:
+    turn = broken_through(foe="2-1-1-0")
+    row = move_of(turn, "HQ")
+    assert (end_of(turn, "HQ"), row.stopped_by) == ("G3", "in contact with Foe")
+
+
+def test_oc_7_1_a_bridge_that_is_full_stops_it() -> None:
+    turn = broken_through(river("major", "K1", "K5"), bridge("K3", "L3", capacity=0))
+    assert (end_of(turn, "HQ"), move_of(turn, "HQ").stopped_by) == (
+        "K3",
+        "waits at The Bridge: 0 of 0 unit points used",
+    )
+
+
+def test_oc_9_10_without_fuel_a_mechanised_hq_stays() -> None:
+    turn = broken_through(fuel=2, of_the_hq={"mechanised": True})
+    assert "no fuel within reach" in follows(turn).text
+
+
+def test_oc_6_2_its_way_is_its_move_of_the_turn() -> None:
+    row = move_of(broken_through(), "HQ")
+    assert (row.start, row.end, row.km, row.share) == ("D3", "Q3", 13, Fraction(13, 15))

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
-from workbook_engine.core.changes import Change, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of, square_at
-from workbook_engine.rulesets.opcom.land.ground import active, beside, named, near, square_of, where
+from workbook_engine.rulesets.opcom.land.ground import active, beside, near, square_of, where
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.movement.trips import Roads
 from workbook_engine.rulesets.opcom.supply.parking import stays_behind
 from workbook_engine.rulesets.opcom.supply.supply import headquarters
-from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
     Engaged,
     Engagement,
     Mode,
+    OrderLine,
     Role,
     Unit,
     UnitState,
@@ -33,12 +34,11 @@ RULE = "OC-11.3"
 STAYS = "none"
 
 
-def staffs_follow(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def staffs_follow(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-11.3 Bring up each HQ that its units have outrun, once supplies have been delivered."""
+    roads = Roads(state, orders.given(OrderLine), umpire)
     for hq, units in _outrun(state, umpire.rules).items():
-        ruling = _follows(state, state[Unit][hq], units, umpire)
-        if ruling:
-            state = yield ruling
+        yield from _follows(roads, state[Unit][hq], units, umpire)
 
 
 def _outrun(state: State, rules: Rules) -> dict[str, list[Unit]]:
@@ -60,33 +60,30 @@ def _outrun(state: State, rules: Rules) -> dict[str, list[Unit]]:
     return outrun
 
 
-def _follows(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> Ruling | None:
-    asks = umpire.on("follows", hq.id)
+def _follows(
+    roads: Roads, hq: Unit, units: Sequence[Unit], umpire: Umpire
+) -> Generator[Ruling, State, None]:
+    """OC-11.3 March an HQ after its units, as any unit marches: by queue, contact and fuel."""
+    state, asks = roads.state, umpire.on("follows", hq.id)
+    names = ", ".join(unit.id for unit in units)
     default = _behind(state, hq, units, umpire)
     answer = asks.judge(
         "to",
         str(default) if default else STAYS,
         rule=RULE,
         question=f"Where {hq.id} follows its units to; {STAYS} = it stays",
-        basis=f"from {hq.position}; {', '.join(unit.id for unit in units)}",
+        basis=f"from {hq.position}; {names}",
     )
-    square = square_of(state, answer)
-    if square is None:
-        return None
-    behind: tuple[Change, ...] = tuple(stays_behind(state, hq, umpire))
-    place = named(state, square)
-    return Ruling(
-        id=asks.name("follows"),
-        rule=RULE,
-        text=f"{hq.id} follows {', '.join(unit.id for unit in units)} to {place}.",
-        working=(
-            Working(
-                RULE, "HQ within", f"{umpire.rules.fraction('headquarters_reach')} km of its units"
-            ),
-        ),
-        changes=(*behind, Set(Unit, hq.id, "position", str(square))),
-        told=(tell(hq.team, "told_moved.followed", hq.id, unit=hq.id, place=place),),
-    )
+    goal = square_of(state, answer)
+    if goal is None:
+        return
+    plan = roads.followed(hq, goal)
+    if not plan.refusal:
+        plan.rule, plan.ends_because = RULE, plan.ends_because or f"follows {names}"
+    trip = yield from roads.marched(plan, hq.id)
+    ruling = roads.ruled(trip, asks.name("follows"))
+    behind = stays_behind(state, hq, umpire) if trip.went.at else ()
+    roads.state = yield replace(ruling, changes=(*behind, *ruling.changes))
 
 
 def _behind(state: State, hq: Unit, units: Sequence[Unit], umpire: Umpire) -> Square | None:

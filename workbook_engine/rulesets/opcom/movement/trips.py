@@ -85,16 +85,10 @@ class Roads:
         """OC-11.5, OC-11.7, OC-6.2 Plan a drive by road in what is left of a unit's turn."""
         via, to = [str(each) for each in goals[:-1]], str(goals[-1])
         line = self._line(unit, via=" > ".join(via), to=to)
-        stocks = Stocks(self.state, self._umpire.rules)
-        shared = self.state, self._country, self._umpire, stocks, _NO_NIGHT, self._hindrances
-        marshal = Marshal(*shared)
         here = where(self.state, unit)
         if here and all(goal == here for goal in goals):  # it loads and unloads where it stands
             return Plan(unit, line, node_of(here), Mode.ROAD, [node_of(here)], [0])
-        if barred := self._barred(unit):
-            rule, why = barred
-            return refused(Plan(unit, line, 0, Mode.ROAD), rule, why, why)
-        plan = plan_for(marshal, unit, line, [unit])
+        plan = self._led_by(unit, line)
         in_time = plan.refusal or plan.ticks[-1] == plan.whole or plan.ends_because == HALTED
         if not in_time:
             left = f", and {shown(1 - unit.moved)} of its turn is left" if unit.moved else ""
@@ -104,6 +98,18 @@ class Roads:
             why = "it prepares, and is on the move for half the turn at most"
             return refused(plan, "OC-5.8", why, "it is getting ready to attack")
         return plan
+
+    def followed(self, unit: Unit, goal: Square) -> Plan:
+        """OC-11.3, OC-6.2 Plan how a unit comes up after others, as far as its turn lets it."""
+        return self._led_by(unit, replace(self._line(unit, to=str(goal)), mode=Mode.TACT))
+
+    def _led_by(self, unit: Unit, line: OrderLine) -> Plan:
+        if barred := self._barred(unit):
+            rule, why = barred
+            return refused(Plan(unit, line, 0, line.mode), rule, why, why)
+        stocks = Stocks(self.state, self._umpire.rules)
+        shared = self.state, self._country, self._umpire, stocks, _NO_NIGHT, self._hindrances
+        return plan_for(Marshal(*shared), unit, line, [unit])
 
     def _is_beyond_preparing(self, plan: Plan) -> bool:
         """OC-5.8, D-31 Tell whether march and trip of a unit that prepares take too long."""
@@ -144,30 +150,31 @@ class Roads:
 
     def driven(self, plan: Plan, line: str) -> Generator[Ruling, State, Trip]:
         """OC-7.1, OC-9.37, OC-6.12 Drive: past the queues, under fire, until the enemy is met."""
+        trip = yield from self.marched(plan, line)
+        if plan.whole:
+            named = self._umpire.on("supply", of_line(line, "-")).name("drove")
+            self.state = yield self.ruled(trip, named)
+        return trip
+
+    def marched(self, plan: Plan, phase: str) -> Generator[Ruling, State, Trip]:
+        """OC-7.1, OC-9.37, OC-6.12 March by itself: what it comes to is not ruled on yet."""
         self._chokes.admit(plan)
         pairs = yield from past_the_fire(
-            self.state, [plan], lambda: [self._marched(plan)], self._umpire, line
+            self.state, [plan], lambda: [self._marched(plan)], self._umpire, phase
         )
-        trip = Trip(*pairs[0])
-        if plan.whole:
-            self.state = yield self._ruled(trip, line)
-        return trip
+        return Trip(*pairs[0])
 
     def undisturbed(self, plan: Plan) -> Trip:
         """OC-7.1, OC-6.12 Drive a dump's lorries, on which no die is thrown."""
         self._chokes.admit(plan)
         return Trip(*self._marched(plan))
 
-    def _ruled(self, trip: Trip, line: str) -> Ruling:
+    def ruled(self, trip: Trip, named: str) -> Ruling:
         """OC-6.2, OC-9.9 Rule on a drive: where it came to, its share of the turn, its fuel."""
         before = trip.plan.unit.moved
         left = Working("OC-6.2", "share of the turn left for the trip", shown(1 - before))
         ruling = moved(self.state, trip.plan, trip.went, self._umpire)
-        return replace(
-            ruling,
-            id=self._umpire.on("supply", of_line(line, "-")).name("drove"),
-            working=(*ruling.working, *((left,) if before else ())),
-        )
+        return replace(ruling, id=named, working=(*ruling.working, *((left,) if before else ())))
 
     def _marched(self, plan: Plan) -> Marched:
         placed = [(u, node_of(s)) for u in active(self.state) if (s := where(self.state, u))]
