@@ -9,8 +9,8 @@ from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets.columns import column_of
 from workbook_engine.sheets.values import ColumnReader
 
-YES = ["x", "X", "Yes", " y ", "TRUE", "1", "ja", "J", "Oui"]
-NO = ["no", "N", "false", "0", "nein", "Non"]
+YES = ["x", "X", "Yes", " y ", "TRUE", "1", "ja", "J", "Oui", "✓", "✔\ufe0f", "☑", "Ticked", "WAHR"]
+NO = ["no", "N", "false", "0", "nein", "Non", "☐", "FALSCH"]
 NEITHER = ["maybe", "xx", "2", "yes and no", "oui non"]
 
 NUMBERS = [

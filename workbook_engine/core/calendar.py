@@ -3,12 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 
 from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State
 
-_MOMENT = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})[ T]+(\d{1,2})[:.](\d{2})(:\d{2}(\.\d*)?)?")
+_ISO = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T|\b)")
+_WORD = re.compile(r"[^\W\d]{3,}")
+_DAY = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
+_FIGURES = re.compile(r"\b(\d{1,2})([./-])(\d{1,2})[./-](\d{4})\b")
+_YEAR = re.compile(r"\b(\d{4})\b")
+_TIME = re.compile(
+    r"(?<![\d.])(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(:\d{2}(\.\d*)?)?(?![.\d])"
+    r"\s*((?P<half>[ap])\.?m\b)?",
+    re.I,
+)
+_HOUR = re.compile(r"\b(?P<hour>\d{1,2})\s*(?:(?P<half>[ap])\.?m\b\.?|h\b|uhr\b|o.clock)", re.I)
+_MONTHS = (
+    ("january", "januar", "janvier"),
+    ("february", "februar", "fevrier"),
+    ("march", "marz", "maerz", "mars"),
+    ("april", "avril"),
+    ("may", "mai"),
+    ("june", "juni", "juin"),
+    ("july", "juli", "juillet"),
+    ("august", "aout"),
+    ("september", "septembre"),
+    ("october", "oktober", "octobre"),
+    ("november", "novembre"),
+    ("december", "dezember", "decembre"),
+)
 
 
 def day_of(state: State, turn: int) -> CalendarTurn | None:
@@ -39,9 +66,57 @@ def moment_of(text: str) -> datetime | None:
 
     >>> print(moment_of("2026-11-27 20.00"), moment_of("20.00"), moment_of("2026-13-01 20:00"))
     2026-11-27 20:00:00 None None
+    >>> print(moment_of("Wed, 18th November 2026, 8 pm"), moment_of("18.11.2026 um 20:30 Uhr"))
+    2026-11-18 20:00:00 2026-11-18 20:30:00
     """
-    found = _MOMENT.fullmatch(text.strip())
-    try:
-        return datetime(*map(int, found.groups()[:5])) if found else None  # type: ignore[arg-type]
-    except ValueError:
+    time = _TIME.search(text) or _HOUR.search(text)
+    day = day_in(text[: time.start()] + text[time.end() :]) if time else None
+    if time is None or day is None:
         return None
+    hour, minute, half = int(time["hour"]), int(time.groupdict().get("minute") or 0), time["half"]
+    if half:
+        hour = hour % 12 + (12 if half.casefold() == "p" else 0)
+    return datetime(*day, hour, minute) if hour < 24 and minute < 60 else None
+
+
+def day_in(text: str) -> tuple[int, int, int] | None:
+    """Return year, month and day that a text names, in any style that can be read in one way.
+
+    >>> day_in("2026-11-18"), day_in("18 November 2026"), day_in("Nov 18, 2026")
+    ((2026, 11, 18), (2026, 11, 18), (2026, 11, 18))
+    >>> day_in("18.11.2026"), day_in("11/18/2026"), day_in("3/4/2026"), day_in("4/4/2026")
+    ((2026, 11, 18), (2026, 11, 18), None, (2026, 4, 4))
+    """
+    possible = set(_days_in(text))
+    return possible.pop() if len(possible) == 1 else None
+
+
+def _days_in(text: str) -> Iterator[tuple[int, int, int]]:
+    given: list[tuple[int, int, int]] = []
+    if found := _ISO.search(text):
+        given = [(int(found[1]), int(found[2]), int(found[3]))]
+    elif (month := month_named(text)) and (year := _YEAR.search(text)):
+        days = _DAY.findall(text[: year.start()] + text[year.end() :])
+        given = [(int(year[1]), month, int(day)) for day in days[:1]]
+    elif found := _FIGURES.search(text):
+        one, other, of = int(found[1]), int(found[3]), int(found[4])
+        given = [(of, other, one), *([(of, one, other)] if found[2] == "/" else ())]
+    for each in given:
+        with suppress(ValueError):
+            datetime(*each)
+            yield each
+
+
+def month_named(text: str) -> int:
+    """Return the number of the first month that a text names, in full or shortened; 0 for none.
+
+    >>> month_named("17 September 1944"), month_named("Sept"), month_named("maybe"), month_named("")
+    (9, 9, 0, 0)
+    """
+    words = (folded(word) for word in _WORD.findall(text))
+    found = (n for word in words for n, names in enumerate(_MONTHS, 1) if _begins(word, names))
+    return next(found, 0)
+
+
+def _begins(word: str, names: tuple[str, ...]) -> bool:
+    return any(each.startswith(word) for each in names)

@@ -92,7 +92,7 @@ class Lexicon:
 
     def __init__(self, state: State, team: str, kinds: Iterable[Kind]) -> None:
         self._state, self._kinds, self._team = state, tuple(kinds), team
-        self._words = state.index(HouseWord, _house_words)
+        self._words = state.index(HouseWord, house_words)
         self._read: dict[str, Read] = {}
 
     @cached_property
@@ -251,7 +251,8 @@ def one_of_several(possible: tuple[str, ...]) -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _house_words(rows: Mapping[str, HouseWord]) -> Mapping[str, tuple[str, ...]]:
+def house_words(rows: Mapping[str, HouseWord]) -> Mapping[str, tuple[str, ...]]:
+    """Return what the words of the house mean, by what players write, folded."""
     found: dict[str, tuple[str, ...]] = {}
     for row in rows.values():
         if row.theirs and row.ours:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.calendar import month_named
 from workbook_engine.core.findings import folded
 from workbook_engine.core.squares import parse_square
 
@@ -58,8 +59,7 @@ _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
 _SQUARE = re.compile(r"([A-Z]{1,3})[\s.\-_/:]*0*([1-9]\d{0,6})|0*([1-9]\d{0,6})[\s.\-_/:]*([A-Z])")
 _HEX = re.compile(r"(\d{1,2})[\s.\-_/:](\d{1,2})")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3})[a-z]*\.?|([a-z]{3})[a-z]*[-. ]+(\d{1,2})", re.I)
+_DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3,})\.?(?:[-. ]+\d{2}(\d{2}))?", re.I)
 
 
 def loosely(text: str) -> tuple[str, ...]:
@@ -107,6 +107,48 @@ def says_which(word: str) -> bool:
     return len(word) > 2 and word.isalpha() and word not in _AROUND
 
 
+_MEANT = {
+    word: words[0]
+    for words in map(
+        str.split,
+        (
+            "attack atk att attk attaque angriff angreifen",
+            "move mv marsch marschieren bewegen",
+            "hold halten",
+            "defend def verteidigen",
+            "breakthrough durchbruch",
+            "fire feuer feuern shoot",
+            "support spt unterstutzen",
+            "dig eingraben",
+        ),
+    )
+    for word in words
+}
+"""What people write for the verbs of orders."""
+_SHORT = 3
+"""Letters that a word is known by where no other begins with them."""
+
+
+def verbs_meant(text: str, words: Iterable[str]) -> list[str]:
+    """Return those of some words that a person means by a text, which is none of them.
+
+    >>> [verbs_meant(each, ["Attack", "Close Air Support", "Bombard"]) for each in ("ATK", "CAS")]
+    [['Attack'], ['Close Air Support']]
+    >>> verbs_meant("bomb", ["Bombard"]), verbs_meant("attacking", ["Attack"])
+    (['Bombard'], ['Attack'])
+    """
+    said = folded(text)
+    meant = _MEANT.get(said, said)
+    return [word for word in words if _is_meant(meant, folded(word))]
+
+
+def _is_meant(said: str, word: str) -> bool:
+    initials = "".join(part[0] for part in word.split())
+    inflected = {f"{word}s", f"{word}es", f"{word}ing", f"{word.rstrip('e')}ing", f"{word}ed"}
+    begins = len(said) >= _SHORT and word.startswith(said)
+    return begins or said == word or said in inflected or (said == initials and len(said) > 1)
+
+
 def square_spelt(text: str) -> str:
     """Return the name of a square that somebody writes in his own way; nothing for none.
 
@@ -136,12 +178,13 @@ def hex_spelt(text: str) -> str:
 def spelt_date(text: str) -> Iterator[str]:
     """Yield what may have been typed where Excel made a date of it.
 
-    >>> list(spelt_date("1-Mar")), list(spelt_date("1 Borderers"))
-    (['1/3', '3/1'], [])
+    >>> list(spelt_date("1-Mar")), list(spelt_date("1-Mar-1943")), list(spelt_date("1 Borderers"))
+    (['1/3', '3/1'], ['1/3', '3/1', '3/43'], [])
     """
     found = _DATE.fullmatch(text.strip())
-    if found and (found[2] or found[3]).casefold() in _MONTHS:
-        day = int(found[1] or found[4])
-        month = _MONTHS.index((found[2] or found[3]).casefold()) + 1
-        yield f"{day}/{month}"
-        yield f"{month}/{day}"
+    month = month_named(found[2]) if found else 0
+    if found and month:
+        day = int(found[1])
+        yield from dict.fromkeys((f"{day}/{month}", f"{month}/{day}"))
+        if day == 1 and found[3]:
+            yield f"{month}/{found[3]}"

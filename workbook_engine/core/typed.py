@@ -6,8 +6,8 @@ import re
 from enum import Enum
 from fractions import Fraction
 
-YES = frozenset({"x", "yes", "y", "true", "1", "ja", "j", "oui"})
-NO = frozenset({"no", "n", "false", "0", "nein", "non"})
+YES = frozenset("x yes y true 1 ja j oui ✓ ✔ ☑ tick ticked wahr vrai".split())  # noqa: SIM905
+NO = frozenset("no n false 0 nein non ☐ falsch faux".split())  # noqa: SIM905
 LONGEST_NUMBER = 40
 """The most signs that anybody types for one number."""
 
@@ -46,7 +46,7 @@ def yes_or_no(text: str) -> bool | None:
     >>> yes_or_no(" X "), yes_or_no("nein"), yes_or_no("maybe"), yes_or_no("")
     (True, False, None, None)
     """
-    word = text.strip().casefold()
+    word = text.strip().rstrip("\ufe0e\ufe0f").casefold()  # which say how a tick is drawn
     return True if word in YES else False if word in NO else None
 
 

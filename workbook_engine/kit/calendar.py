@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 
 from workbook_engine.core.calendar import date_of as date_of
+from workbook_engine.core.calendar import day_in, month_named
 from workbook_engine.core.calendar import day_of as day_of
 from workbook_engine.core.records import State
 
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
 _YEAR = re.compile(r"\b(\d{4})\b")
 
 
@@ -21,13 +18,14 @@ def is_a_date(text: str) -> bool:
     >>> is_a_date("17 September 1944"), is_a_date("1944-09-17"), is_a_date("yesterday")
     (True, True, False)
     """
-    return bool(_YEAR.search(text)) or any(month in text.casefold() for month in _MONTHS)
+    return bool(_YEAR.search(text) or month_named(text))
 
 
 def month_of(state: State) -> int:
     """Return the month of the turn, 1 to 12; 0 where the Calendar does not tell."""
-    text = date_of(state).casefold()
-    return next((n for n, month in enumerate(_MONTHS, 1) if month in text), 0)
+    text = date_of(state)
+    day = day_in(text)
+    return day[1] if day else month_named(text)
 
 
 def year_of(state: State) -> int:

@@ -13,7 +13,7 @@ from workbook_engine.core.records import Record, Value, defaults_of
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import Column, SheetSchema
-from workbook_engine.sheets.values import ColumnReader
+from workbook_engine.sheets.values import ColumnReader, Said
 
 _ZERO: Mapping[str, Value] = {"string": "", "integer": 0, "boolean": False, "array": ()}
 
@@ -112,10 +112,12 @@ def when_blank(schema: SheetSchema, column: Column) -> Value:
     return cast("Value", defaults_of(schema.record).get(column.name, blank))
 
 
-def readers_of(schema: SheetSchema, columns: Sequence[Column]) -> dict[str, ColumnReader]:
-    """Return a reader for each column."""
+def readers_of(
+    schema: SheetSchema, columns: Sequence[Column], said: Said | None = None
+) -> dict[str, ColumnReader]:
+    """Return a reader for each column; `said` is what players write for the words of the game."""
     longest = LONGEST_ORDER if schema.book == "order" else None
     return {
-        each.name: ColumnReader(each, key=each.name == schema.key, longest=longest)
+        each.name: ColumnReader(each, key=each.name == schema.key, longest=longest, said=said)
         for each in columns
     }

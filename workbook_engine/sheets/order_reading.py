@@ -9,16 +9,18 @@ from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.table_reading import rows_of, stray
+from workbook_engine.sheets.values import Said
 
 
-def read_orders(grid: Grid, layout: Layout, team: str) -> Found:
+def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     """Read the order lines of a team's book; columns that are not the team's are passed over.
 
     A line's key is team and number, counted over the lines that are not blank. A line that names
     its unit and nothing else, as the form comes, is not an order; it is counted all the same.
     """
     schema = layout.schema
-    readers = readers_of(schema, [c for c in schema.columns_in("team") if c.edit == "team"])
+    typed = [c for c in schema.columns_in("team") if c.edit == "team"]
+    readers = readers_of(schema, typed, said)
     build = Builder(schema)
     found = Found(findings=list(stray(grid, layout)))
     names = {column.name for column in schema.fields if column.required}

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Readable
-from workbook_engine.core.desk import AmendmentRow, MessageRow, Team, one_spelling
+from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.naming import ReadAs
 from workbook_engine.core.order_sheets import as_read
+from workbook_engine.core.reader import house_words
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.turn import Amendment
 from workbook_engine.core.umpire import Answer
@@ -35,6 +36,7 @@ from workbook_engine.sheets.references import Names, matched_records, matched_va
 from workbook_engine.sheets.renamed import form_named
 from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.table_reading import read_table
+from workbook_engine.sheets.values import Said
 
 
 class Reading(Struct):
@@ -85,7 +87,8 @@ def read(
     columns that need not be filled in may be left out.
     """
     reading = Reading(book.name, position)
-    opened = _Opened(book, which, team, sparse, reading)
+    said = house_words(known[HouseWord]) if known else {}
+    opened = _Opened(book, which, team, sparse, reading, said)
     titles = frozenset(sheet.title for sheet in schemas.in_book(which))
     for schema in (s for s in schemas.in_book(which) if which == "master" or s.book == "order"):
         name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
@@ -108,6 +111,8 @@ class _Opened(Struct):
     team: str
     sparse: bool
     reading: Reading
+    said: Said
+    """What players write for the words of the game, as the umpire has it."""
     tables: dict[type[Record], dict[str, Record]] = field(default_factory=dict)
     answers: Answers = field(default_factory=Answers)
 
@@ -157,7 +162,7 @@ class _Opened(Struct):
         if layout.schema.shape.has_labels:
             return read_form(grid, layout)
         if layout.schema.book == "order":
-            return read_orders(grid, layout, self.team)
+            return read_orders(grid, layout, self.team, self.said)
         if layout.schema.record is MessageRow:
             return read_messages(grid, layout, self.reading.position)
         return read_table(grid, layout)

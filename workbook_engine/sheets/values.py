@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from datetime import date, time
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, time
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
+from workbook_engine.core.spelt import verbs_meant
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
@@ -27,8 +28,12 @@ from workbook_engine.sheets.spelling import Strange, as_read, tidy, unreadable
 Understood = tuple[Value, tuple[Finding, ...]]
 """A value (None where the cell is blank or makes no sense), and findings, yet without cells."""
 
+Said = Mapping[str, tuple[str, ...]]
+"""What players write, folded, and the words of the house that are meant."""
+
 _LARGEST = 10**15
 _DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
+AS_A_NUMBER = "Format the cell as a number, then type it again."
 LONGEST_SHOWN = 300
 """Characters of a cell that is shown and not understood."""
 _DAY_NUMBER = 1000
@@ -46,8 +51,16 @@ _PROSE = frozenset({"", "date"})
 class ColumnReader:
     """Reads the cells of one column; each distinct value is understood once."""
 
-    def __init__(self, column: Column, *, key: bool = False, longest: int | None = None) -> None:
+    def __init__(
+        self,
+        column: Column,
+        *,
+        key: bool = False,
+        longest: int | None = None,
+        said: Said | None = None,
+    ) -> None:
         self.column = column
+        self._said = said
         self._key = key
         self._longest = longest
         self._known: dict[tuple[type, Raw], Understood] = {}
@@ -114,7 +127,7 @@ class ColumnReader:
 
     def _number(self, raw: Raw) -> Understood:
         if isinstance(raw, date | time):
-            return self._wrong(codes.DATE, raw)
+            return self._wrong(codes.DATE, raw, near=AS_A_NUMBER)
         if isinstance(raw, bool):
             return self._wrong(codes.NUMBER, str(raw).upper())
         if isinstance(raw, int | float):
@@ -154,6 +167,8 @@ class ColumnReader:
         kind = self.column.kind
         if kind == "profile" and _looks_like_date(raw):
             return self._wrong(codes.PROFILE_DATE, raw)
+        if isinstance(raw, date) and self._said is not None and self._names_something:
+            raw = f"{raw.day}-{raw:%b-%Y}"  # as it may have been typed, the reader of names tells
         if isinstance(raw, date | time) and (kind not in _PROSE or self._is_word):
             return self._wrong(codes.DATE, raw)
         text = _plain(raw)
@@ -188,6 +203,10 @@ class ColumnReader:
         column = self.column
         return bool(self._key or column.choices or column.refers or column.kind == "position")
 
+    @property
+    def _names_something(self) -> bool:
+        return bool(self.column.refers) or self.column.kind in ("position", "route", "group")
+
     def _word(self, text: str) -> Understood:
         word = tidy(text)
         trimmed = () if word == text else (self._finding(codes.TEXT_TRIMMED, value=word),)
@@ -201,7 +220,19 @@ class ColumnReader:
         if len(self._listed(word)) > 1:
             choices = one_of(self.column.choices)
             return self._wrong(codes.TWO_WORDS, word, choices=choices)
-        return self._words.get(folded(word), word), trimmed
+        listed = self._words.get(folded(word))
+        if listed is None and self._said is not None:
+            return self._meant(word, self._said, trimmed)
+        return listed or word, trimmed
+
+    def _meant(self, word: str, said: Said, told: tuple[Finding, ...]) -> Understood:
+        """Return the word of the list that a person means by another, and that it is read so."""
+        house = [self._words.get(folded(each)) for each in said.get(folded(word), ())]
+        meant = set(filter(None, house)) or set(verbs_meant(word, self.column.choices))
+        if len(meant) != 1:
+            return word, told
+        (name,) = meant
+        return name, (*told, self._finding(codes.READ_AS, value=word, name=name))
 
     def _listed(self, text: str) -> list[str]:
         """Return the words of the closed list that a text strings together, or nothing."""
@@ -236,7 +267,8 @@ def _plain(raw: Raw) -> str:
     if isinstance(raw, bool):
         return shown(raw)
     if isinstance(raw, date):
-        return f"{raw.day} {raw:%B} {raw.year}"
+        hour = f" {raw:%H:%M}" if isinstance(raw, datetime) and raw.time() != time() else ""
+        return f"{raw.day} {raw:%B} {raw.year}{hour}"
     return str(raw)
 
 

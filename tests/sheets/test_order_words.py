@@ -1,0 +1,61 @@
+"""The words of orders as players write them: verbs, ticks, deadlines, dates that Excel made."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from workbook_engine.core.calendar import moment_of
+from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.values import ColumnReader, as_written
+
+SAID = {"sturm": ("Attack",), "wait": ("Hold", "Prepare")}
+
+
+def read(column: str, raw: object) -> tuple[object, list[str]]:
+    """Return what a cell of an order form is read as, and the codes of what is found."""
+    reader = ColumnReader(schemas_of(named("opcom")).of(OrderLine).column(column), said=SAID)
+    value, found = reader(raw)  # type: ignore[arg-type]
+    return value, [each.code for each in found]
+
+
+@pytest.mark.parametrize(
+    ("column", "typed", "value"),
+    [
+        ("action", "ATK", "Attack"),
+        ("action", "Angriff", "Attack"),
+        ("action", "attacking", "Attack"),
+        ("action", "Bomb", "Bombard"),
+        ("action", "CB", "Counter-battery"),
+        ("action", "Sturm", "Attack"),
+        ("supports", datetime(2026, 3, 1), "1-Mar-2026"),
+    ],
+)
+def test_a_word_of_the_game_is_read_as_people_write_it(
+    column: str, typed: object, value: str
+) -> None:
+    found = ["W-READ-AS"] if column == "action" else []  # what a date names, the names tell
+    assert read(column, typed) == (value, found)
+
+
+@pytest.mark.parametrize("typed", ["Pro or Pre", "wait", "Atack", "P"])
+def test_a_word_that_may_be_several_or_none_is_not_taken_for_one(typed: str) -> None:
+    assert read("action", typed) == (None, ["E-WORD"])
+
+
+def test_a_date_in_a_column_of_numbers_is_told_to_be_formatted_as_a_number() -> None:
+    reader = ColumnReader(schemas_of(named("opcom")).of(OrderLine).column("fuel"))
+    _, (found,) = reader(datetime(2026, 5, 1))
+    assert (found.code, found.cure) == (
+        "E-DATE",
+        "Format the cell as a number, then type it again.",
+    )
+
+
+def test_a_deadline_that_excel_made_a_date_of_locks_at_its_hour() -> None:
+    deadline = as_written(datetime(2026, 11, 18, 10))
+    assert deadline == "18 November 2026 10:00"
+    assert moment_of(deadline) == datetime(2026, 11, 18, 10)
