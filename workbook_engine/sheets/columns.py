@@ -56,6 +56,8 @@ class Column:
     """The engine keeps it: grey, though nothing bars the umpire from changing it."""
     later: bool
     """It came after books that are still played on: one without it is read all the same."""
+    formerly: str
+    """Its header in books that are still played on, where it has another now."""
     json: Json = field(repr=False, compare=False)
 
     @property
@@ -111,6 +113,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         mirror=mirror,
         kept=of.get("x-kept", False),
         later=of.get("x-later", False),
+        formerly=of.get("x-formerly", ""),
         json=of,
     )
 

@@ -105,7 +105,8 @@ def table_layout(
 ) -> tuple[Layout, list[Finding]]:
     """Find the headers of a table; what is missing, doubled or moved becomes a finding."""
     columns = schema.columns_in(which)
-    wanted = {folded(column.header): column for column in columns}
+    wanted = {folded(column.formerly): column for column in columns if column.formerly}
+    wanted |= {folded(column.header): column for column in columns}
     at, headers = header_row(grid, wanted)
     layout = Layout(book, sheet, schema, at, {})
     if not at:

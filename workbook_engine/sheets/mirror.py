@@ -20,8 +20,9 @@ from workbook_engine.sheets.building import NO_WORDS, Builder, Found, ReadRow, r
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.table_reading import rows_of, stray
+from workbook_engine.sheets.values import Said
 
-ORIGIN, VOID, REST, WRONG = "from", "void", "rest_counts", "wrong"
+ORIGIN, VOID, REST, WRONG, LEARN = "from", "void", "rest_counts", "wrong", "learn"
 Words = Mapping[str, str]
 """What stands in the cells of a line that make no sense, by column, as it was written."""
 
@@ -44,6 +45,8 @@ class MirrorLine(Struct, frozen=True):
     cell: Cell | None
     rest_counts: bool = False
     """Whether what is not understood counts as blank."""
+    learn: bool = False
+    """Whether what stood in the cells that he mended is kept in Words of the House."""
 
     @property
     def record(self) -> type[Record]:
@@ -169,13 +172,13 @@ def _in_its_place(
     return next(is_new, None)
 
 
-def read_mirror(grid: Grid, layout: Layout) -> tuple[Mirror, list[Finding]]:
-    """Read an order sheet of the master."""
+def read_mirror(grid: Grid, layout: Layout, said: Said) -> tuple[Mirror, list[Finding]]:
+    """Read an order sheet of the master; the lines copied as they are read in the teams' books."""
     schema = layout.schema
     build = Builder(schema)
     found = Found(findings=list(stray(grid, layout)))
     lines: list[MirrorLine] = []
-    for row in rows_of(grid, layout, readers_of(schema, schema.columns)):
+    for row in rows_of(grid, layout, readers_of(schema, schema.columns, said)):
         if row[ORIGIN]:
             lines.append(_line(row, build, layout))
             layout.rows[lines[-1].line] = row.number
@@ -215,6 +218,7 @@ def _line(row: ReadRow, build: Builder, layout: Layout) -> MirrorLine:
         instead=_instead(row, schema),
         cell=layout.of_row(row.number, VOID),
         rest_counts=bool(row[REST]),
+        learn=bool(row[LEARN]),
     )
 
 

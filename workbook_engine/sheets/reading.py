@@ -131,7 +131,8 @@ class _Opened(Struct):
         if schema.shape.has_rows and not layout.header_row:
             return
         if schema.book == "order" and self.which == "master":
-            mirror, findings = read_mirror(grid, layout)
+            words = house_words(self.tables.get(HouseWord, {}))  # type: ignore[arg-type]
+            mirror, findings = read_mirror(grid, layout, words)
             reading.mirror = reading.mirror.with_sheet(mirror)
             reading.findings += findings
             return
@@ -192,7 +193,7 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     reading.tables = Tables(tables)
     reading.orders, told = as_read(schemas.orders, state, Tables(orders))
     reading.findings += (_read_as(each, reading.layouts[each.record]) for each in told)
-    reading.mirror = _matched_mirror(reading.mirror, schemas, names)
+    reading.mirror = _matched_mirror(reading.mirror, schemas, names, state)
     turn = str(reading.position)
     reading.answers = {each.name: each for each in opened.answers.matched(names, turn)}
     reading.findings += opened.answers.findings
@@ -217,10 +218,18 @@ def _all(known: Tables | None) -> dict[type[Record], Mapping[str, Record]]:
     return {kind: known[kind] for kind in known} if known is not None else {}
 
 
-def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names) -> Mirror:
+def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names, state: State) -> Mirror:
+    copied: dict[type[Record], dict[str, Record]] = {}
+    for n, line in enumerate(mirror.lines):
+        copied.setdefault(line.record, {})[str(n)] = line.order
+    read, _ = as_read(schemas.orders, state, Tables(copied))
     lines = tuple(
-        replace(line, instead=matched_values(schemas.of(line.record), line.instead, names))
-        for line in mirror.lines
+        replace(
+            line,
+            order=read[line.record][str(n)],
+            instead=matched_values(schemas.of(line.record), line.instead, names),
+        )
+        for n, line in enumerate(mirror.lines)
     )
     own = {}
     for kind in mirror.own:

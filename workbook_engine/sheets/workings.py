@@ -148,7 +148,7 @@ class Beside(Struct, frozen=True):
     origins: Mapping[str, str]
     """The cell that each line came from, by its key."""
     wrong: Mapping[str, str]
-    """Why a line is left out, by its key; of the umpire's own lines as well."""
+    """Why a line is left out, by its key, or how it is read; of the umpire's own lines as well."""
 
 
 def write_orders(book: Book, layout: Layout, sent: Sent, mirror: Mirror, beside: Beside) -> None:

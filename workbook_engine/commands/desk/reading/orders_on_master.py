@@ -6,17 +6,21 @@ from workbook_engine.books.book import address
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.left_out import LeftOut
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, RowKey
+from workbook_engine.sheets.codes import READ_AS
 from workbook_engine.sheets.mirror import VOID, in_order
 from workbook_engine.sheets.workings import Beside, write_orders
 
 
 def copy_orders(desk: Desk) -> None:
-    """Write the order sheets of the master: each line as it came, why it is left out beside it.
+    """Write the order sheets of the master: each line as it came, beside it how it is read.
+
+    Or why it is left out.
 
     Of a sheet that cannot be read, which stops the turn, nothing is written again.
     """
-    out = {(line.record, line.key): line.why for line in desk.given.left_out}
+    out = {line: " ".join(said) for line, said in _read_as(desk).items()}
+    out |= {(line.record, line.key): line.why for line in desk.given.left_out}
     for kind in desk.ruleset.stage(desk.position).order_sheets:
         layout = desk.reading.layouts.get(kind)
         if layout is None or not layout.header_row:
@@ -26,6 +30,16 @@ def copy_orders(desk: Desk) -> None:
         wrong = {key: why for (record, key), why in out.items() if record is kind}
         beside = Beside(origins, wrong)
         write_orders(desk.master.book, layout, desk.given.as_sent, desk.given.mirror, beside)
+
+
+def _read_as(desk: Desk) -> dict[RowKey, list[str]]:
+    """Return how cells are read that are not letter for letter, line by line."""
+    found: dict[RowKey, list[str]] = {}
+    cells = desk.given.cells
+    for each in desk.given.findings:
+        if cells and each.code == READ_AS.code and (line := cells.line(each.cell)):
+            found.setdefault(line, []).append(each.message)
+    return found
 
 
 def mended_at(desk: Desk, line: LeftOut) -> Cell | None:

@@ -21,6 +21,7 @@ from workbook_engine.commands.desk.reading.places import Places, as_read
 from workbook_engine.commands.desk.reading.received import received
 from workbook_engine.commands.desk.writing.drawing import before_the_turn, draw_maps
 from workbook_engine.commands.desk.writing.fresh_books import team_books
+from workbook_engine.commands.desk.writing.house_words import learn_words
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
@@ -66,6 +67,7 @@ def with_findings(desk: Desk) -> bytes:
         write_ready(desk)
     else:
         copy_orders(desk)
+        learn_words(desk)
         _write_received(desk)
     write_findings(desk, played.findings if played else desk.findings, places)
     _draw_as_typed(desk)
@@ -103,6 +105,7 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     """Return the master with the turn on its Workings sheets, and what its first sheet says."""
     desk = played.desk
     copy_orders(desk)
+    learn_words(desk)
     places = as_read(desk)
     _write_workings(played, places)
     _write_received(desk)
