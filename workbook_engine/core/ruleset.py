@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -78,6 +78,13 @@ class Stage(Struct, frozen=True):
     phases: tuple[Phase, ...]
     may_be_blank: bool = False
     """A team may well have nothing to order here: that it gives no orders is not remarked on."""
+    wants: tuple[type[Record], ...] | None = None
+    """The orders of which somebody must give one, or say that none is meant; None: of all."""
+
+    def given(self, orders: Orders) -> Iterator[Record]:
+        """Yield the lines that order something: a form may come with others filled in."""
+        kinds = self.wants or self.order_sheets
+        return (line for kind in kinds for line in orders[kind].values())
 
 
 def in_one(stages: tuple[Stage, ...], name: str) -> tuple[Stage, ...]:

@@ -11,6 +11,7 @@ import pytest
 from tests.acceptance.hands import desk, type_all
 from tests.handed_down import copied
 from tests.new_campaign import drafted_campaign
+from workbook_engine.commands.desk.reading.orders_asked import NO_ORDERS
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.explain import explain
 from workbook_engine.commands.hand_down import hand_down
@@ -22,6 +23,7 @@ from workbook_engine.core.handing import NO_STAMP, Battle, Fighter, Laid, Part
 from workbook_engine.core.records import replace
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.combat_captain.handing import TAKES
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Objective,
@@ -136,6 +138,18 @@ def test_the_book_s_outcome_is_among_what_may_be_read_back(ramp: Path, tmp_path:
     assert steps == {"2 Para": 4, "5 AL Atk Bty": 2, "20 SS PzGR": 3}
     said = "\n".join(explain(ramp / "bridge", "2 Para").sentences)
     assert "Combat Captain, 1 turn, commit 2 of ramp: 6 of 12 left of status 6: 3" in said
+
+
+def test_a_battle_that_nobody_ordered_is_no_battle_and_nothing_is_read_back_of_it(
+    ramp: Path, tmp_path: Path
+) -> None:
+    low = copied(ramp, tmp_path / "room") / "ramp"
+    assert any(desk(low).orders[ReactionLine])
+    stopped = turn_of(low)
+    assert (stopped.status, stopped.sentences[0]) == (Status.STOPPED, NO_ORDERS)
+    assert turn_of(low, no_orders=True).status is Status.DONE
+    (found,) = read_back(low).findings
+    assert (found.code, "nobody moved" in found.message) == ("E-HANDED-NOT-FOUGHT", True)
 
 
 def test_a_sample_may_give_the_ground(ramp: Path, tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ What is committed counts, and what the umpire has the last word on in `handed_do
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -62,6 +63,8 @@ def fought(lower: Path, battle: Battle, holds: str = "") -> Fought:
         raise stopped_by([_never_there(lost)])
     if more := [_more_than_handed(e) for e in units if handed.left.get(e.fighter.id, 0) > e.handed]:
         raise stopped_by(more)
+    if not (holds or handed.holds or handed.left) and _stands_still(handed, before, now):
+        raise stopped_by([_nobody_stirred(lower, turns)])
     ending = Ending(battle, units, _holder(battle, handed, ruleset.takes, now, holds))
     return Fought(ruleset.title, turns[0].commit, len({each.turn for each in turns}), ending)
 
@@ -94,6 +97,22 @@ def _holder(battle: Battle, handed: HandedDown, takes: Takes, now: State, word: 
     side = takes.holds(now, handed.ground)
     by_side = {battle.attackers: Holds.ATTACKERS, battle.defenders: Holds.DEFENDERS}
     return by_side.get(side, Holds.NOBODY)
+
+
+def _stands_still(handed: HandedDown, before: State, now: State) -> bool:
+    """Tell whether all that was handed down is as it was at the start."""
+    rows = [*chain.from_iterable(handed.became.values())]
+    return all(now[kind].get(row) == before[kind].get(row) for kind in now.tables for row in rows)
+
+
+def _nobody_stirred(lower: Path, turns: Sequence[Manifest]) -> Finding:
+    played = counted(len({each.turn for each in turns}), "turn")
+    return error(
+        "E-HANDED-NOT-FOUGHT",
+        f"in {played} of {lower.resolve().name} nobody moved, fired or lost anything: there is "
+        "nothing to read back.",
+        "Play it on; or say who holds the ground with --holds.",
+    )
 
 
 def _not_fought(lower: Path) -> Finding:

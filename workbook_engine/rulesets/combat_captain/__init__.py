@@ -23,7 +23,11 @@ from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import making_way
 from workbook_engine.rulesets.combat_captain.vocabulary.book import PRINTED
-from workbook_engine.rulesets.combat_captain.vocabulary.order_records import FORMS
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
+    FORMS,
+    AirLine,
+    OrderLine,
+)
 from workbook_engine.rulesets.combat_captain.vocabulary.records import TABLE
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import WORKINGS
 
@@ -58,7 +62,8 @@ RULESET = RuleSet(
     title="Combat Captain",
     records=(Campaign, CalendarTurn, Team, *TABLE, *WORKINGS),
     sequence=tuple(
-        Stage(f"{which} player", FORMS, _PHASES, may_be_blank=True) for which in ("first", "second")
+        Stage(f"{which} player", FORMS, _PHASES, may_be_blank=True, wants=(OrderLine, AirLine))
+        for which in ("first", "second")
     ),
     rules=PRINTED,
     home=Path(__file__).parent,

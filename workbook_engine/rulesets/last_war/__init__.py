@@ -155,6 +155,7 @@ RULESET = RuleSet(
             name="withdrawals",
             order_sheets=(WithdrawLine,),
             may_be_blank=True,
+            wants=(),
             phases=(
                 Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
                 Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),

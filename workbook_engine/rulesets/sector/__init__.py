@@ -67,7 +67,8 @@ def _stage(phase: DayPhase) -> Stage:
     first, last = phase is DayPhase.DAWN, phase is DayPhase.NIGHT
     sheets = (DayOrder, TransferLine) if first else ()
     phases = (_CLEARING, *(_START if first else ()), *_PHASE, *(_END if last else ()))
-    return Stage(phase, (*sheets, ActionLine, CorpsLine), phases, may_be_blank=last)
+    sheets = (*sheets, ActionLine, CorpsLine)
+    return Stage(phase, sheets, phases, may_be_blank=last, wants=() if last else None)
 
 
 RULESET = RuleSet(

@@ -9,5 +9,5 @@ NO_ORDERS = "No team has given any order."
 
 def lacks_orders(desk: Desk) -> bool:
     """Tell whether nobody has given an order in a stage that asks for them."""
-    given = any(desk.orders[kind] for kind in desk.orders)
-    return not given and not desk.ruleset.stage(desk.position).may_be_blank
+    stage = desk.ruleset.stage(desk.position)
+    return stage.wants != () and not any(stage.given(desk.orders))
