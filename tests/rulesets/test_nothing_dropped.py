@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.golden.played import LARGE, turns_of
+from tests.golden.played import LARGE, SAMPLES, sample_of, turns_of
 from tests.rulesets.combat_captain.random_battles import played_turns as battles_of_companies
+from tests.rulesets.last_war.random_wars import played_stages, random_war
 from tests.rulesets.opcom.strategies import every_sheet
 from tests.rulesets.opcom.strategies import played as played_opcom
 from tests.rulesets.planting import Defect, forget, written
+from tests.rulesets.sector.test_random_battles import phases
 from workbook_engine.core.became import PHASE
+from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets import named
 
 SEVERAL, SOME, MANY = 4, 80, 300
 """Random games of an ordinary run, for a defect, and of a long run."""
@@ -28,45 +33,52 @@ def _opcom(seed: int) -> Iterator[Turn]:
     return (each.turn for each in played_opcom.__wrapped__(every_sheet(seed)))
 
 
+def _last_war(seed: int) -> Iterator[Turn]:
+    draw = Random(seed)
+    return (each.turn for each in played_stages(draw, random_war(draw), 2))
+
+
 GAMES: dict[str, Callable[[int], Iterator[Turn]]] = {
     "opcom": _opcom,
+    "last_war": _last_war,
+    "sector": phases,
     "combat_captain": battles_of_companies,
 }
-ASKED = ("arnhem_bridge", "market_garden", "arnhem_ramp", "kleindorf", "town_and_airfield")
 each_ruleset = pytest.mark.parametrize("ruleset", GAMES)
 
 
-def unanswered(turn: Turn) -> list[str]:
-    """Return the lines of which no ruling at the end says, by whom they order, what became."""
-    said = {
-        (working.text, working.value)
-        for ruling in turn.rulings
-        if ruling.phase == PHASE
-        for working in ruling.working
-    }
-    told = {value: text for text, value in said}
-    lines = ((kind, key) for kind in turn.orders for key in turn.orders[kind])
+def unanswered(ruleset: RuleSet, turn: Turn) -> list[str]:
+    """Return the lines of which no ruling at the end says what became of them."""
+    rulings = (each for each in turn.rulings if each.phase == PHASE)
+    told = {(w.text.rpartition(", ")[2], w.value) for each in rulings for w in each.working}
+    sheets = ruleset.stage(turn.before.position).order_sheets
+    lines = ((kind, key) for kind in sheets for key in turn.orders[kind])
     answers = {at: turn.answers.get(at) for at in lines}
     return [
         f"{kind.__name__} {key}"
         for (kind, key), answer in answers.items()
-        if answer is None or f", {answer.came}" not in told.get(answer.text, "")
+        if answer is None or (answer.came, answer.text) not in told
     ]
+
+
+def lost_in(ruleset: str, seed: int) -> list[str]:
+    """Return the lines that are dropped in a random game."""
+    return [each for turn in GAMES[ruleset](seed) for each in unanswered(named(ruleset), turn)]
 
 
 @pytest.mark.parametrize(
     "sample",
-    [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in ASKED],
+    [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in SAMPLES],
 )
 def test_each_order_line_of_a_sample_is_answered(sample: str) -> None:
-    assert [each for turn in turns_of(sample) for each in unanswered(turn)] == []
+    ruleset = sample_of(sample).ruleset
+    assert [each for turn in turns_of(sample) for each in unanswered(ruleset, turn)] == []
 
 
 @each_ruleset
 @pytest.mark.parametrize("games", [SEVERAL, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_each_random_order_line_is_answered(ruleset: str, games: int) -> None:
-    lost = {n: [each for t in GAMES[ruleset](n) for each in unanswered(t)] for n in range(games)}
-    assert {n: lines for n, lines in lost.items() if lines} == {}
+    assert {n: lost for n in range(games) if (lost := lost_in(ruleset, n))} == {}
 
 
 @pytest.mark.slow
@@ -74,6 +86,5 @@ def test_each_random_order_line_is_answered(ruleset: str, games: int) -> None:
 def test_a_line_that_is_swallowed_is_found(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
     forget()
     defect.plant(monkeypatch)
-    games = GAMES[defect.ruleset]
-    assert any(unanswered(turn) for n in range(SOME) for turn in games(n))
+    assert any(lost_in(defect.ruleset, n) for n in range(SOME))
     forget()

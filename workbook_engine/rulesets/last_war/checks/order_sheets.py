@@ -28,6 +28,15 @@ from workbook_engine.rulesets.last_war.checks.sense import (
     odd_supply,
     years_of_bombers,
 )
+from workbook_engine.rulesets.last_war.knowledge.became import (
+    became_of_cards,
+    became_of_deployments,
+    became_of_flags,
+    became_of_missions,
+    became_of_moves,
+    became_of_removals,
+    became_of_supplies,
+)
 from workbook_engine.rulesets.last_war.knowledge.offered import (
     enemy_places,
     hexes_ahead,
@@ -60,6 +69,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         DeployLine,
         phases=("Filling the line", "Deployment"),
         ordered=OWN_NATION,
+        became=became_of_deployments,
         columns=(
             a_hex("hex", "LW-SEQ-02", own_hexes),
             a_hex("towards", "LW-SEQ-02", hexes_ahead),
@@ -72,6 +82,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         CloseLine,
         phases=("Closing the line",),
         ordered=OWN_NATION,
+        became=became_of_moves,
         columns=(
             a_hex("start", "LW-SEQ-03", own_front),
             a_hex("to", "LW-SEQ-03", next_hexes),
@@ -81,6 +92,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         FlagLine,
         phases=("Flags",),
         ordered=OWN_NATION,
+        became=became_of_flags,
         columns=(
             a_hex("start", "LW-FLG-02", own_front, hexes_or_pool),
             a_hex("to", "LW-FLG-02", next_hexes),
@@ -92,6 +104,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         CardLine,
         phases=("Cards before flags", "Cards in combat"),
         ordered=OWN_CARD,
+        became=became_of_cards,
         columns=(
             a_hex("combat", "LW-ADV-01", hexes_attacked, combats),
             ALLY,
@@ -103,6 +116,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         SupplyLine,
         phases=("Combat supplies",),
         ordered=OWN_NATION,
+        became=became_of_supplies,
         columns=(
             a_hex("combat", "LW-RES-03", hexes_attacked, combats),
             a_hex("start", "LW-RES-03", own_front, hexes_or_pool),
@@ -114,6 +128,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         RemoveLine,
         phases=("Removal to the pool", "Removal after combat"),
         ordered=OWN_NATION,
+        became=became_of_removals,
         columns=(a_hex("hex", "LW-SEQ-06", own_hexes),),
         odd=odd_removal,
     ),
@@ -121,6 +136,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         BombLine,
         phases=("Bombing",),
         ordered=OWN_BASE,
+        became=became_of_missions,
         columns=(a_hex("target", "LW-BOM-04", enemy_places), WAY_FLOWN),
         odd=odd_mission,
         together=years_of_bombers,
@@ -129,6 +145,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         WithdrawLine,
         phases=("Straightening the line",),
         ordered=OWN_NATION,
+        became=became_of_moves,
         columns=(
             a_hex("start", "LW-STR-01", own_front),
             a_hex("to", "LW-STR-01", next_hexes),

@@ -51,10 +51,10 @@ UNDONE = "order.undone"
 """What kind of news it is that an order cannot be carried out as it stands, for its own reasons."""
 
 
-def told_side(state: State, side: str, text: str, fact: str = "") -> tuple[Told, ...]:
-    """Return what all teams of a side hear."""
+def told_side(state: State, side: str, text: str, fact: str = "", **slots: str) -> tuple[Told, ...]:
+    """Return what all teams of a side hear; the slots say what of, by name."""
     teams = dict.fromkeys(nation.team for nation in nations_of(state, side))
-    return tuple(Told(team, text, fact) for team in teams)
+    return tuple(Told(team, text, fact, tuple(slots.items())) for team in teams)
 
 
 def told_nations(

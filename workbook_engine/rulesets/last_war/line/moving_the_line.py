@@ -155,8 +155,9 @@ def _told(state: State, verb: str, moved: Moved, fact: str) -> Iterator[Told]:
     for move in moved.made:
         start, to = place_of(state, move.start), place_of(state, move.to)
         story, slots = f"Our line at {start} {verb} {to}.", {"start": move.start, "to": move.to}
-        yield from told_nations(state, [move.nation], story, MOVED, nation=move.nation, **slots)
-    for move, _ in moved.refused:
+        slots |= {"nation": move.nation, "line": move.id}
+        yield from told_nations(state, [move.nation], story, MOVED, **slots)
+    for move, why in moved.refused:
         start, to = place_of(state, move.start), place_of(state, move.to)
-        story = f"The move from {start} to {to} could not be made."
-        yield from told_nations(state, [move.nation], story, fact)
+        story = f"The move from {start} to {to} could not be made: {why}."
+        yield from told_nations(state, [move.nation], story, fact, line=move.id)

@@ -17,6 +17,8 @@ from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, FlagLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, together
 
+NOTHING_FREE = "nothing there is free for it"
+
 
 class Opened(Struct, frozen=True):
     """A combat, and what is committed to it."""
@@ -57,7 +59,14 @@ def opened(
         if not umpire.rules.yes("force_reuse"):
             free = left
         found.append(Opened(replace(row, attackers=tuple(map(str, groups))), groups))
+        refused += [Refused(line, NOTHING_FREE) for line in idle(operation, groups)]
     return found, refused
+
+
+def idle(operation: Operation, groups: Sequence[Committed]) -> list[FlagLine]:
+    """LW-CBT-02 Return the flags of an operation by which nothing goes in."""
+    going = {(each.place, each.nation) for each in groups}
+    return [line for line in operation.lines if (line.start, line.nation) not in going]
 
 
 def _committed(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from workbook_engine.core.changes import Create
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.last_war.land.board import place_order
 from workbook_engine.rulesets.last_war.land.ground import (
@@ -71,10 +71,7 @@ def _ruling(
     for other in sides(state) if seen else ():
         if other != side:
             told.append(told_side(state, other, f"The enemy is massing against {seen}."))
-    told += [
-        told_side(state, side, f"No attack on {place_of(state, each.line.to)}: {each.why}.", UNDONE)
-        for each in refused
-    ]
+    told += [_told_of(state, side, each) for each in refused]
     return Ruling(
         id=umpire.on("flags", side).name("set"),
         rule=RULE,
@@ -89,3 +86,9 @@ def _ruling(
         ),
         told=tuple(each for team in told for each in team),
     )
+
+
+def _told_of(state: State, side: str, refused: Refused) -> tuple[Told, ...]:
+    """LW-FLG-02 Return what a side hears of a flag that starts no attack."""
+    line, where = refused.line, place_of(state, refused.line.to)
+    return told_side(state, side, f"No attack on {where}: {refused.why}.", UNDONE, line=line.id)

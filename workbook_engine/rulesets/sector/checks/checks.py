@@ -16,6 +16,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team
+from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land import board
@@ -183,6 +184,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         odd=_odd_order,
         head=in_force,
         together=given_twice("division", "SB-PIP-04"),
+        became=became.became_of_days,
     ),
     OrderSheet(
         TransferLine,
@@ -190,6 +192,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         ordered=_named_bases("base"),
         columns=(_WHERE_TO,),
         together=given_twice("base", "SB-PIP-05"),
+        became=became.became_of_transfers,
     ),
     OrderSheet(
         ActionLine,
@@ -203,6 +206,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _sector("retire_to", _sectors),
         ),
         odd=_odd_action,
+        became=became.became_of_actions,
         together=_nobody_there,
         head=to_act,
     ),
@@ -212,6 +216,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         ordered=_CORPS,
         columns=(_sector("sector", _sectors), _named_bases("bases")),
         odd=_odd_mission,
+        became=became.became_of_corps,
     ),
 )
 

@@ -172,7 +172,8 @@ def dug_in(deed: Deed) -> Ruling:
     """SB-DIG-01, SB-GEN-02, A01 Extend the defences of a sector by one dig, for a PIP, by day."""
     at, name, division = deed.start, deed.asks("digs").name("dug"), deed.division
     if at not in deed.state[Sector] or not deed.group:
-        return Ruling(name, "SB-DIG-01", f"{division.id} has nobody to dig at {at}.")
+        what, nobody = f"dig at {at}", Reason.NOBODY
+        return deed.refused(name, "SB-DIG-01", what, nobody, "dig.refused", sector=at)
     purse, digs = deed.purse(), deed.state[Sector][at].digs + deed.rules.figure("dig_step")
     why = _no_dig(deed, digs, purse)
     if why is not None:

@@ -54,8 +54,10 @@ def _met(umpire: Umpire, mission: AirMission) -> Ruling:
 
     back = thrown_for(asks, "interception", turned_back, MET.__getitem__, about)
     text = f"Fighters over {mission.sector}: the air attack {MET[back]}."
-    changes = (Retire(AirMission, mission.id),) if back else ()
-    return Ruling(asks.name("met"), "SB-AIR-03", text, (), changes)
+    name, changes = asks.name("met"), (Retire(AirMission, mission.id),) if back else ()
+    lost = CATALOGUE.told(mission.team, "air.lost", name, sector=mission.sector)
+    told = (lost,) if back else ()
+    return Ruling(name, "SB-AIR-03", text, (), changes, told)
 
 
 def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
@@ -97,14 +99,15 @@ def _all(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     rules = umpire.rules
     closed = board.phase_of(state) is DayPhase.NIGHT and not rules.yes("night_combat")
     for line in orders[CorpsLine].values():
-        if line.mission != Mission.BOMBARD or line.corps not in state[Corps] or closed:
+        if line.mission != Mission.BOMBARD or line.corps not in state[Corps]:
             continue
         named = (b for b in board.on_table(state) if b.id in line.bases and b.corps == line.corps)
         paid, target = set[Price](), board.sector_named(line.sector)
         starts = list(dict.fromkeys(base.sector for base in named))
-        if not starts:
-            yield _no_fire(line, umpire.on("bombardment", line.id), Reason.NOBODY)
-        for start in starts:
+        if closed or not starts:
+            why = Reason.NIGHT if closed else Reason.NOBODY
+            yield _no_fire(line, umpire.on("bombardment", line.id), why)
+        for start in () if closed else starts:
             row, before = umpire.on(FireRow, aftermath.row_named((start, target), line)), state
             state = yield weighed(row, state, partial(_fired, state, line, start, paid))
             fired = state[FireRow].keys() != before[FireRow].keys()

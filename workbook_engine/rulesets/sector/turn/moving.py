@@ -158,7 +158,8 @@ def went(deed: Deed, before: Moved, leaving: Collection[Base] = ()) -> Ruling:
     """
     name, start, division = deed.asks(MOVES).name(MOVED), deed.start, deed.division
     if not deed.group:
-        return Ruling(name, "SB-MOV-01", f"{division.id} has nobody to move at {start}.")
+        what, why = f"move from {start}", Reason.NOBODY
+        return deed.refused(name, "SB-MOV-01", what, why, "move.refused", start=start)
     purse, pips = deed.purse(), division.pips
     if division.id in before.paid and deed.rules.word("move_pip") == "division":
         purse.free |= {Price.MOVE, Price.DISENGAGE}

@@ -1,0 +1,105 @@
+"""What became of each order line, as its nation hears it (LW-SEQ-02 to LW-STR-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from workbook_engine.core.became import Course, heard
+from workbook_engine.core.changes import Add
+from workbook_engine.core.names import of_line
+from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.rulesets.last_war.land.ground import UNDONE
+from workbook_engine.rulesets.last_war.line.moving_the_line import MOVED
+from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
+from workbook_engine.rulesets.last_war.vocabulary.committed import Committed, Role
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    BombLine,
+    CardLine,
+    CloseLine,
+    DeployLine,
+    FlagLine,
+    RemoveLine,
+    SupplyLine,
+    WithdrawLine,
+)
+from workbook_engine.rulesets.last_war.vocabulary.words import Purpose
+
+Parts = Iterator[Answer | None]
+NamedLine = DeployLine | CardLine | SupplyLine
+
+
+def ruled_as(of: str, what: str) -> Callable[[Course, NamedLine], Parts]:
+    """Return what answers the lines of a sheet by the rulings named after them."""
+
+    def became(course: Course, line: NamedLine) -> Parts:
+        yield _ruled(course.ruled(of, of_line(line.id), what), line.team)
+
+    return became
+
+
+def _ruled(ruling: Ruling | None, team: str) -> Answer | None:
+    """Return how a line came out by its own ruling: what changes nothing was not done."""
+    if ruling is None:
+        return None
+    undone = next((each for each in heard(ruling, team) if each.fact == UNDONE), None)
+    came = Came.DONE if ruling.changes and not undone else Came.NOT
+    came = Came.PARTLY if ruling.changes and undone else came
+    return Answer(came, undone.text if undone else ruling.text)
+
+
+def became_of_deployments(course: Course, line: DeployLine) -> Parts:
+    """LW-SEQ-02 Yield what a nation deployed, or why it did not."""
+    what = "front" if line.purpose == Purpose.FRONT else line.purpose
+    yield from ruled_as("deployment", what)(course, line)
+
+
+became_of_cards = ruled_as("cards", "card")
+became_of_supplies = ruled_as("supplies", "put in")
+
+
+def became_of_removals(course: Course, line: RemoveLine) -> Parts:
+    """LW-SEQ-06 Yield what came back to the pool, and how much of what was named."""
+    ruling = course.ruled("removal", of_line(line.id), "removed")
+    answer = _ruled(ruling, line.team)
+    yield answer
+    asked = line.man + line.tank + line.air + line.bomber + line.lsp
+    pooled = (e for e in ruling.changes if isinstance(e, Add)) if ruling else ()
+    back = sum(int(each.value) for each in pooled if each.record is Nation)
+    if answer and answer.came is Came.DONE and 0 < back < asked:
+        yield Answer(Came.PARTLY, f"no more than {back} of {asked} could be spared")
+
+
+def became_of_moves(course: Course, line: CloseLine | WithdrawLine) -> Parts:
+    """LW-SEQ-03, LW-STR-01 Yield whether a part of the line moved, or why not."""
+    told = (each for ruling in course.rulings for each in heard(ruling, line.team))
+    found = next((each for each in told if ("line", line.id) in each.slots), None)
+    came = Came.DONE if found and found.fact == MOVED else Came.NOT
+    yield Answer(came, found.text) if found else None
+
+
+def became_of_flags(course: Course, line: FlagLine) -> Parts:
+    """LW-FLG-02 Yield the attack that a flag starts, or why it starts none."""
+    told = (each for ruling in course.rulings for each in heard(ruling, line.team))
+    refused = next((each for each in told if ("line", line.id) in each.slots), None)
+    if refused:
+        yield Answer(Came.NOT, refused.text)
+        return
+    rows = course.after[Committed].values()
+    own = (e for e in rows if e.role == Role.ATTACKER and e.nation == line.nation)
+    combats = course.after[CombatRow]
+    going = (e for e in own if e.place == line.start and combats[e.combat].hex == line.to)
+    yield next((Answer(Came.DONE, f"attacks as {each.combat}") for each in going), None)
+
+
+def became_of_missions(course: Course, line: BombLine) -> Parts:
+    """LW-BOM-04 Yield what a mission struck, or why it was not flown."""
+    grounded = course.ruled("bombing", of_line(line.id), "not flown")
+    if grounded:
+        yield _ruled(grounded, line.team)
+        return
+    rows = course.after[MissionRow].values()
+    ways = (line.base, line.mission, line.target)
+    flown = (each for each in rows if (each.base, each.mission, each.target) == ways)
+    row = next(flown, None)
+    yield _ruled(course.ruled("bombing", row.id, "mission") if row else None, line.team)
