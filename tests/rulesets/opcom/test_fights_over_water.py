@@ -103,3 +103,21 @@ def test_oc_7_1_who_occupies_goes_over_as_far_as_the_bridge_carries(
     won: dict[str, Value] = {"1/combat/E3/result/1": "total success"}
     turn = played(table, order("A; B; C; D", "Attack", target="E3"), dice=[3] * 6, answers=won)
     assert "".join(name for name in "ABCD" if end_of(turn, name) == "E3") == over
+
+
+@pytest.mark.parametrize("other", ["E3", "West"])
+@pytest.mark.parametrize(("capacity", "over"), [(None, "FG"), (4, "FG"), (3, "F"), (1, "")])
+def test_oc_7_1_who_goes_back_does_so_as_far_as_the_bridge_carries(
+    other: str, capacity: int | None, over: str
+) -> None:
+    table = on_the_table(
+        [*LAND, river("major river", *DOWN)],
+        bridge("D3", "E3", state="intact", capacity=capacity),
+        *(unit(name, "F3", prepared=True) for name in "AB"),
+        stack(at="F3", british_ammo=9),
+        *(unit(name, "E3", "german", size=2) for name in "FG"),
+    )
+    won: dict[str, Value] = {f"1/combat/{fight}/result/1": "success" for fight in ("E3", other)}
+    split = {f"1/engaged/E3:{name}/fight/1": other for name in "BG"}
+    turn = played(table, order("A; B", "Attack", target="E3"), dice=[2] * 8, answers=won | split)
+    assert "".join(name for name in "FG" if end_of(turn, name) != "E3") == over

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
-from workbook_engine.rulesets.opcom.land.bridges import went_over
-from workbook_engine.rulesets.opcom.land.country import country_of, edge, node_of
 from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
 from workbook_engine.rulesets.opcom.land.passable import is_within_steps
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -19,11 +20,10 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
     UnitState,
 )
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
-from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
 
 def occupation(
-    state: State, engagement: Engagement, left: set[str], umpire: Umpire
+    state: State, engagement: Engagement, left: set[str], umpire: Umpire, room: Room
 ) -> tuple[str, tuple[Change, ...]] | None:
     """D-15 The attackers move into a position that its defenders have left."""
     square = parse_square(engagement.square)
@@ -47,7 +47,7 @@ def occupation(
     fit = [unit for unit in fit if not _is_driven_back(state, engagement, unit)]
     away = [unit for unit in fit if where(state, unit) != square]
     going = [u for u in away if is_within_steps(state, u, where(state, u), square, umpire.rules)]
-    over = _over_bridges(state, going, square)
+    over = list(_over_bridges(state, going, square, room))
     waiting = "".join(f"; {u.id} waits at the bridge, it is full" for u in going if u not in over)
     going = over
     if not going:
@@ -57,25 +57,13 @@ def occupation(
     return text, tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
 
 
-def _over_bridges(state: State, going: list[Unit], square: Square) -> list[Unit]:
-    """OC-7.1 Return those who get into a position as far as the bridges to it carry them."""
-    crossings, over = country_of(state).crossings, list[Unit]()
-    room: dict[str, int] = {}
+def _over_bridges(state: State, going: list[Unit], square: Square, room: Room) -> Iterator[Unit]:
+    """OC-7.1 Yield those who get into a position as far as the bridges to it carry them."""
     for unit in going:
-        here, size = where(state, unit), unit.size or 0
-        beside = crossings.get(edge(node_of(here), node_of(square)), ()) if here else ()
-        standing = [each for each in beside if each.state != CrossingState.BLOWN]
-        for each in standing:
-            if each.capacity is not None and each.name not in room:
-                used = sum(state[Unit][name].size or 0 for name in went_over(state, each))
-                room[each.name] = each.capacity - used
-        roomy = [each for each in standing if room.get(each.name, size) >= size]
-        if standing and not roomy:
-            continue
-        if roomy and roomy[0].name in room:
-            room[roomy[0].name] -= size
-        over.append(unit)
-    return over
+        here = where(state, unit)
+        if here is None or room.lets(state, unit, here, square):
+            room.take(state, unit, [here, square] if here else [])
+            yield unit
 
 
 def _occupy(units: list[Unit]) -> str:

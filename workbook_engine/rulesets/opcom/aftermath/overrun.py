@@ -22,6 +22,7 @@ from workbook_engine.rulesets.opcom.aftermath.breakthrough import (
 )
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far
 from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
+from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.aftermath.way_on import Onward, Onwards, contact, enemies_at
 from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.combat.attacks import may_attack
@@ -109,7 +110,7 @@ class Chain(Struct, frozen=True):
         state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
         if took_part(state[Engagement][label]):
             state = yield how_far(state, state[Engagement][label], self.umpire)
-            state = yield go_back(state, state[Engagement][label], self.umpire)
+            state = yield go_back(state, state[Engagement][label], self.umpire, Room())
         return state
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Set
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
@@ -16,6 +16,7 @@ from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once, is_taken, stayed
 from workbook_engine.rulesets.opcom.aftermath.distance import goes_when_weak, how_far, least_km
 from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
+from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
@@ -49,22 +50,23 @@ def retirements(kind: str) -> Rule:
     """OC-9.30 Return the rule that carries the retirements out, fight by fight."""
 
     def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+        room = Room()
         for label in fights_of(state, kind):
             if took_part(state[Engagement][label]):
-                state = yield go_back(state, state[Engagement][label], umpire)
+                state = yield go_back(state, state[Engagement][label], umpire, room)
 
     return rule
 
 
-def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
+def go_back(state: State, engagement: Engagement, umpire: Umpire, room: Room) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
     umpire = umpire.in_fight(engagement.label)
     stocks = Stocks(state, umpire.rules)
-    moves = list(_moves(state, engagement, umpire, stocks))
+    moves = list(_moves(state, engagement, umpire, stocks, room))
     kept = stayed(state, engagement, {m.unit.id for m in moves if m.cut_off})
     changes = (*(change for move in moves for change in move.changes), *kept)
     left = {m.unit.id for m in moves if m.leaves}
-    occupied = occupation(state, engagement, left, umpire)
+    occupied = occupation(state, engagement, left, umpire, room)
     draws = [draw for move in moves for draw in move.lost]
     texts = [move.text for move in moves] + ([occupied[0]] if occupied else [])
     return Ruling(
@@ -95,14 +97,16 @@ class _Move(Struct, frozen=True):
     working: tuple[Working, ...] = ()
 
 
-def _moves(state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks) -> Iterator[_Move]:
+def _moves(
+    state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks, room: Room
+) -> Iterator[_Move]:
     for row in rows_of(state, engagement.label):
         if row.role not in (Role.ATTACKER, Role.DEFENDER):
             continue
         km = _distance_now(state, engagement, row, umpire)
         lost = _supply_lost(state, engagement, row, umpire, stocks)
         if km is not None and _is_farthest(state, engagement, row, umpire):
-            yield _move(state, engagement, row, km, lost, umpire, stocks)
+            yield _move(state, engagement, row, km, lost, umpire, stocks, room)
         elif lost:
             unit = state[Unit][row.unit]
             text = f"{unit.id} lost {len(lost)} supply points"
@@ -154,15 +158,21 @@ def _move(
     lost: tuple[Draw, ...],
     umpire: Umpire,
     stocks: Stocks,
+    room: Room,
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on(Engaged, row.id)
-    goal = _goal(state, unit, way_back(state, unit, engagement, km, umpire.rules), km, asks)
+    room.full.clear()
+    way = way_back(state, unit, engagement, km, umpire.rules, room)
+    goal = _goal(state, unit, way[-1] if way else None, km, asks)
     if goal is None:
         if not umpire.rules.yes("supply_loss_if_stood"):
             stocks.put_back(lost)
             lost = ()
-        return _cut_off(unit, lost, asks)
+        full = tuple(Working("OC-7.1", f"{name} has no room for {unit.id}") for name in room.full)
+        return replace(_cut_off(unit, lost, asks), working=full)
+    if goal in way[-1:]:
+        room.take(state, unit, way)
     return _gone_to(state, row, unit, km, goal, lost)
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise, starmap
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, distance_squared, farthest
+from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     square_of,
@@ -29,19 +30,23 @@ _TURNS = (0, 1, -1, 2, -2)
 
 
 def way_back(
-    state: State, unit: Unit, engagement: Engagement, km: Fraction, rules: Rules
-) -> Square | None:
-    """OC-9.30, D-14 Return where a unit goes back to, or None where every way is barred.
+    state: State, unit: Unit, engagement: Engagement, km: Fraction, rules: Rules, room: Room
+) -> list[Square]:
+    """OC-9.30, D-14, OC-7.1 Return the way a unit goes back, nothing where every way is barred.
 
     A straight square counts one side and a diagonal one a side and a half, as on a march.
     """
     here = where(state, unit)
     if here is None:
-        return None
+        return []
     facing = _facing(state, unit, engagement) or _enemy_squares(state, unit)
     enemies = _enemies_near(state, unit, here, squares_for(km, state) + 2)
     straight = _away(here, facing)
-    may_step = steps_of(state, unit, rules)
+    may_march = steps_of(state, unit, rules)
+
+    def may_step(here: Square, there: Square) -> bool:
+        return may_march(here, there) and room.lets(state, unit, here, there)
+
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
         half_sides = _half_sides(step)
@@ -49,7 +54,7 @@ def way_back(
         way = list(_line(here, step, squares))
         is_whole = len(way) == squares and all(starmap(may_step, pairwise([here, *way])))
         if is_whole and not any(_is_beside(square, enemies) for square in way):
-            return way[-1]
+            return [here, *way]
     return _way_round(here, 2 * squares_for(km, state), straight, (facing, enemies), may_step)
 
 
@@ -64,15 +69,15 @@ def _way_round(
     straight: int,
     of_enemy: tuple[list[Square], list[Square]],
     may_step: Step,
-) -> Square | None:
-    """OC-9.30 Return where a bent way leads, to a bridge at one side, say; None where none does.
+) -> list[Square]:
+    """OC-9.30 Return a bent way, to a bridge at one side, say; nothing where there is none.
 
     It is as long as the straight way would be, or half a side longer or shorter where no way fits;
     it rubs past no enemy, and ends farther from all it fights than it began; of several ends the
     one farthest straight back is taken.
     """
     facing, enemies = of_enemy
-    reached = _reached(here, half_sides + 1, enemies, may_step)
+    reached, came = _reached(here, half_sides + 1, enemies, may_step)
     step = _COMPASS[straight]
 
     def back(end: Square) -> int:
@@ -82,15 +87,18 @@ def _way_round(
         ends = [end for end, cost in reached.items() if cost == length and back(end) > 0]
         ends = [end for end in ends if _is_farther(here, end, facing)]
         if ends:
-            return max(ends, key=lambda end: (back(end), -end.row, -end.column))
-    return None
+            way = [max(ends, key=lambda end: (back(end), -end.row, -end.column))]
+            while way[-1] != here:
+                way.append(came[way[-1]])
+            return way[::-1]
+    return []
 
 
 def _reached(
     here: Square, half_sides: int, enemies: list[Square], may_step: Step
-) -> dict[Square, int]:
-    """Return the squares that can be got to, each with the least half sides it takes."""
-    reached, frontier = {here: 0}, [(0, here)]
+) -> tuple[dict[Square, int], dict[Square, Square]]:
+    """Return the least half sides that each square takes to get to, and from where it is got to."""
+    reached, frontier, came = {here: 0}, [(0, here)], dict[Square, Square]()
     while frontier:
         cost, square = heappop(frontier)
         if cost > reached[square]:
@@ -101,9 +109,9 @@ def _reached(
             if total > half_sides or total >= reached.get(there, total + 1):
                 continue
             if may_step(square, there) and not _rubs(here, there, enemies):
-                reached[there] = total
+                reached[there], came[there] = total, square
                 heappush(frontier, (total, there))
-    return reached
+    return reached, came
 
 
 def _rubs(here: Square, there: Square, enemies: list[Square]) -> bool:
