@@ -190,8 +190,10 @@ def _from_the_air(rulings: tuple[Ruling, ...], colour: str) -> int:
 
 
 def _driven(rulings: tuple[Ruling, ...], colour: str) -> int:
-    """OC-9.9 Return the points that lorries burn on the trips that bring supplies."""
-    trips = (change for r in rulings if r.phase == "Supply" for change in r.changes)
+    """OC-9.9 Return the points that lorries burn on trips, and HQs that follow a breakthrough."""
+    trips = (
+        change for r in rulings if r.phase in ("Supply", "Headquarters") for change in r.changes
+    )
     return sum(
         colour == "fuel" and isinstance(change, Set) and change.field == "fuelled"
         for change in trips
@@ -341,14 +343,14 @@ def test_the_staffs_in_the_west_come_up_with_their_attack_of_the_18th(staff: str
     assert "follows" in ruling.text
 
 
-UNDER_A_HOUSE_RULE = {"Late overruns"}
-"""A phase that only a reading other than the default gives anything to do (D-61)."""
+IDLE = {"Late overruns", "Trains left"}
+"""Phases of a reading other than the default (D-61), and of troops who are driven off a train."""
 
 
 def test_every_phase_of_the_sequence_has_a_ruling() -> None:
     ruled = {ruling.phase for turn in TURNS for ruling in played(turn).rulings}
     phases = {phase.name for phase in sample().ruleset.sequence[0].phases}
-    assert phases - ruled == UNDER_A_HOUSE_RULE
+    assert phases - ruled == IDLE
 
 
 @pytest.mark.slow
