@@ -26,16 +26,19 @@ def on_the_desk(ruleset: RuleSet, state: State, drawn: Orders, chance: Random) -
 def _with_standing(
     kind: type[Record], subject: str, state: State, drawn: Orders, chance: Random
 ) -> Iterator[Record]:
-    """Yield the lines of a sheet: a line that stands is left, or gives way to a fresh one."""
-    fresh = {(_team(line), getattr(line, subject)): line for line in drawn[kind].values()}
+    """Yield the lines of a sheet: one that stands is left, in the place of a fresh one."""
+    fresh = [*drawn[kind].values()]
     left = [row for row in state[StandingOrder].values() if row.about and chance.random() < 0.7]
     for n, line in enumerate(with_standing(kind, subject, (), left, ())):
-        if fresh.pop((_team(line), getattr(line, subject)), None) or chance.random() < 0.9:
+        about = (_team(line), getattr(line, subject))
+        same = [each for each in fresh if (_team(each), getattr(each, subject)) == about]
+        if same:
+            fresh.remove(same[0])
+        if same or chance.random() < 0.9:
             yield replace(line, **{kind.key_field: f"{_team(line)}/standing {n}"})
-    for line in drawn[kind].values():
-        if line in fresh.values():
-            stands = FIELD in field_names(kind) and chance.random() < 0.15
-            yield replace(line, **{FIELD: True}) if stands else line
+    for line in fresh:
+        stands = FIELD in field_names(kind) and chance.random() < 0.15
+        yield replace(line, **{FIELD: True}) if stands else line
 
 
 def _amended(

@@ -14,15 +14,22 @@ import pytest
 
 from tests.rulesets.opcom import interplay as opcom
 from tests.rulesets.planting import Defect, forget, written
+from tests.rulesets.sector import interplay as sector
 
 Untrue = Mapping[str, list[str]]
 """The facts that do not hold of a turn, each with what is wrong."""
-GAMES: dict[str, Callable[[int], Iterator[Untrue]]] = {"opcom": opcom.turns}
-FACTS = {"opcom": {fact.__name__ for fact in opcom.FACTS}}
+GAMES: dict[str, Callable[[int], Iterator[Untrue]]] = {
+    "opcom": opcom.turns,
+    "sector": sector.turns,
+}
+FACTS = {
+    "opcom": {fact.__name__ for fact in opcom.FACTS},
+    "sector": {fact.__name__ for fact in sector.FACTS},
+}
 QUICK, LONG = 9, 1000
 """Turns of an ordinary and of a long run, in each rule set."""
 DEFECTS = written(Path(__file__).parent / "interplay.toml")
-MOST = 200
+MOST = 1000
 """Turns that a defect may take to show."""
 
 

@@ -15,7 +15,7 @@ from tests.rulesets.combat_captain.battle import battle, order
 from tests.rulesets.last_war.random_wars import played_stages, random_war
 from tests.rulesets.opcom.strategies import Game
 from tests.rulesets.opcom.strategies import played as played_game
-from tests.rulesets.sector.test_random_battles import laid_out, ordered
+from tests.rulesets.sector.random_battles import laid_out, ordered
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.front import Fight
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from tests.rulesets.opcom.drawn_map import on_the_table, open_ground, order, ruling_of, unit
 from tests.rulesets.opcom.drawn_map import played as played_turn
-from tests.rulesets.opcom.drawn_map import ruling_of
 from tests.rulesets.opcom.interplay import in_two_places
 from tests.rulesets.opcom.interplay_said import stood_and_went_back
 from tests.rulesets.opcom.strategies import Played, every_sheet, played
 from tests.rulesets.opcom.test_deliveries import carry, table
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
-from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Place, Stack, Unit
 
 
 def turn_of(seed: int, turn: int) -> Played:
@@ -42,10 +43,25 @@ def test_d_62_who_is_thrown_back_from_an_attack_gives_no_step_to_stand() -> None
 
 
 def test_oc_6_10_who_is_driven_from_a_train_is_on_its_list_no_more() -> None:
-    after = turn_of(34, 2).turn.after
-    assert after[Train]["Allied 2"].loaded == ()
-    assert [after[Unit]["2 Guards HQ"].rail, after[Unit]["2 Guards HQ"].position] == ["", "A6"]
+    state = on_the_table(
+        open_ground(12),
+        Route(name="Line", kind="railway", points="F3 > L3"),
+        Place(name="Goch", square="F3", kind="town"),
+        Train(name="Train 1", side="allied", lift=6, position="F3", loaded=("A",), held=True),
+        unit("A", "F3", rail="aboard"),
+        unit("Foe", "G3", "german", nation="German"),
+        Stack(id="S", side="german", position="G3", german_ammo=9),
+    )
+    said = {"1/combat/F3/result/1": "success"}
+    foe = order("Foe", "Attack", by="german", target="F3")
+    after = played_turn(state, foe, dice=[1] * 9, answers=said).after
+    assert after[Unit]["A"].position != "F3"
+    assert (after[Train]["Train 1"].loaded, after[Unit]["A"].rail) == ((), "")
 
 
 def test_oc_9_29_nobody_comes_on_into_a_square_that_the_enemy_holds() -> None:
     assert list(in_two_places(turn_of(51, 3))) == []
+
+
+def test_oc_9_28_an_overrun_ends_short_of_those_it_has_beaten() -> None:
+    assert list(in_two_places(turn_of(165, 2))) == []

@@ -77,12 +77,16 @@ class Onwards:
         way = [node_of(self._centre)]
         for there in self._led_to(to) if to else self._straight_on():
             reached = contact(self._state, self._engagement, square_at(way[-1]))
-            if reached or there not in dict(self._ways.steps(way[-1])):
+            if reached or self._is_held(there) or there not in dict(self._ways.steps(way[-1])):
                 break
             if self._gone([*way, there]).share > share:
                 break
             way.append(there)
         return self._gone(way)
+
+    def _is_held(self, there: Node) -> bool:
+        """D-59 Tell whether enemies who can fight stand in a square, the beaten ones among them."""
+        return any(map(is_effective, enemies_at(self._state, self._engagement, square_at(there))))
 
     def to(self, goal: Square) -> Onward:
         """Return the way to a square that the umpire names; its share is nothing if none leads."""

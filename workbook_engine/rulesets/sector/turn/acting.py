@@ -78,8 +78,7 @@ class Acts(Struct):
     def _moved(self, deed: Deed, ruling: Ruling) -> Acting:
         """SB-MOV-04, SB-CON-01, A14 Hand a move on, and its effects at once."""
         state = yield deed.with_vain(ruling)
-        for each in after_move(state, deed, self.past):
-            state = yield each
+        state = yield from after_move(state, deed, self.past)
         if self.umpire.rules.word("column_deploys") == "at_once":
             for each in _deployed(state, self.umpire):
                 state = yield each

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
@@ -120,11 +120,8 @@ class Move(Struct):
 def moves_of(deed: Deed) -> int:
     """SB-MOV-04 Return how many sectors a group moves: as its slowest base, more in column."""
     slowest = min(_moves(deed, base) for base in deed.group)
-    return slowest + (
-        deed.rules.figure("column_bonus")
-        if allows(deed.division.order, "column", deed.rules)
-        else 0
-    )
+    column = allows(deed.division.order, "column", deed.rules)
+    return slowest + (deed.rules.figure("column_bonus") if column else 0)
 
 
 def _moves(deed: Deed, base: Base) -> int:
@@ -206,15 +203,16 @@ def _told(name: str, move: Move, halted: bool) -> Iterator[Told]:
         yield CATALOGUE.told(line.team, "move.halted", name, **slots)
 
 
-def after_move(state: State, deed: Deed, before: Moved) -> Iterator[Ruling]:
+def after_move(state: State, deed: Deed, before: Moved) -> Generator[Ruling, State, State]:
     """SB-MOV-04, SB-CON-01 Remember a move, and yield what contact on its way costs."""
     way = _way_gone(state, deed)
     if not way:
-        return
+        return state
     before.gone.update({base.id: len(way) for base in deed.group})
     for enemy in met(deed, way, before.known):
         before.known.add(frozenset((deed.division.id, enemy.id)))
-        yield from _contact(state, deed, enemy)
+        state = yield from _contact(state, deed, enemy)
+    return state
 
 
 def met(deed: Deed, way: Iterable[str], known: Collection[frozenset[str]]) -> Iterator[Division]:
@@ -245,13 +243,14 @@ def _loser(one: Division, other: Division) -> str:
     return "" if scores[0][0] == scores[1][0] else min(scores)[1]
 
 
-def _contact(state: State, deed: Deed, enemy: Division) -> Iterator[Ruling]:
+def _contact(state: State, deed: Deed, enemy: Division) -> Generator[Ruling, State, State]:
     """SB-CON-01 Yield what the Division of the lower initiative loses, if they differ."""
     loser = _loser(deed.division, enemy)
     if not loser:
-        return
-    left = max(0, state[Division][loser].pips - deed.rules.figure("contact_loss"))
+        return state
+    pips = state[Division][loser].pips
+    loses = "loses a PIP" if pips else "has no PIP to lose"
     name = deed.umpire.on("contact", f"{deed.line.id} {enemy.id}").name("contact")
-    changes = (Set(Division, loser, "pips", left),)
-    text = f"{deed.division.id} comes upon {enemy.id}: {loser} loses a PIP."
-    yield Ruling(name, "SB-CON-01", text, (), changes)
+    left = max(0, pips - deed.rules.figure("contact_loss"))
+    text = f"{deed.division.id} comes upon {enemy.id}: {loser} {loses}."
+    return (yield Ruling(name, "SB-CON-01", text, (), (Set(Division, loser, "pips", left),)))
