@@ -137,8 +137,7 @@ _SECTORS = Kind(squares=lambda state: state[Sector], spelt=square_spelt)
 
 def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     """SB-GEN-03 What is named is a sector of the map."""
-    cure = "Write the name of a sector such as C3."
-    strange = not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", cure)
+    strange = not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name one such as C3.")
     return Naming(
         column,
         offered={column: offer},

@@ -6,29 +6,22 @@ from collections.abc import Iterator
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.rulesets.opcom.knowledge.forecast.land import named_on_map
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
-from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirZone, Squadron
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
-from workbook_engine.rulesets.opcom.vocabulary.records import Ground, OrderLine, Place, Unit
+from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Squadron
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, OrderLine, Unit
 
 _NO_PROFILE = "0"
 """A book tells no strength, and no check asks for it."""
 
 
 def recall(book: OwnBook) -> Tables:
-    """OC-5.1 Return the units, squadrons, places and squares that a team's book names."""
-    corner = next(iter(book.map), "A1")
-    places = book.offered(OrderLine, "to")
-    struck = (each for each in book.offered(OrderLine, "target") if each not in places)
-    zones = (each for each in book.offered(AirLine, "zone") if each not in places)
+    """OC-5.1 Return the units, squadrons, names and squares that a team's book names."""
     return Tables.of(
         *_units(book),
         *_squadrons(book),
-        # where a place lies stands in no cell of its own: that it is on the map is enough
-        *(Place(name=each, square=corner) for each in places),
-        *(Crossing(name=each, bank=corner, far_bank=corner) for each in struck),
-        *(AirZone(name=each, first=corner, last=corner) for each in zones),
+        *named_on_map(book),
         *(Ground(square=each) for each in book.map),
     )
 
