@@ -7,7 +7,7 @@ import pytest
 from tests.rulesets.sector.battle import bases, battle, divisions, orders, played, where
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.sector import RULESET
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Division, Sector
 
 LAID = divisions("b1 Engage Regular 3\nr1 Defend Regular 0")
 STORM = "b1 C2 storms C3"
@@ -57,3 +57,16 @@ def test_sb_asl_07_an_assault_that_stalled_is_told_in_its_own_phase_alone() -> N
     assert [each.label for each in RULESET.front(early).fights] == ["C3"]
     assert noon.after[AssaultRow]["C3"].state == "stalled"
     assert not RULESET.front(noon).fights
+
+
+@pytest.mark.parametrize(("at", "order"), [("B3", "Defend"), ("A1", "Move")])
+def test_a14_a_column_whose_enemy_is_stormed_away_deploys_all_the_same(at: str, order: str) -> None:
+    formations = divisions("b1 Engage Regular 3\nb2 Move Regular 0\nr1 Defend Regular 0")
+    laid = bases(f"b1 C2: B1 Tank\nb2 {at}: M1 Tank\nr1 C3: R1 Rifle Bn")
+    answers = {
+        "1.2/assault/C3/decision/1": "fought elsewhere",
+        "1.2/assault/C3/result/1": "taken",
+        "1.2/assault/C3/losses/1": ("R1 annihilated",),
+    }
+    turn = played(battle(*formations, *laid), orders(STORM), answers)
+    assert turn.after[Division]["b2"].order == order

@@ -32,6 +32,7 @@ from workbook_engine.rulesets.sector.turn.ways_out import onward
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import (
+    AssaultRow,
     Base,
     Corps,
     Division,
@@ -197,16 +198,25 @@ _ACTIONS = {Action.DIG: dug_in, Action.FIRE: fired, Action.ASSAULT: declared}
 
 
 def columns_deploy(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """SB-ORD-00, A14 A Division on Move that was engaged is on Defend from the end of the phase."""
-    fired_at = {row.target for row in state[FireRow].values() if row.kind == FIRE}
-    yield from _deployed(state, umpire, fired_at)
+    """SB-ORD-00, A14 A Division on Move that was engaged is on Defend from the end of the phase.
+
+    So it is though the enemy who was fought beside it, or assaulted it, is gone by then.
+    """
+    now = str(state.position)
+    fights = [(r.team, r.target) for r in state[FireRow].values() if r.kind == FIRE]
+    fights += [(r.team, r.label) for r in state[AssaultRow].values() if r.turn == now]
+    yield from _deployed(state, umpire, fights)
 
 
-def _deployed(state: State, umpire: Umpire, fired_at: Collection[str] = ()) -> Iterator[Ruling]:
+def _deployed(
+    state: State, umpire: Umpire, fights: Collection[tuple[str, str]] = ()
+) -> Iterator[Ruling]:
     for division in state[Division].values():
-        enemies = enemies_of(state, side_of(state, division.team))
+        side = side_of(state, division.team)
+        struck = {at for team, at in fights if side_of(state, team) == side}
+        enemies, fought = enemies_of(state, side) | struck, {at for _, at in fights} - struck
         own = {base.sector for base in on_table(state) if base.division == division.id}
-        met = any(at in fired_at or is_engaged(at, enemies, umpire.rules) for at in own)
+        met = any(at in fought or is_engaged(at, enemies, umpire.rules) for at in own)
         if division.order != Order.MOVE or not met:
             continue
         name = umpire.on("columns", division.id).name("deploys")
