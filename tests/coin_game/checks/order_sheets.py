@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from tests.coin_game.knowledge.team_view import View, squares_near
 from tests.coin_game.vocabulary.board import on_board
-from tests.coin_game.vocabulary.records import BoardSquare, MoveLine
+from tests.coin_game.vocabulary.records import BoardSquare, MoveLine, Token
+from workbook_engine.core.became import Course
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.order_sheets import Naming, OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.core.rulings import Answer, Came
 
 
 def _own_tokens(seen: View) -> Iterator[str]:
@@ -59,6 +61,13 @@ def _twice(state: State, lines: Sequence[MoveLine]) -> Iterator[tuple[MoveLine, 
             yield line, "token", found
 
 
+def _became(course: Course, line: MoveLine) -> Iterator[Answer | None]:
+    """CG-1 Yield whether a token came to where it was ordered."""
+    ruling, token = course.ruled("moves", line.token, "moved"), course.after[Token].get(line.token)
+    came = Came.DONE if token and token.square == line.to else Came.NOT
+    yield Answer(came, ruling.text) if ruling else None
+
+
 ORDER_SHEETS: tuple[OrderSheet[MoveLine, View], ...] = (
     OrderSheet(
         MoveLine,
@@ -66,6 +75,7 @@ ORDER_SHEETS: tuple[OrderSheet[MoveLine, View], ...] = (
         ordered=Naming("token", ("Token",), {"Token": _own_tokens}, _not_their_token),
         columns=(Naming("to", (), {"to": _squares}, _no_such_square),),
         together=_twice,
+        became=_became,
     ),
 )
 
