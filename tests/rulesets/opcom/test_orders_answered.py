@@ -15,8 +15,12 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from tests.rulesets.opcom.test_railways import by_rail, rail_of, turns
 from tests.rulesets.opcom.test_railways import table as railway
-from workbook_engine.core.records import Record, replace
+from workbook_engine.core.dice import ScriptedDice
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.turn import play
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Mission
 
 WIDE = open_ground(12)
@@ -103,3 +107,12 @@ def test_oc_12_1_a_squadron_that_a_team_has_not_is_told_of() -> None:
 def test_oc_12_1_a_mission_over_no_zone_is_void(mission: Mission) -> None:
     turn = turn_of(squadron("Wing", "recce"), lines=(fly("Wing", mission),))
     assert len(void(turn)) == 1
+
+
+def test_a_line_of_which_nothing_says_what_became_is_a_finding() -> None:
+    mute = tuple(replace(sheet, became=lambda course, line: [None]) for sheet in RULESET.orders)
+    state, line = on_the_table(WIDE, *TEAMS, unit("A", "C3")), order("A", "Hold")
+    umpire = Umpire(state.position, RULESET.rules, ScriptedDice(()))
+    turn = play(replace(RULESET, orders=mute), state, Tables.of(line), umpire)
+    assert [each.code for each in turn.findings] == ["W-UNANSWERED"]
+    assert turn.answers == {}

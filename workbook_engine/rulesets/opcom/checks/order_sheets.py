@@ -60,6 +60,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             "Late overruns",
             "Counter-battery",
             "Supply",
+            "Headquarters",
             "Reports",
             "Next turn",
             "Attachments",
