@@ -8,6 +8,8 @@ from typing import Any
 
 import openpyxl
 
+from tests.excel.fake_cells import cells_of
+
 PARTS = ("number_format", "font", "fill", "border", "alignment")
 
 
@@ -87,8 +89,11 @@ ABOUT = {
     "pictures": lambda ws: [hash(each.ref.getvalue()) for each in ws._images],
     "printed": lambda ws: str(ws.print_area),
     "protected": lambda ws: ws.protection.sheet,
-    "checked": lambda ws: sorted(
-        (str(v.sqref), v.type, v.formula1) for v in ws.data_validations.dataValidation
-    ),
-    "coloured": lambda ws: sorted(str(e.sqref) for e in ws.conditional_formatting),
+    "checked": lambda ws: [
+        (v.type, v.formula1, cells_of(v)) for v in ws.data_validations.dataValidation
+    ],
+    "coloured": lambda ws: [
+        ([(each.type, each.formula) for each in v.rules], cells_of(v))
+        for v in ws.conditional_formatting
+    ],
 }

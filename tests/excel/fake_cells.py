@@ -171,13 +171,17 @@ class Range(base_classes.Range):
         return [e for e in self.sheet.ws.merged_cells.ranges if not e.isdisjoint(box)]
 
     def copy(self, destination: Any = None) -> None:
+        """Take cells over with all that hangs on them, a row as often as there are rows."""
         target = destination.impl
         target.sheet.touched()
+        high = self.shape[0]
+        for top in range(target.top_, target.top_ + max(high, target.shape[0]), high):
+            self._copy(target.sheet.ws, top - self.top_, target.left_ - self.left_)
+
+    def _copy(self, ws: Any, down: int, right: int) -> None:
         for row in self.sheet.ws.iter_rows(self.top_, self.bottom_, self.left_, self.right_):
             for cell in row:
-                other = target.sheet.ws.cell(
-                    target.top_ + cell.row - self.top_, target.left_ + cell.column - self.left_
-                )
+                other = ws.cell(cell.row + down, cell.column + right)
                 other.value = cell.value
                 if cell.data_type == "s":
                     other.data_type = "s"
@@ -185,21 +189,34 @@ class Range(base_classes.Range):
                 for part in ("font", "fill", "border", "alignment", "protection", "number_format"):
                     setattr(other, part, copy.copy(getattr(cell, part)))
         for each in self._merged():
-            target.sheet.ws.merge_cells(str(each))
-        target._lose_choices(self.bottom_ - self.top_, self.right_ - self.left_)
+            ws.merge_cells(str(each))
+        box = {*CellRange(None, self.left_, self.top_, self.right_, self.bottom_).cells}
+        coloured = [*ws.conditional_formatting._cf_rules.items()]  # found by their cells: anew
+        given = {_rule(each): cells_of(each) & box for each in rules_of(self.sheet.ws)}
+        for each in rules_of(ws):
+            held, taken = cells_of(each), given.get(_rule(each), set())
+            left = held - {(r + down, c + right) for r, c in box}
+            left |= {(r + down, c + right) for r, c in taken}
+            if left != held:
+                each.sqref = MultiCellRange([CellRange(None, c, r, c, r) for r, c in left])
+        ws.conditional_formatting._cf_rules = dict(coloured)
 
-    def _lose_choices(self, down: int, right: int) -> None:
-        """Excel takes over what may be typed as well; from our source, nothing."""
-        over = CellRange(None, self.left_, self.top_, self.left_ + right, self.top_ + down)
-        for offered in self.sheet.ws.data_validations.dataValidation:
-            if any(not each.isdisjoint(over) for each in offered.sqref):
-                left = [
-                    CellRange(None, column, row, column, row)
-                    for each in offered.sqref
-                    for row, column in each.cells
-                    if over.isdisjoint(CellRange(None, column, row, column, row))
-                ]
-                offered.sqref = MultiCellRange(left)
+
+def rules_of(ws: Any) -> list[Any]:
+    """Return what says what may be typed in the cells of a sheet, and how they are coloured."""
+    return [*ws.data_validations.dataValidation, *ws.conditional_formatting]
+
+
+def cells_of(rule: Any) -> set[tuple[int, int]]:
+    """Return the cells that a rule is about, row and column."""
+    return {place for each in rule.sqref for place in each.cells}
+
+
+def _rule(rule: Any) -> tuple[object, ...]:
+    """Return what tells a rule: what it says, and of which columns."""
+    of = [rule] if isinstance(rule, DataValidation) else rule.rules
+    columns = frozenset(column for _, column in cells_of(rule))
+    return str([(e.type, getattr(e, "formula", None) or e.formula1) for e in of]), columns
 
 
 class Checked(base_classes.DataValidation):
@@ -238,11 +255,6 @@ class Table:
         it = reach.impl
         self.sheet.touched()
         first = f"{get_column_letter(it.left_)}{it.top_}"
-        was = range_boundaries(self.table.ref)
         self.table.ref = f"{first}:{get_column_letter(it.right_)}{it.bottom_}"
         if self.table.autoFilter:
             self.table.autoFilter.ref = self.table.ref
-        ws = self.sheet.ws
-        for row in range((was[3] or 1) + 1, it.bottom_ + 1):
-            for column in range(it.left_, it.right_ + 1):
-                ws.cell(row, column)._style = copy.copy(ws.cell(was[3], column)._style)

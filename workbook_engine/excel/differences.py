@@ -6,7 +6,8 @@ person's formula or formatted letters stand in are written only where they thems
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from msgspec import Struct, field
 
@@ -50,6 +51,9 @@ class SheetChange(Struct):
     """Columns by the width that they get, in the letters of the file; None for the usual one."""
     tables: dict[str, Area] = field(default_factory=dict)
     """Tables that reach further, or less far."""
+    grown: dict[Area, Area] = field(default_factory=dict)
+    """Rows that come to tables, each with the row that was their last: it is what they look like,
+    and what may be typed in it may be typed in them."""
     pictures: tuple[Picture, ...] | None = None
     """The pictures that it shows, if they change; None if they do not."""
     gone: tuple[str, ...] = ()
@@ -122,24 +126,22 @@ def _next(sheets: list[str], sheet: str, common: list[str]) -> str:
 def _sheet(was: State, now: State, sheet: str, *, kept: bool) -> SheetChange:
     change = SheetChange(sheet)
     old, new = was.grid(sheet), now.grid(sheet)
-    values = set(other_values(old, new))
-    looks, change.formats = _looks(was, now, sheet, kept=kept)
+    tables, before = _tables(now, sheet), _tables(was, sheet)
+    change.tables = {n: a for n, a in tables.items() if before.get(n, a) != a}
+    change.grown = dict(_grown((before[name], reach) for name, reach in change.tables.items()))
+    values = {*other_values(old, new), *(at for box in change.grown for at in places(box))}
+    looks, change.formats = _looks(was, now, change, kept=kept)
     around = [*_moved(was.index(sheet).merged, now.index(sheet).merged), *_links(was, now, sheet)]
     if looks or around:
-        box = hull([*(Area(r, c, r, c) for r, c in looks), *around])
         merged = (*was.index(sheet).merged, *now.index(sheet).merged)
-        change.copied = [_widened(box, merged)]
-        change.formulas = {
-            (r, c): value.text for r, c, value in _held(new, change.copied[0])
-            if isinstance(value, Formula)
-        }  # fmt: skip
+        change.copied = _blocks([*(Area(r, c, r, c) for r, c in looks), *around], merged)
+        held = ((at, value_at(new, *at)) for box in change.copied for at in places(box))
+        change.formulas = {at: each.text for at, each in held if isinstance(each, Formula)}
     values = {place for place in values if not any(each.holds(*place) for each in change.copied)}
     change.written = [_block(new, box) for box in boxes(values, kept_cells(now, sheet))]
     change.heights = _by_size(_heights(was.index(sheet)), _heights(now.index(sheet)))
     if _columns(was.index(sheet)) != _columns(now.index(sheet)):
         change.widths = _by_size(_widths(was.index(sheet)), _widths(now.index(sheet)))
-    tables = _tables(now, sheet)
-    change.tables = {n: a for n, a in tables.items() if _tables(was, sheet).get(n, a) != a}
     shown, gone = pictures_of(now, sheet), pictures_of(was, sheet)
     if [each.content for each in shown] != [each.content for each in gone]:
         change.pictures, change.gone = shown, tuple(each.name for each in gone)
@@ -159,12 +161,12 @@ def other_values(old: Grid, new: Grid) -> Iterator[RowColumn]:
 
 
 def _looks(
-    was: State, now: State, sheet: str, *, kept: bool
+    was: State, now: State, change: SheetChange, *, kept: bool
 ) -> tuple[set[RowColumn], dict[str, list[RowColumn]]]:
     """Return the cells that look otherwise, and those that only show numbers in another format."""
     others: set[RowColumn] = set()
     formats: dict[str, list[RowColumn]] = {}
-    for place, one, other in _other_looks(was, now, sheet, kept=kept):
+    for place, one, other in _other_looks(was, now, change, kept=kept):
         code = SHOWN.get(str(other[FORMAT]), str(other[FORMAT])) if other else ""
         if (
             one
@@ -184,14 +186,21 @@ def drop(look: CellLook) -> CellLook:
 
 
 def _other_looks(
-    was: State, now: State, sheet: str, *, kept: bool
+    was: State, now: State, change: SheetChange, *, kept: bool
 ) -> Iterator[tuple[RowColumn, CellLook, CellLook]]:
     """Yield the cells that look otherwise; where numbers are `kept` equal text looks equal."""
-    old, new = was.index(sheet), now.index(sheet)
+    old, new = was.index(change.sheet), now.index(change.sheet)
     for number in {row.number for row in (*old.rows, *new.rows)}:
         if kept and _row(old, number) == _row(new, number):
             continue
         before = {column: cell.style for column, cell in old.cells(number).items()}
+        for box, last in change.grown.items():
+            if box.top <= number <= box.bottom:
+                before |= {
+                    column: cell.style
+                    for column, cell in old.cells(last.top).items()
+                    if box.left <= column <= box.right
+                }
         after = {column: cell.style for column, cell in new.cells(number).items()}
         for column in before.keys() | after.keys():
             one = was.styles.look(before.get(column))
@@ -221,6 +230,18 @@ def _links_of(state: State, sheet: str) -> dict[str, str]:
     return {each.get("ref", ""): each.get("location", "").replace("'", "") for each in listed}
 
 
+def _blocks(areas: list[Area], merged: Sequence[Area]) -> list[Area]:
+    """Join what stands in rows that follow one another; what is between keeps its drop-downs."""
+    found: list[Area] = []
+    for each in sorted(areas):
+        if found and each.top <= found[-1].bottom + 1:
+            found[-1] = hull([found[-1], each])
+        else:
+            found.append(each)
+    found = [_widened(each, merged) for each in found]
+    return found if found == areas else _blocks(found, merged)
+
+
 def _widened(box: Area, merged: Iterable[Area]) -> Area:
     """Return a block wide enough not to cut merged cells through."""
     for each in merged:
@@ -229,10 +250,15 @@ def _widened(box: Area, merged: Iterable[Area]) -> Area:
     return box
 
 
-def _held(grid: Grid, box: Area) -> Iterator[tuple[int, int, Value]]:
-    for row in range(box.top, box.bottom + 1):
-        for column in range(box.left, box.right + 1):
-            yield row, column, value_at(grid, row, column)
+def places(box: Area) -> Iterator[RowColumn]:
+    """Yield the cells of a block."""
+    return product(range(box.top, box.bottom + 1), range(box.left, box.right + 1))
+
+
+def _grown(tables: Iterable[tuple[Area, Area]]) -> Iterator[tuple[Area, Area]]:
+    for was, now in tables:
+        if now.bottom > was.bottom and now == was._replace(bottom=now.bottom):
+            yield now._replace(top=was.bottom + 1), was._replace(top=was.bottom)
 
 
 def _block(grid: Grid, box: Area) -> Written:

@@ -186,6 +186,8 @@ class LiveBook:
         try:
             for name, reach in change.tables.items():
                 sheet.tables[name].resize(sheet.range(str(reach)))
+            for box, last in change.grown.items():  # Excel tiles one row over many
+                sheet.range(str(last)).copy(sheet.range(str(box)))
             for box in change.copied:
                 target = sheet.range(str(box))
                 target.unmerge()

@@ -31,7 +31,7 @@ def steps_of(changes: Changes) -> Iterator[Step]:
 
 def _of_sheet(change: SheetChange) -> Iterator[Step]:
     yield from (("table", name) for name in change.tables)
-    yield from (("copy", str(box)) for box in change.copied)
+    yield from (("copy", str(box)) for box in (*change.grown, *change.copied))
     yield from (("values", str(block.box)) for block in change.written)
     yield from (("formula", str(Area(*at, *at))) for at in _formulas(change))
     yield from (
