@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ from hypothesis.internal.conjecture import providers
 
 from workbook_engine.books import gate, opened
 from workbook_engine.books.limits import MEGABYTE
+from workbook_engine.books.plain_rows import PlainRows
+from workbook_engine.core.same import RecentResults
 
 PAINTED = (
     Path(tempfile.gettempdir()) / f"umpire_pictures_{os.getuid() if hasattr(os, 'getuid') else 0}"
@@ -38,7 +40,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell'
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
 
 opened.MOST = 10 * MEGABYTE  # a worker opens thousands of books, and holds thrice their bytes
-gate.plain_rows = lru_cache(maxsize=256)(gate.plain_rows)  # the same sheets, book after book
+LOOKED_THROUGH: dict[bytes, PlainRows | None] = {}
+"""What is known of sheets, by the sums of their bytes: the same ones come book after book."""
+
+
+def looked_through(text: bytes, look: Callable[..., Any] = gate.plain_rows) -> PlainRows | None:
+    """Look a sheet through, unless its like was; the sheets themselves are not kept."""
+    key = sha256(text).digest()
+    if key not in LOOKED_THROUGH:
+        LOOKED_THROUGH[key] = look(text)
+    if len(LOOKED_THROUGH) > 256:
+        del LOOKED_THROUGH[next(iter(LOOKED_THROUGH))]
+    return LOOKED_THROUGH[key]
+
+
+gate.plain_rows = looked_through
 
 gc.set_threshold(100_000, 10, 2)  # hardly anything goes in circles but workbooks of openpyxl
 
@@ -122,18 +138,46 @@ STAYS = {"tests.rulesets.opcom.strategies": 128}
 """What many files ask for, and stays from file to file as long as there is no more of it."""
 
 
+AT_REST = [350 * MEGABYTE]
+"""What a process may hold after a file of tests; beyond it the house forgets what it remembers,
+and what is left then may grow by a tenth before that is done again: it takes half a second."""
+
+
+def held_now() -> int:
+    """Return the bytes that this process holds, where the system tells them; 0 elsewhere."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0
+
+
+def forget_all() -> None:
+    """Forget books, maps and drawings; what is only made of the package's own files may stay."""
+    LOOKED_THROUGH.clear()
+    opened._LATELY.clear()
+    for name in [each for each in sys.modules if each.startswith("workbook_engine.")]:
+        for each in vars(sys.modules[name]).values():
+            if isinstance(each, RecentResults):
+                each.made = []
+            elif hasattr(type(each), "cache_clear") and name != "workbook_engine.sheets.schema":
+                each.cache_clear()
+    gc.unfreeze()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Forget what the tests of a file have come to: a process runs hundreds of files.
 
     Workbooks of openpyxl go in circles, and are garbage only once they are searched for; what is
-    left then is not searched again.
+    left then is not searched again, until the process holds too much.
     """
     if nextitem is None or nextitem.path != item.path:
         for each in REMEMBERED:
             most = STAYS.get(each.__module__, 0)
             if each.__module__.startswith("tests.") and each.cache_info().currsize > most:
                 each.cache_clear()
+        if too_much := held_now() > AT_REST[0]:
+            forget_all()
         gc.collect()
         gc.freeze()
         GIVE_BACK(0)
+        if too_much:
+            AT_REST[0] = max(AT_REST[0], held_now() * 11 // 10)

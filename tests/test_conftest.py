@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from tests.commands.terminal import ROOT
-from tests.conftest import pytest_collection_modifyitems
+from tests.conftest import LOOKED_THROUGH, forget_all, looked_through, pytest_collection_modifyitems
+from workbook_engine.books.book import column_letters
+from workbook_engine.kit.maps import drawing
 
 
 class Collected:
@@ -47,6 +49,16 @@ def test_all_shares_together_are_all_tests_and_no_two_have_one_in_common() -> No
 def test_a_share_that_there_is_not_is_refused(written: str) -> None:
     with pytest.raises(pytest.UsageError, match=f"--share {written} is not such as 2/5"):
         Collected(1, share=written).names()
+
+
+def test_what_a_process_remembers_is_forgotten_at_once_and_found_again() -> None:
+    sheet = b"<worksheet><sheetData></sheetData></worksheet>"
+    found = looked_through(sheet), column_letters(30), drawing._DRAWN.of((), lambda: "a map")
+    assert LOOKED_THROUGH
+    forget_all()
+    left = len(LOOKED_THROUGH), column_letters.cache_info().currsize, drawing._DRAWN.made
+    assert left == (0, 0, [])
+    assert (looked_through(sheet), column_letters(30), "a map") == found
 
 
 BEGUN_IN_THE_BACKGROUND = """
