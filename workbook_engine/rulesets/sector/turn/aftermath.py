@@ -88,9 +88,7 @@ def losses_judged(asks: Questions, bases: Sequence[str]) -> dict[str, Result] | 
 
     none, rule = tuple[str, ...](), "SB-DMG-02"
     said = asks.judge("losses", none, rule=rule, question=asked, basis=None, must=True, fits=fits)
-    if not said:
-        return None
-    return dict(fates[each] for each in said if each in fates)
+    return dict(fates[each] for each in said if each in fates) if said else None
 
 
 def losses_told(state: State, fight: Fight, about: str) -> Iterator[Told]:
