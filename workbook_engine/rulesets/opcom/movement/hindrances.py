@@ -147,7 +147,7 @@ def _causes(state: State, turn: int, rules: Rules) -> Iterator[Cause]:
         written = f"{BAD_WEATHER}: {day.weather} (Calendar, turn {turn})"
         yield Cause((BAD_WEATHER,), Reach(frozenset({ALL})), written)
     for row in state[Slowing].values():
-        if holds_in(row.turns, turn):
+        if holds_in(row.turns, turn) and said_to_slow(row.causes, rules) is not None:
             written = f"{as_list(row.causes)} (Weather and Roads, {row.reach})"
             yield Cause(row.causes, reach_of(state, row.reach), written)
 

@@ -43,6 +43,7 @@ def _said(book: OwnBook) -> Iterator[str]:
         "Each unit is taken for a typical one of its sort in Annex A; yours are as fit as Forces "
         "says, the enemy's whole, supplied, and where they were last seen, holding."
     )
+    yield "Neither weather nor bad roads are foreseen: they are Control's to say."
     if not book.tables[MapName]:
         yield "The book has no Gazetteer: roads, rivers, bridges and places are not known."
     elif any(row.carries is None for row in book.tables[MapName].values() if is_crossing(row)):
