@@ -35,7 +35,7 @@ def _with_standing(
         if same:
             fresh.remove(same[0])
         if same or chance.random() < 0.9:
-            yield replace(line, **{kind.key_field: f"{_team(line)}/standing {n}"})
+            yield replace(line, **{kind.key_field: f"{_team(line)} standing {n}"})
     for line in fresh:
         stands = FIELD in field_names(kind) and chance.random() < 0.15
         yield replace(line, **{FIELD: True}) if stands else line

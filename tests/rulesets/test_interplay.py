@@ -12,20 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.rulesets.combat_captain import interplay as combat_captain
+from tests.rulesets.last_war import interplay as last_war
 from tests.rulesets.opcom import interplay as opcom
 from tests.rulesets.planting import Defect, forget, written
 from tests.rulesets.sector import interplay as sector
 
 Untrue = Mapping[str, list[str]]
 """The facts that do not hold of a turn, each with what is wrong."""
-GAMES: dict[str, Callable[[int], Iterator[Untrue]]] = {
-    "opcom": opcom.turns,
-    "sector": sector.turns,
-}
-FACTS = {
-    "opcom": {fact.__name__ for fact in opcom.FACTS},
-    "sector": {fact.__name__ for fact in sector.FACTS},
-}
+ALL = {"opcom": opcom, "sector": sector, "combat_captain": combat_captain, "last_war": last_war}
+GAMES: dict[str, Callable[[int], Iterator[Untrue]]] = {n: each.turns for n, each in ALL.items()}
+FACTS = {name: {fact.__name__ for fact in each.FACTS} for name, each in ALL.items()}
 QUICK, LONG = 9, 1000
 """Turns of an ordinary and of a long run, in each rule set."""
 DEFECTS = written(Path(__file__).parent / "interplay.toml")

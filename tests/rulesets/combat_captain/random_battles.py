@@ -9,8 +9,9 @@ from typing import Any
 
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
 from tests.rulesets.combat_captain.said import Said
+from tests.rulesets.random_forms import on_the_desk
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.records import Orders, Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
@@ -86,14 +87,20 @@ def any_word(state: State, chance: Random) -> Said:
     return Said(said)
 
 
-def played_turns(seed: int, **readings: Any) -> Iterator[Turn]:
-    """Play some turns of a random battle, both players', each on what the last one left."""
-    chance = Random(seed)
+def played_turns(seed: int, *, desk: bool = False, **readings: Any) -> Iterator[Turn]:
+    """Play some turns of a random battle, both players', each on what the last one left.
+
+    On a desk some lines are void, and some amended.
+    """
+    chance, more = Random(seed), Random(f"{seed}/desk")
     state = any_battle(chance)
     rules = RULESET.rules.with_values(readings)
     for _ in range(_TURNS):
         dice = KeyedDice(str(seed).encode())
         umpire = Umpire(state.position, rules, dice, any_word(state, chance))
-        turn = play(RULESET, state, Tables.of(*any_orders(state, chance)), umpire)
+        orders: Orders = Tables.of(*any_orders(state, chance))
+        if desk:
+            orders = on_the_desk(RULESET, state, orders, more)
+        turn = play(RULESET, state, orders, umpire)
         yield turn
         state = turn.after

@@ -8,6 +8,7 @@ from random import Random
 
 from tests.rulesets.last_war.random_orders import orders
 from tests.rulesets.last_war.war import GERMANY, ROMANIA, RUSSIA, war
+from tests.rulesets.random_forms import on_the_desk
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.records import Record, State, Tables, replace
@@ -171,13 +172,20 @@ class Played:
 
 
 def played_stages(
-    draw: Random, state: State, turns: int, settings: Mapping[str, Word] | None = None
+    draw: Random,
+    state: State,
+    turns: int,
+    settings: Mapping[str, Word] | None = None,
+    *,
+    desk: bool = False,
 ) -> Iterator[Played]:
-    """Play some turns, stage by stage, on random orders."""
+    """Play some turns, stage by stage, on random orders; on a desk some are void or amended."""
     reading = RULESET.rules.with_values(settings or {})
     rules = RULESET.under(reading)
     for _ in range(turns * len(rules.sequence)):
         given = Tables.of(*orders(draw, state, rules.stage(state.position).order_sheets))
+        if desk:
+            given = on_the_desk(rules, state, given, draw)
         # the core takes note of the house rules that were read: each stage has its own
         reading = RULESET.rules.with_values(settings or {})
         umpire = Umpire(state.position, reading, KeyedDice(str(draw.random()).encode()))

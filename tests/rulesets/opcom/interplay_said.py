@@ -62,7 +62,7 @@ def refused_and_done(each: Played) -> Iterator[str]:
     """OC-5.4, OC-9.37, OC-11.2, OC-12.1 What is refused, pinned or void is not done."""
     refused: dict[str, str] = {}
     pinned: dict[str, str] = {}
-    lines: dict[str, str] = {}
+    lines: dict[tuple[str, str], str] = {}
     for ruling, _, _ in states(each):
         about, said = fight_of(ruling), what(ruling)
         if said == "refused" and ruling.phase == "Combats defined":
@@ -70,11 +70,11 @@ def refused_and_done(each: Played) -> Iterator[str]:
         elif "it is immobilised" in ruling.text or "it holds" in ruling.text:
             pinned[about] = ruling.id
         elif said == "void" and ruling.phase == "Air orders":
-            lines[re.sub(r"^Air order (.+?), .*", r"\1", ruling.text)] = ruling.id
+            lines["air", re.sub(r"^Air order (.+?), .*", r"\1", ruling.text)] = ruling.id
         elif ruling.phase == "Supply" and said in ("refused", "delivered", "parked", "aboard"):
-            if about in lines:
-                yield f"{ruling.id}: {said}, and {lines[about]}"
-            lines[about] = ruling.id
+            if ("supply", about) in lines:
+                yield f"{ruling.id}: {said}, and {lines['supply', about]}"
+            lines["supply", about] = ruling.id
         if ruling.phase == "Combats defined":
             rows = (c.row for c in ruling.changes if isinstance(c, Create))
             attackers = (r.unit for r in rows if isinstance(r, Engaged) and r.role == Role.ATTACKER)
@@ -83,8 +83,8 @@ def refused_and_done(each: Played) -> Iterator[str]:
         if len(step.way) > 1 and step.unit.id in pinned:
             yield f"{step.ruling.id}: {step.unit.id} moves, and {pinned[step.unit.id]}"
     for mission in each.turn.after[AirMission].values():
-        if mission.line in lines:
-            yield f"{mission.id} is flown, and {lines[mission.line]}"
+        if ("air", mission.line) in lines:
+            yield f"{mission.id} is flown, and {lines['air', mission.line]}"
 
 
 def told_another_way(each: Played) -> Iterator[str]:
