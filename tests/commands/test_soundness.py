@@ -16,11 +16,14 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
+from workbook_engine.commands.inspection.accepted import accepted
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.samples import LEFT_OUT
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position, Record, State, Tables, Value
+from workbook_engine.core.desk import FindingRow, Team
+from workbook_engine.core.findings import Cell, Finding, Severity, warning
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
+from workbook_engine.reports.desk_rows import finding_rows
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, unit_rows
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
@@ -47,6 +50,57 @@ def test_oc_6_5_a_river_off_the_map_stops_every_command(dry: Path, command: obje
     assert outcome.status is Status.STOPPED
     found = next(each for each in outcome.findings if each.code == "E-RIVER")
     assert "C29, which is off the map" in found.message
+
+
+def told(campaign: Path) -> list[str]:
+    """Return the codes of what is found by a rule in a campaign."""
+    return [each.code for each in check(campaign).findings if each.rule]
+
+
+@pytest.fixture
+def warned(tmp_path: Path) -> Path:
+    """Kleindorf after a turn; its bridge leads over no water, which is ticked as meant."""
+    campaign = played_campaign(tmp_path / "kleindorf", "kleindorf")
+    type_in(campaign, River, "Bach", "squares", "A1:T1")
+    found = check(campaign, write=True).findings
+    assert found[0].code == "W-CROSSING-DRY"
+    type_in(campaign, FindingRow, "1", "accepted", "x")
+    return campaign
+
+
+def test_a_warning_that_is_ticked_is_silent_until_its_cause_changes(warned: Path) -> None:
+    assert told(warned) == []
+    type_in(warned, Crossing, "Bruecke", "far_bank", "K11")
+    assert told(warned) == ["W-CROSSING-DRY"]
+
+
+@pytest.mark.slow
+def test_a_tick_outlives_the_turn_and_the_next_look(warned: Path) -> None:
+    assert commit(warned, anyway=True, no_orders=True).status is Status.DONE
+    check(warned, write=True)
+    assert told(warned) == []
+
+
+def finding(**more: object) -> Finding:
+    return replace(
+        warning("W-CROSSING-DRY", "no water flows.", cell=Cell("master.xlsx", "Crossings", "C4")),
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        finding(message="no water flows between J10 and K11."),
+        finding(cell=Cell("master.xlsx", "Crossings", "C5")),
+        finding(cell=Cell("blue.xlsx", "Orders", "C4")),
+        finding(severity=Severity.ERROR),
+        finding(also=("C6",)),
+    ],
+)
+def test_a_tick_is_for_the_same_warning_of_the_same_cell_of_this_book(other: Finding) -> None:
+    ticked = [replace(row, accepted=True) for row in finding_rows([finding()])]
+    assert accepted([finding(), other], ticked, "master.xlsx") == (finding(),)
 
 
 def state_of(master: str) -> State:

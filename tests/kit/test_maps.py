@@ -78,6 +78,13 @@ def test_the_same_picture_is_the_same_drawing_and_the_same_png() -> None:
     assert painted(one, 400) == painted(other, 400)
 
 
+def test_a_hole_in_the_land_is_left_white_and_crossed_out() -> None:
+    whole = drawing(picture(counters=()))
+    holed = drawing(picture(counters=(), ground={n: t for n, t in SQUARES.items() if n != "C3"}))
+    crossed = f"url(#{Tint.HOLE})"
+    assert (crossed in holed.svg, crossed in whole.svg) == (True, False)
+
+
 def test_a_map_without_units_shows_its_land() -> None:
     land = drawing(picture(counters=(), ground={"A1": Tint.WOODS, "B1": Tint.OPEN}))
     shown = Image.open(BytesIO(painted(land))).convert("RGB")

@@ -134,6 +134,12 @@ def test_a_dot_typed_in_the_ground_is_open() -> None:
     assert ground["B1"].terrain == "open"
 
 
+def test_a_square_without_a_letter_in_the_midst_of_the_map_is_a_hole() -> None:
+    """The edge may be ragged; of merged squares only the first has a letter."""
+    reading = master("## Ground\n```grid\n.WWW\nWW.W\nWWWW\n.WW.\n```\n")
+    assert told(reading) == [("W-HOLE", "C2")]
+
+
 def test_another_letter_in_the_ground_is_a_finding() -> None:
     reading = master("## Ground\n```grid\nWx\nWW\n```\n")
     assert told(reading) == [("E-LETTER", "B1")]

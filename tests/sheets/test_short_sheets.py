@@ -54,6 +54,12 @@ def test_the_title_is_in_a_column_that_is_seen(face: Face) -> None:
     assert not face.columns[0].closed
 
 
+@each_grouped
+def test_what_must_not_be_blank_is_in_sight(face: Face) -> None:
+    hidden = [each.column for each in face.columns if each.closed and each.typed]
+    assert [column.name for column in hidden if column.required] == []
+
+
 @each_table
 def test_what_is_yours_is_in_sight_or_says_why_not(face: Face) -> None:
     reasoned = {name for each in face.sections if each.why for name in each.closed}

@@ -152,6 +152,8 @@ class FindingRow(Record, frozen=True, kw_only=True):
     rule: str
     message: str
     cure: str
+    accepted: bool = False
+    """Ticked: the umpire means it so, and the warning is silent until what it names changes."""
 
 
 class ReadyRow(Record, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ Distance runs between square centres and is compared as exact squares of numbers
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
@@ -49,6 +49,26 @@ def parse_square(name: str) -> Square | None:
     if match is None:
         return None
     return Square(int(match[2]), column_number(match[1]))
+
+
+def holes(names: Iterable[str]) -> list[str]:
+    """Return the squares that lack among others: some lie north, south, east and west of them.
+
+    >>> holes(["B1", "A2", "C2", "B3", "E3"])
+    ['B2']
+    """
+    rows: dict[int, set[int]] = {}
+    columns: dict[int, set[int]] = {}
+    for square in filter(None, map(parse_square, names)):
+        rows.setdefault(square.row, set()).add(square.column)
+        columns.setdefault(square.column, set()).add(square.row)
+    return [
+        str(Square(row, column))
+        for row, there in sorted(rows.items())
+        for column in range(min(there), max(there))
+        if column not in there
+        if column in columns and min(columns[column]) < row < max(columns[column])
+    ]
 
 
 def column_number(letters: str) -> int:

@@ -172,8 +172,11 @@ def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
     )
 
 
-def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
-    """Return the rows of the Findings sheet, the gravest first."""
+def finding_rows(
+    findings: Iterable[Finding], accepted: Sequence[Finding] = ()
+) -> tuple[FindingRow, ...]:
+    """Return the rows of the Findings sheet, the gravest first, what was accepted at the foot."""
+    told = gravest_first(findings)
     return tuple(
         FindingRow(
             number=number,
@@ -183,8 +186,9 @@ def finding_rows(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
             rule=finding.rule,
             message=finding.message,
             cure=finding.cure,
+            accepted=number > len(told),
         )
-        for number, finding in enumerate(gravest_first(findings), start=1)
+        for number, finding in enumerate((*told, *accepted), start=1)
     )
 
 

@@ -140,6 +140,11 @@ LETTER = error(
     "{value} is not a letter of the ground.",
     "Use one of {choices}; clear the cell if it lies off the map.",
 )
+HOLE = warning(
+    "W-HOLE",
+    "no letter stands here, in the midst of the map: it is a hole that nobody enters.",
+    "Type its letter; of merged cells only the first has one. Leave it if you mean it.",
+)
 FIELD = error(
     "E-FIELD",
     "{header} of {key} would become {value}, outside its limits.",

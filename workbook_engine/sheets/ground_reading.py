@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbook_engine.books.book import Grid
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.squares import column_letters
+from workbook_engine.core.squares import column_letters, holes
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.layout import Layout
@@ -33,6 +33,9 @@ def read_ground(grid: Grid, layout: Layout) -> Found:
                 found.records[square] = kind(**{schema.key: square, letter: word})
             elif not is_blank(raw):
                 found.findings.append(_no_letter(raw, layout, square))
+    typed = (*found.records, *(each.cell.address for each in found.findings if each.cell))
+    lacking = (Cell(layout.book, layout.sheet, each) for each in holes(typed))
+    found.findings += (codes.HOLE.at(cell) for cell in lacking)
     return found
 
 

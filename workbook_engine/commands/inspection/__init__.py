@@ -1,5 +1,6 @@
 """Faults and oddities of the files on the desk, reported before a turn is played.
 
+accepted         warnings that the umpire has ticked as meant
 book_names       what the teams' books are called: each its own, as every system can write it
 conflict_copies  what a sync tool leaves beside a book
 consequences     one mistake is one finding

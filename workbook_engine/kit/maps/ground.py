@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from workbook_engine.core.same import Same
+from workbook_engine.core.squares import holes
 from workbook_engine.kit.maps.curves import Box, Point, rings, rounded
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ink import GROUND, PALE, PATTERNS, SHORE, Ink
@@ -43,6 +44,8 @@ def _areas(grid: Same[Grid], ground: Same[Mapping[str, Tint]]) -> dict[Tint, lis
     for name, tint, _ in _fields(grid, ground):
         if not (flows and tint == Tint.OPEN):
             fields.setdefault(tint, []).append(name)
+    if flows and (lacking := holes(ground.it)):
+        fields[Tint.HOLE] = lacking
     return {
         tint: [
             _bounded(rounded(ring) if flows else ring)

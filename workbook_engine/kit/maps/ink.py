@@ -59,6 +59,7 @@ GROUND = {
     Tint.PEAKS: "#CFC4BE",
     Tint.SAND: "#F3E3B3",
     Tint.DENSE: "#B4CF9E",
+    Tint.HOLE: "#FFFFFF",
 }
 
 PATTERNS = {
@@ -74,6 +75,7 @@ PATTERNS = {
     Tint.PEAKS: ("M2 10l4 -8l4 8zM11 19l4 -8l4 8z", Ink(fill="#A79B94")),
     Tint.SAND: ("M4 5h1M13 8h1M7 14h1M17 17h1", Ink(stroke="#C2A55E", wide=1.6)),
     Tint.DENSE: ("M2 8v-4M5 8v-5M8 8v-4M12 17v-4M15 17v-5M18 17v-4", Ink(stroke="#7F9F66")),
+    Tint.HOLE: ("M3 3l14 14M17 3l-14 14", Ink(stroke="#6B6557")),
 }
 """One quiet pattern a ground, 20 by 20, a shade darker than its tint: it tells in grey too."""
 

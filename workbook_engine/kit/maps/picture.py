@@ -33,6 +33,8 @@ class Tint(StrEnum):
     PEAKS = "peaks"
     SAND = "sand"
     DENSE = "dense"
+    HOLE = "hole"
+    """A square in the midst of the land that has no ground: nobody enters it."""
 
 
 class Stream(StrEnum):

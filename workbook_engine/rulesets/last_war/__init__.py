@@ -20,7 +20,7 @@ from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
 from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, check
-from workbook_engine.rulesets.last_war.checks.sound import ready, sound
+from workbook_engine.rulesets.last_war.checks.sound import fill_in, ready, sound
 from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.forecast.imagined import imagine
@@ -180,6 +180,7 @@ RULESET = RuleSet(
     ),
     orders=ORDER_SHEETS,
     check=check,
+    fill_in=fill_in,
     sound=sound,
     ready=ready,
     views=views,

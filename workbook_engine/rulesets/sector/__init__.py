@@ -82,6 +82,7 @@ RULESET = RuleSet(
     shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
     orders=checks.ORDER_SHEETS,
     check=checks.check,
+    fill_in=checks.fill_in,
     sound=checks.sound,
     views=master_views.views,
     drawn=pictures.squares,

@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.desk.reading.in_set_up import filled_in, is_set_up, no_orders
 from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders, new_findings
 from workbook_engine.commands.desk.reading.settings_sheet import settings_in_force
+from workbook_engine.commands.inspection.accepted import accepted
 from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
@@ -26,7 +27,7 @@ from workbook_engine.commands.inspection.soundness import unsound
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.changes import Set
-from workbook_engine.core.desk import Campaign, ReceivedRow, RulingRow, Team
+from workbook_engine.core.desk import Campaign, FindingRow, ReceivedRow, RulingRow, Team
 from workbook_engine.core.dice import KeyedDice, mixed_key
 from workbook_engine.core.findings import (
     Cell,
@@ -75,6 +76,8 @@ class Desk(Struct, frozen=True):
     """What the umpire changed in his own sheets since the last commit, as rulings."""
     set_up: bool = False
     """Whether the campaign is still being set up, and no orders were looked for."""
+    accepted: tuple[Finding, ...] = ()
+    """The warnings that the umpire has ticked as meant: they are told no more."""
     filled: tuple[Set, ...] = ()
     """What the rule set knows of cells of the set-up that were left blank."""
 
@@ -185,6 +188,9 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
         *desk.findings,
     )
     findings = by_cause(all_found)
+    meant = accepted(findings, desk.workings[FindingRow].values(), master.book.name)
+    findings = tuple(each for each in findings if each not in meant)
+    desk = replace(desk, accepted=meant)
     if stops_draft(findings):
         return replace(desk, findings=findings, map_holds=hand.map_holds)
     noted = state.with_tables({Campaign: hand.noted} if hand.noted else {})

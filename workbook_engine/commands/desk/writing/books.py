@@ -248,7 +248,7 @@ def write_findings(desk: Desk, findings: Iterable[Finding], places: Places | Non
     """Write findings on their sheet, and how many each sheet has on its top line."""
     found = tuple(findings)
     if FindingRow in desk.reading.layouts:
-        rows = finding_rows(found)
+        rows = finding_rows(found, desk.accepted)
         lines = _write(desk, FindingRow, rows)
         if places is not None:
             places.written(FindingRow, rows, lines)

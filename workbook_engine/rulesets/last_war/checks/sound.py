@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.calendar import is_a_date
+from workbook_engine.kit.following import followed
 from workbook_engine.rulesets.last_war.checks.map_check import (
     no_layers,
     odd_hexes,
@@ -38,6 +40,10 @@ def sound(state: State, where: Where) -> list[Finding]:
         *odd_standing(state, where),
         *_calendar(state, where),
     ]
+
+
+fill_in = partial(followed, Nation, "team", Team, "side")
+"""LW-ME-01 Yield the side of nations whose team is said."""
 
 
 def ready(state: State, where: Where) -> list[Finding]:

@@ -14,11 +14,13 @@ from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Value
 from workbook_engine.core.ruleset import Blank
+from workbook_engine.kit.following import followed
 from workbook_engine.rulesets.opcom.movement.traffic import most_of
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 from workbook_engine.rulesets.opcom.vocabulary.annex import TypicalUnit, by_name
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
 from workbook_engine.rulesets.opcom.vocabulary.nations import nation_named
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import BURNS_FUEL
 
 
@@ -29,6 +31,9 @@ def fill_in(state: State, blank: Blank) -> Iterator[Set]:
         most = most_of(choke.kind, state.rules)
         if most is not None and blank(type(choke), choke.name, "capacity"):
             yield Set(type(choke), choke.name, "capacity", most)
+    yield from followed(Unit, "team", Team, "side", state, blank)
+    yield from followed(Squadron, "team", Team, "side", state, blank)
+    yield from followed(Stack, "holder", Unit, "side", state, blank)
     for unit in state[Unit].values():
         for field, value in _known(unit, state):
             if value not in (None, "") and blank(Unit, unit.id, field):
@@ -36,16 +41,13 @@ def fill_in(state: State, blank: Blank) -> Iterator[Set]:
 
 
 def _known(unit: Unit, state: State) -> Iterator[tuple[str, Value]]:
-    """Yield what is known of a unit from its type and its team."""
+    """Yield what is known of a unit from its type."""
     typical = by_name().get(unit.typical)
     if typical is not None:
         yield from _as_typical(typical, state)
     kind = typical.kind if typical and unit.kind == Kind.INFANTRY else unit.kind
     if kind in BURNS_FUEL:
         yield "mechanised", True
-    team = state[Team].get(unit.team)
-    if team is not None:
-        yield "side", team.side
 
 
 def _as_typical(typical: TypicalUnit, state: State) -> Iterator[tuple[str, Value]]:

@@ -15,6 +15,7 @@ from workbook_engine.core.reader import Kind, Shape
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
+from workbook_engine.kit.following import followed
 from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
@@ -61,15 +62,11 @@ def _own_bases(state: State, team: str) -> Iterator[str]:
     return (each.id for each in state[Base].values() if board.team_of(state, each) == team)
 
 
-def _missing(column: str, said: str, cure: str, rule: str) -> Odd:
-    return column, error("E-MISSING", said, cure, rule=rule)
-
-
 def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
     """SB-ORD-02 A Division on Support names the one that it supports."""
     if line.order == Order.SUPPORT and not line.supports:
         said = f"{line.division} is to support, and no Division is named."
-        yield _missing("supports", said, "Name the Division that it supports.", "SB-ORD-02")
+        yield "supports", error("E-MISSING", said, "Name the one it supports.", rule="SB-ORD-02")
 
 
 def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
@@ -77,14 +74,15 @@ def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
     if line.action not in (Action.DIG, Action.STAND) and not line.path:
         said = f"{line.division} is to {line.action}, and no sector is named."
         cure = "Write the sectors of the way, or the sector of the enemy."
-        yield _missing("path", said, cure, "SB-MOV-01")
+        yield "path", error("E-MISSING", said, cure, rule="SB-MOV-01")
 
 
 def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
     """SB-AIR-04 A bombardment names who fires."""
     if line.mission == Mission.BOMBARD and not line.bases:
         said = f"{line.corps} is to bombard {line.sector}, and nobody is named to fire."
-        yield _missing("bases", said, "Name rockets or siege guns of the Corps.", "SB-AIR-04")
+        cure = "Name rockets or siege guns of the Corps."
+        yield "bases", error("E-MISSING", said, cure, rule="SB-AIR-04")
 
 
 def _nobody_there(
@@ -221,7 +219,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
 
 
 check = partial(check_orders, ORDER_SHEETS)
-"""SB-PIP-04 to SB-AIR-01 Return what keeps orders from being understood."""
+fill_in = partial(followed, Base, "division", Division, "corps")
 
 
 def sound(state: State, where: Where) -> list[Finding]:
