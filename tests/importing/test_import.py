@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from tests.commands.setting_up import type_rows
 from tests.importing import lists
@@ -53,6 +54,17 @@ def text(file: Path, content: str, encoding: str = "utf-8") -> Path:
 
 def said(outcome: Outcome) -> str:
     return "\n".join(outcome.sentences)
+
+
+def test_what_is_merged_down_stands_in_each_row(game: Path, tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for line in (("Unit", "Side", "Location"), ("1 A", "Blue", "J4"), ("2 A", None, "J5")):
+        sheet.append(line)
+    sheet.merge_cells("B2:B3")
+    book.save(tmp_path / "list.xlsx")
+    import_file(game, tmp_path / "list.xlsx", "Forces", write=True)
+    assert [row.side for row in stands(game, Unit).values()] == ["Blue", "Blue"]  # type: ignore[attr-defined]
 
 
 def german(game: Path) -> Path:

@@ -97,8 +97,19 @@ def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
 
     book = python_calamine.load_workbook(BytesIO(content))
     for sheet in book.sheet_names:
-        rows = book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+        page = book.get_sheet_by_name(sheet)
+        rows = page.to_python(skip_empty_area=False)
+        _spread(rows, page.merged_cell_ranges or ())
         yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": []}
+
+
+def _spread(
+    rows: list[list[Any]], merged: Iterable[tuple[tuple[int, int], tuple[int, int]]]
+) -> None:
+    """Let what is merged down several rows stand in each of them; a title in one row stays one."""
+    for (top, left), (bottom, right) in merged:
+        for row in rows[top : bottom + 1] if bottom > top else ():
+            row[left : right + 1] = [rows[top][left]] * len(row[left : right + 1])
 
 
 def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:

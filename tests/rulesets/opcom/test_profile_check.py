@@ -36,6 +36,12 @@ def test_oc_9_1_an_odd_profile_is_told_with_its_cell_and_cure(profile: str, odd:
     assert (str(found.cell), found.severity) == ("master.xlsx!Unit!A profile", Severity.WARNING)
 
 
+def test_oc_9_1_one_number_is_no_profile() -> None:
+    """A list of strengths in men was taken for profiles, and a battalion had status 650."""
+    (found,) = found_of("650")
+    assert (found.code, found.severity) == ("E-PROFILE-ONE", Severity.ERROR)
+
+
 @pytest.mark.parametrize("profile", ["7-6-5-4-0", "[2-1-1-0]", "(2)-(2)-(1)-0", "0", "12-4-0"])
 def test_oc_9_1_a_profile_as_annex_a_prints_them_is_not(profile: str) -> None:
     assert found_of(profile) == []
