@@ -25,7 +25,7 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell, Finding, Problem, Severity, by_cause, error, stops
 from workbook_engine.core.letters import legible
-from workbook_engine.core.naming import Naming
+from workbook_engine.core.naming import TWO_READINGS, Naming
 from workbook_engine.core.order_sheets import check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
@@ -140,7 +140,7 @@ def _found(book: FileBook, ruleset: RuleSet, state: State, reading: Reading) -> 
 
 def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
     """Return the finding about a name that is not in the book: it may be known to Control."""
-    if not naming.beyond or found.severity is not Severity.ERROR:
+    if not naming.beyond or found.severity is not Severity.ERROR or found.code == TWO_READINGS:
         return found
     cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
     return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)

@@ -27,6 +27,8 @@ K = TypeVar("K")
 C = TypeVar("C", bound=Record, contravariant=True)
 V = TypeVar("V", contravariant=True)
 
+TWO_READINGS = "E-TWO-READINGS"
+"""The code of a finding about a name that may be several things."""
 Offer = Callable[[K], Iterable[str]]
 """Makes the words of a drop-down of what a team may know, and of nothing else."""
 Strange = Callable[[Any, str, str], Finding | None]
@@ -131,7 +133,7 @@ def was_dated(text: str) -> str:
 def _several(one: Read, naming: Naming[Any, Any], line: Record) -> Finding:
     several = one_of_several(one.possible)
     return error(
-        "E-TWO-READINGS",
+        TWO_READINGS,
         f"{one.text} may be {several}.",
         "Write the one that is meant.",
         rule=naming.rule,
