@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -172,6 +173,12 @@ def spoils(room: Path, seeds: range, *, whole: bool) -> int:
 
 def test_a_pack_spoilt_by_chance_is_taken_or_told(tmp_path: Path) -> None:
     assert 0 < spoils(tmp_path, range(25), whole=False) < 25
+
+
+def test_a_side_that_no_team_plays_is_drawn_all_the_same(tmp_path: Path) -> None:
+    master = re.sub(r"\| *blue *\| *Blue *\|", "| blue | Green |", MASTER)
+    assert master != MASTER
+    begun(tmp_path, {"p/sample.toml": CONTENTS, "p/master.md": master})
 
 
 @pytest.mark.slow

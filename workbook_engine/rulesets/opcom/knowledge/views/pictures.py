@@ -77,7 +77,8 @@ def umpires_map(turn: Turn) -> Drawings:
     land = printed_land(state)
     if not land.ground:
         return ()
-    drawn, date = drawn_as(state), date_of(state, at, between=", ", unknown=f"Turn {at}")
+    drawn = drawn_as(state, (unit.side for unit in active(state)))
+    date = date_of(state, at, between=", ", unknown=f"Turn {at}")
     picture = Picture(
         **umpires_head(state, drawn, date, str.capitalize),
         crossings=tuple(_as_they_stand(state, land)),
