@@ -6,7 +6,7 @@ import ast
 import importlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
@@ -80,11 +80,7 @@ def test_a_place_that_is_not_there_is_noticed(where: str) -> None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
 def test_what_implements_a_rule_is_used_in_play(book: Path) -> None:
-    implemented = {
-        number: rule["where"]
-        for number, rule in rulebook(book.parent).items()
-        if rule["status"] == "implemented"
-    }
+    implemented = implemented_by(book.parent)
     assert len(implemented) > 40
     modules, mentioned = package(), mentioned_in_package()
     for number, where in implemented.items():
@@ -109,7 +105,7 @@ def test_what_only_calls_itself_is_not_used(name: str, elsewhere: str, used: boo
     room = "def rule(): rule(); asked()\ndef asked(): ...\nclass Board:\n  def rule(self): ..."
     modules = {"room": ast.parse(room), "elsewhere": ast.parse(elsewhere)}
     definition = defined(modules["room"], name)
-    assert is_used(mentions(modules), definition, "room", name) is used
+    assert is_used(mentions(modules, {"rule", "asked"}), definition, "room", name) is used
 
 
 @cache
@@ -118,18 +114,26 @@ def package() -> dict[str, ast.Module]:
     return {f"{OURS}.{name}" if name else OURS: tree_of(name) for name in PATHS}
 
 
+def implemented_by(folder: Path) -> dict[str, str]:
+    """Return what implements each rule of a rule set that is implemented, by its number."""
+    rules = rulebook(folder).items()
+    return {number: rule["where"] for number, rule in rules if rule["status"] == "implemented"}
+
+
 @cache
 def mentioned_in_package() -> Mentions:
-    return mentions(package())
+    wheres = (where for book in BOOKS for where in implemented_by(book.parent).values())
+    return mentions(package(), {re.split("[:.]", where)[-1] for where in wheres})
 
 
-def mentions(modules: dict[str, ast.Module]) -> Mentions:
-    """Return where each name is mentioned, by a module's name and the place in it."""
+def mentions(modules: dict[str, ast.Module], wanted: Container[str]) -> Mentions:
+    """Return where names are mentioned, by a module's name and the place in it."""
     found: Mentions = {}
     for module, tree in modules.items():
         for node in ast.walk(tree):
             for name in _names(node):
-                found.setdefault(name, []).append((module, node))
+                if name in wanted:
+                    found.setdefault(name, []).append((module, node))
     return found
 
 
