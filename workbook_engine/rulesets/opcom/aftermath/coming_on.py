@@ -178,7 +178,7 @@ class _Going:
         return draw is not None
 
     def _held(self) -> dict[Node, str]:
-        """D-59 Return the squares that the enemy holds, each with one who can fight there."""
+        """OC-6.12 Return the squares that the enemy holds, each with one who can fight there."""
         return {
             node_of(there): foe.id
             for foe in active(self._state)

@@ -85,7 +85,7 @@ class Onwards:
         return self._gone(way)
 
     def _is_held(self, there: Node) -> bool:
-        """D-59 Tell whether enemies who can fight stand in a square, the beaten ones among them."""
+        """OC-6.12 Tell whether enemies who can fight stand in a square, those just beaten too."""
         return any(map(is_effective, enemies_at(self._state, self._engagement, square_at(there))))
 
     def to(self, goal: Square) -> Onward:

@@ -205,7 +205,7 @@ def _not_marched(of: _Ordered) -> Parts:
 
 
 def _unknown(of: _Ordered) -> bool:
-    """D-72 Tell whether the target is left out because its staff does not know of it."""
+    """OC-5.4 Tell whether the target is left out because its staff does not know of it."""
     read = of.course.ruled("orders", "all", "read")
     left_out = f"{of.line.unit}: {of.line.team} does not know of {of.line.target}"
     return read is not None and any(each.text == left_out for each in read.working)
