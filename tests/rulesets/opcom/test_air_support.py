@@ -109,7 +109,7 @@ def test_d_06_one_unprepared_battalion_keeps_the_squadrons_away() -> None:
     ]
     turn = fight(*lines, squadrons=(typhoons(),), units=units)
     assert support(turn) == ("none", "none")
-    assert "not prepared" in mission(turn, "Typhoons").outcome
+    assert "too few of those who attack are prepared" in mission(turn, "Typhoons").outcome
 
 
 def test_d_06_by_majority_two_of_three_prepared_are_enough() -> None:

@@ -28,7 +28,6 @@ def broken_through(
     *more: Record,
     lift: int = 12,
     fuel: int = 5,
-    foe: str = "2-1-0",
     of_the_hq: dict[str, Any] | None = None,
     **answers: Value,
 ) -> Turn:
@@ -47,7 +46,7 @@ def broken_through(
             **(of_the_hq or {}),
         ),
         stack("HQ", british_ammo=5, fuel=fuel),
-        unit("Foe", "G3", "german", profile=foe),
+        unit("Foe", "G3", "german", profile="2-1-0"),
         [*more],
     )
     line = order("T1; T2", "Breakthrough", target="Foe")
@@ -84,9 +83,9 @@ def test_u_30_the_umpire_keeps_it_back() -> None:
 
 
 def test_oc_6_12_the_enemy_on_its_way_stops_it() -> None:
-    turn = broken_through(foe="2-1-1-0")
-    row = move_of(turn, "HQ")
-    assert (end_of(turn, "HQ"), row.stopped_by) == ("G3", "in contact with Foe")
+    turn = broken_through(unit("Near", "A5", "german"), **{"1/follows/HQ/to/1": "A4"})
+    assert end_of(turn, "HQ") != "A4"
+    assert move_of(turn, "HQ").stopped_by == "in contact with Near"
 
 
 def test_oc_7_1_a_bridge_that_is_full_stops_it() -> None:
