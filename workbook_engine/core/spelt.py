@@ -57,7 +57,7 @@ _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
 _NUMBERS = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
-_SQUARE = re.compile(r"([A-Z]{1,3})[\s.\-_/:]*0*([1-9]\d{0,6})|0*([1-9]\d{0,6})[\s.\-_/:]*([A-Z])")
+_SQUARE = re.compile(r"([A-Z]{1,3})[\s.\-_:]*0*([1-9]\d{0,6})|0*([1-9]\d{0,6})[\s.\-_:]*([A-Z])")
 _HEX = re.compile(r"(\d{1,2})[\s.\-_/:](\d{1,2})")
 _DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3,})\.?(?:[-. ]+\d{2}(\d{2}))?", re.I)
 
@@ -152,7 +152,7 @@ def _is_meant(said: str, word: str) -> bool:
 def square_spelt(text: str) -> str:
     """Return the name of a square that somebody writes in his own way; nothing for none.
 
-    >>> [square_spelt(each) for each in ("j 11", "J-11", "J.9", "J09", "11 J", "Fd 40 x")]
+    >>> [square_spelt(each) for each in ("j 11", "J-11", "J.9", "J09", "11 J", "I/900")]
     ['J11', 'J11', 'J9', 'J9', 'J11', '']
     """
     if square := parse_square(text):

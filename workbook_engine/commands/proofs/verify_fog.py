@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.playing.team_reports import report_of, report_place
+from workbook_engine.commands.desk.reading.orders import known_to
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
@@ -114,7 +115,8 @@ def _own_orders(sent: Sent, team: Team, content: bytes) -> Tables:
         return Tables()
     book, position = FileBook(content, team_place(team)), sent.turn.after.position
     forms = sent.schemas.with_forms(sent.ruleset.stage(position).order_sheets)
-    return read(book, forms, "team", position, team=team.team).orders
+    known = known_to(team.team, sent.turn.after)
+    return read(book, forms, "team", position, team=team.team, known=known).orders
 
 
 def _made(sent: Sent, team: Team, orders: Tables) -> list[Mapping[str, bytes]]:

@@ -196,7 +196,7 @@ class Forms(Struct, frozen=True):
             "team",
             self.state.position,
             team=team,
-            known=_known_to(team, self.state),
+            known=known_to(team, self.state),
         )
         return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
 
@@ -231,7 +231,7 @@ def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
         return None
 
 
-def _known_to(team: str, state: State) -> Tables:
+def known_to(team: str, state: State) -> Tables:
     """Return the rows whose names a team's orders are matched with: not those of other teams.
 
     What is said of a name that is not the team's own must not depend on whether others have it.
