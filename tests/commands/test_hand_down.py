@@ -151,6 +151,7 @@ def test_the_turn_is_undone_with_what_was_read_back(room: Path) -> None:
 
 
 def test_a_fight_that_is_drafted_otherwise_is_told(room: Path) -> None:
+    with_word(room)
     type_in(room / "bridge", OrderLine, "german/1", "void", "x")
     outcome = back(room)
     (found,) = outcome.findings
@@ -292,6 +293,7 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_what_stands_in_the_way_is_a_finding(room: Path, trouble: object, code: str) -> None:
+    with_word(room)
     outcome = trouble(room)  # type: ignore[operator]
     assert code in [found.code for found in outcome.findings], outcome
     assert all(found.cure for found in outcome.findings)

@@ -26,7 +26,7 @@ from workbook_engine.core.strung import strung_together
 
 _REMARK = re.compile(r"[(\[,)\]]")
 """What parts a name from a remark to it: `J11 (village)`, `Kleindorf, J9`."""
-_JOINED = re.compile(r",|[&+]|-+>|\b(?:and|then|und|dann|et|or|oder)\b", re.I)
+_JOINED = re.compile(r",|[&+]|-{1,3}>|\b(?:and|then|und|dann|et|or|oder)\b", re.I)
 """What people write between two names."""
 _LIKE_A_SQUARE = re.compile(r"[A-Z]{1,3}\W?\d{1,4}|\d{1,2}\W?\d{2}|\d{1,4}\W?[A-Z]{1,3}", re.I)
 _ALIKE = 0.6
@@ -61,6 +61,8 @@ class Kind(Struct, frozen=True):
     """How a square is written on the map that somebody writes in his own way."""
     is_hidden: bool = False
     """Only Control can tell what there is: it is read letter for letter, and never offered."""
+    is_offered: bool = True
+    """Whether a name that is like one of its names is a slip for it, rather than another's."""
 
 
 class Shape(Enum):
@@ -196,15 +198,22 @@ class Lexicon:
         if len(text.split()) < 2:
             return ()
         known = [*_called(self._named)]
-        strung = strung_together(text, known, lambda word: bool(self.read(word).name))
+        strung = strung_together(text, known, self._is_whole)
         return tuple(self.read(part).name for part in strung)
+
+    def _is_whole(self, text: str) -> bool:
+        """Tell whether a text is a name with all of its words: part of one may be of another's."""
+        read = self.read(text)
+        return read.is_plain or (bool(read.name) and loosely(text) in self._loose)
 
     def near(self, text: str) -> tuple[str, ...]:
         """Return what may have been meant by a text: of its own kind, and of its own words."""
         if any(kind.squares for kind in self._kinds) and _LIKE_A_SQUARE.fullmatch(text.strip()):
             there = [s for kind in self._kinds if kind.squares for s in kind.squares(self._state)]
             return _near_squares(text, there)
-        return _near_names(text, {*_called(self._named)})
+        offered = [each for each in self._kinds if each.is_offered and not each.is_hidden]
+        names = (named for each in offered for named in each.names(self._state, self._team))
+        return _near_names(text, {*_called(names)})
 
     def quoting(self, text: str) -> str:
         """Return how to write a name that a list or way takes apart; nothing for none."""

@@ -57,7 +57,9 @@ _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
 _NUMBERS = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
-_SQUARE = re.compile(r"([A-Z]{1,3})[\s.\-_:]*0*([1-9]\d{0,6})|0*([1-9]\d{0,6})[\s.\-_:]*([A-Z])")
+_SQUARE = re.compile(
+    r"([A-Z]{1,3})[\s.\-_:]{0,4}0{0,3}([1-9]\d{0,6})|0{0,3}([1-9]\d{0,6})[\s.\-_:]{0,4}([A-Z])"
+)
 _HEX = re.compile(r"(\d{1,2})[\s.\-_/:](\d{1,2})")
 _DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3,})\.?(?:[-. ]+\d{2}(\d{2}))?", re.I)
 

@@ -70,18 +70,20 @@ class Onwards:
         """OC-9.28 Return the way on as far as a share of the turn lets it come.
 
         It leads to what is ordered under To, or straight on through the position, and ends short of
-        the enemy, of the map's edge and of water.
+        the enemy, of the map's edge and of water; past those just beaten, but not where they stand.
         """
         if self._centre is None or not self._all_get_in(self._centre):
             return Onward()
         way = [node_of(self._centre)]
         for there in self._led_to(to) if to else self._straight_on():
             reached = contact(self._state, self._engagement, square_at(way[-1]))
-            if reached or self._is_held(there) or there not in dict(self._ways.steps(way[-1])):
+            if reached or there not in dict(self._ways.steps(way[-1])):
                 break
             if self._gone([*way, there]).share > share:
                 break
             way.append(there)
+        while len(way) > 1 and self._is_held(way[-1]):
+            way.pop()
         return self._gone(way)
 
     def _is_held(self, there: Node) -> bool:

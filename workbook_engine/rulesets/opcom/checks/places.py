@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Shape
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.names import not_known
 from workbook_engine.rulesets.opcom.checks.kinds import MET, OWN_UNITS, POINTS, ROADS, ZONES
@@ -67,7 +67,7 @@ def a_target(rule: str, of_a_unit: str) -> Naming[Record, View]:
         )
 
     words = {"target": offered.places_and_crossings}
-    kinds = (*POINTS, OWN_UNITS, MET)
+    kinds = (*POINTS, *(replace(each, is_offered=False) for each in (OWN_UNITS, MET)))
     return Naming("target", ("Unit", "Crossing"), words, kinds=kinds, strange=strange, rule=rule)
 
 
