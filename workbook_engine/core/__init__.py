@@ -26,6 +26,7 @@ umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours
 notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
+became        what became of each order line of a turn
 turn          playing a stage; replaying and inverting rulings
 phases        playing a phase of it, ruling by ruling
 desk          records of the sheets on every umpire's desk

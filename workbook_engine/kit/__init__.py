@@ -6,6 +6,7 @@ calendar  the date of a turn in words
 catalogue  messages, one wording or several
 conversion  units of another rule set made pieces of ours, as data
 fights  what the umpire decides of a fight
+following  what follows from another sheet, filled in where it is blank
 losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen

@@ -25,6 +25,7 @@ other_cells       the desk as it would be with other words in cells of the maste
 places            where rows stand on the master's sheets, as read or as written
 put_right         what a team hears of orders that were not understood
 received          which order sheets came back, with how many lines
+review            the umpire's words whose line has changed: which fall away, which wait
 ruled_on          what a ruling of the umpire's is on: chart, figure, reading
 settings_sheet    the readings in force
 superseded        findings about order books that are superseded or missing

@@ -5,8 +5,6 @@ The time is the one that stands in the file's own bytes, so that a replay says t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from workbook_engine.campaign import OpenedBook
@@ -15,7 +13,7 @@ from workbook_engine.commands.desk.reading.newest import saved_when
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Severity
-from workbook_engine.core.records import Record, Tables
+from workbook_engine.core.records import Tables
 from workbook_engine.core.standing import stands
 
 
@@ -64,9 +62,11 @@ def _came_in(desk: Desk, team: str) -> CameIn | None:
     opened, reading = desk.given.books.get(team), desk.given.readings.get(team)
     sent = reading.sent.orders if reading else Tables()
     lines = sum(len(sent[kind]) for kind in sent)
-    given = [*desk.ruleset.stage(desk.position).given(sent)]
-    if opened is None or not _is_sent(opened, given):
+    given = desk.ruleset.stage(desk.position).given(sent)
+    if opened is None:
         return None
+    if not opened.place.startswith("inbox/") and all(map(stands, given)):
+        return None  # a form that came with standing orders alone is ours
     found = [each for each in desk.findings if each.cell and each.cell.book == opened.book.name]
     errors = sum(each.severity is Severity.ERROR for each in found)
     return CameIn(
@@ -77,11 +77,6 @@ def _came_in(desk: Desk, team: str) -> CameIn | None:
         errors=errors,
         others=len(found) - errors,
     )
-
-
-def _is_sent(opened: OpenedBook, lines: Iterable[Record]) -> bool:
-    """Tell whether a team has given orders: a form that came with standing ones alone is ours."""
-    return opened.place.startswith("inbox/") or not all(map(stands, lines))
 
 
 def _told(desk: Desk, found: CameIn | None) -> str:
