@@ -246,7 +246,7 @@ def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Pa
         outcome = draft(campaign)
         assert (outcome.status, told_of_words(outcome)) == (Status.PARTLY, ["E-REVIEW"])
         (left,) = outcome.answer["left_out"]
-        assert "REVIEW: Void, you said to " in left["why"]
+        assert "REVIEW: your word (void) was for " in left["why"]
     assert commit(campaign).status is Status.STOPPED
 
 

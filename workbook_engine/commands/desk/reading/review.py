@@ -23,12 +23,12 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 REVIEW = error(
     "E-REVIEW",
-    "REVIEW: {word}, you said to “{was}”; now it is “{now}”.",
+    "REVIEW: your word ({word}) was for “{was}”; now it is “{now}”.",
     "Say it again beside the line that stands now, or clear it beside the old one.",
 )
 FELL_AWAY = warning(
     "W-FELL-AWAY",
-    "{word}, you said to “{was}”, which was not understood; now it is “{now}”, and is played so.",
+    "your word ({word}) was for “{was}”, not understood; now it is “{now}”, and is played so.",
     "Nothing need be done, unless you mean that one as well.",
 )
 
@@ -84,7 +84,7 @@ class Review(Struct, frozen=True):
         told = finding.filled(
             "",
             line.cell,
-            word=f"{word[:1].upper()}{word[1:]}",
+            word=word,
             was=written(schema, line.order, line.words),
             now=written(schema, now, words),
         )
