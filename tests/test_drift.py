@@ -126,7 +126,17 @@ KEYWORDS_OF_SHEETS |= {
 }
 KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper", "side"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
-KEYWORDS_OF_COLUMNS |= {"answer", "of", "part", "instead", "shows", "kept", "later", "verb"}
+KEYWORDS_OF_COLUMNS |= {
+    "answer",
+    "of",
+    "part",
+    "instead",
+    "shows",
+    "kept",
+    "later",
+    "verb",
+    "objects",
+}
 KEYWORDS_OF_COLUMNS |= {"formerly"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC)-[A-Z]+-\d+)")
 

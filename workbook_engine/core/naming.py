@@ -104,13 +104,31 @@ def read_line(
     return fields, told
 
 
+def meant_by(
+    naming: Naming[Any, Any], line: Record, text: str, lexicons: Lexicons
+) -> tuple[Any, ...]:
+    """Return what a column holds where a text stands for it in another cell of the line.
+
+    Nothing where the text is not read as names of the column; two values where its own cell says
+    something else.
+    """
+    own = getattr(line, naming.column)
+    value = (text,) if isinstance(own, tuple) else text
+    lines = [replace(line, **{naming.column: each}) for each in (value, own) if each]
+    read = [[*_read(naming, each, lexicons)] for each in lines]
+    if not read[0] or not all(one.name for one in read[0]):
+        return next((one.possible for one in read[0] if len(one.possible) > 1), ())
+    names = ([one.name or one.text for one in each] for each in read)
+    return tuple(dict.fromkeys(together(naming.shape, value, each) for each in names))
+
+
 def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterator[Finding]:
     """Yield a finding for each name in a cell that is not read, or may be read in several ways."""
     if naming.strange is None:
         return
     for one in _read(naming, line, lexicons):
         if len(one.possible) > 1:
-            yield _several(one, naming, line)
+            yield may_be(one.text, one.possible, naming.rule)
         elif not one.name:
             lexicon = lexicons.of(getattr(line, "team", ""), naming.kinds_of(line))
             value = getattr(line, naming.column)
@@ -130,14 +148,11 @@ def was_dated(text: str) -> str:
     )
 
 
-def _several(one: Read, naming: Naming[Any, Any], line: Record) -> Finding:
-    several = one_of_several(one.possible)
-    return error(
-        TWO_READINGS,
-        f"{one.text} may be {several}.",
-        "Write the one that is meant.",
-        rule=naming.rule,
-    )
+def may_be(text: str, possible: tuple[str, ...], rule: str) -> Finding:
+    """Return the finding that a text may be several things."""
+    several = one_of_several(possible)
+    said, cure = f"{text} may be {several}.", "Write the one that is meant."
+    return error(TWO_READINGS, said, cure, rule=rule)
 
 
 def _read(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterable[Read]:

@@ -125,6 +125,12 @@ def as_read(sheets: Sheets[Any], state: State, orders: Orders) -> tuple[Orders, 
     return Tables(tables), tuple(told)
 
 
+def naming_of(sheets: Sheets[Any], record: type[Record], column: str) -> Naming[Any, Any] | None:
+    """Return what a column of an order sheet may name; None where it names nothing."""
+    named = (each for sheet in sheets if sheet.record is record for each in sheet.naming)
+    return next((each for each in named if each.column == column), None)
+
+
 def briefing_of(
     sheets: Sheets[K],
     *,

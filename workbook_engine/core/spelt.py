@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.core.calendar import month_named
 from workbook_engine.core.findings import folded
@@ -17,6 +17,8 @@ _WORDS_AROUND = """
 """
 _AROUND = frozenset(_WORDS_AROUND.split())
 """Words around a name that do not say which is meant."""
+_WHOSE = frozenset(("its", "their", "his", "her", "our", "an", "a"))
+"""Words after which a verb is none: `in its attack`."""
 _SAME = {
     word: words[0]
     for words in map(
@@ -109,30 +111,29 @@ def says_which(word: str) -> bool:
     return len(word) > 2 and word.isalpha() and word not in _AROUND
 
 
-_MEANT = {
-    word: words[0]
-    for words in map(
-        str.split,
-        (
-            "attack atk att attk attaque angriff angreifen",
-            "move mv marsch marschieren bewegen",
-            "hold halten",
-            "defend def verteidigen",
-            "breakthrough durchbruch",
-            "fire feuer feuern shoot",
-            "support spt unterstutzen",
-            "dig eingraben",
-        ),
-    )
-    for word in words
-}
-"""What people write for the verbs of orders."""
+_VERBS = """
+    attack atk att attk attaque angriff angreifen assault
+    assault attack atk angriff sturm
+    move mv marsch marschieren bewegen
+    hold halten support
+    defend def verteidigen
+    breakthrough durchbruch
+    fire feuer feuern shoot
+    bombard bomb bombing shell shelling fire beschuss
+    support spt unterstutzen
+    dig eingraben
+"""
+_ROWS = [*map(str.split, _VERBS.strip().splitlines())]
+_MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
+"""What people write for the verbs of orders, each with those that it may be; a list has one."""
 _SHORT = 3
 """Letters that a word is known by where no other begins with them."""
+_VERB = 3
+"""The words of the longest verb."""
 
 
-def verbs_meant(text: str, words: Iterable[str]) -> list[str]:
-    """Return those of some words that a person means by a text, which is none of them.
+def verbs_meant(text: str, words: Iterable[str], *, whole: bool = False) -> list[str]:
+    """Return those of some words that a person means by a text; `whole`: not by its beginning.
 
     >>> [verbs_meant(each, ["Attack", "Close Air Support", "Bombard"]) for each in ("ATK", "CAS")]
     [['Attack'], ['Close Air Support']]
@@ -140,15 +141,51 @@ def verbs_meant(text: str, words: Iterable[str]) -> list[str]:
     (['Bombard'], ['Attack'])
     """
     said = folded(text)
-    meant = _MEANT.get(said, said)
-    return [word for word in words if _is_meant(meant, folded(word))]
+    meant = {said, *_MEANT.get(said, ())}
+    return [
+        word for word in words if any(_is_meant(each, folded(word), whole=whole) for each in meant)
+    ]
 
 
-def _is_meant(said: str, word: str) -> bool:
+def _is_meant(said: str, word: str, *, whole: bool) -> bool:
     initials = "".join(part[0] for part in word.split())
     inflected = {f"{word}s", f"{word}es", f"{word}ing", f"{word.rstrip('e')}ing", f"{word}ed"}
-    begins = len(said) >= _SHORT and word.startswith(said)
+    begins = not whole and len(said) >= _SHORT and word.startswith(said)
     return begins or said == word or said in inflected or (said == initials and len(said) > 1)
+
+
+def verb_and_object(
+    text: str, words: Iterable[str], said: Mapping[str, Iterable[str]]
+) -> tuple[str, str, str] | None:
+    """Return the verb that a text begins with, as it is typed, and what is left; None for none.
+
+    `said` is what players write for a word of the house, folded.
+
+    >>> verb_and_object("attack the bridge", ["Attack", "Move"], {})
+    ('Attack', 'attack', 'the bridge')
+    >>> verbs, texts = ["Attack", "Hold"], ("counter attack J9", "hold, attack J9")
+    >>> [verb_and_object(each, verbs, {}) for each in texts]
+    [None, None]
+    """
+    words, parts = tuple(words), text.split()
+    for count in range(min(_VERB, len(parts) - 1), 0, -1):
+        typed = " ".join(parts[:count])
+        house = {folded(each) for each in said.get(folded(typed), ())}
+        meant = [each for each in words if folded(each) in house]
+        meant = meant or verbs_meant(typed, words, whole=True)
+        if len(meant) == 1:
+            left = " ".join(parts[count:])
+            return None if _holds_a_verb(left, words) else (meant[0], typed, left)
+    return None
+
+
+def _holds_a_verb(text: str, verbs: tuple[str, ...]) -> bool:
+    """Tell whether something else is ordered in a text: `J9, hold`, not `I/143 in its attack`."""
+    words = loosely(text)
+    return any(
+        verbs_meant(word, verbs, whole=True) and before not in _WHOSE
+        for before, word in zip(("", *words), words, strict=False)
+    )
 
 
 def square_spelt(text: str) -> str:

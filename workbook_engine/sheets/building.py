@@ -46,6 +46,20 @@ class ReadRow(Struct, frozen=True):
         return frozenset(finding.cell for finding in self.findings)
 
 
+class Spoken(Struct, frozen=True):
+    """A verb and its object in the cell of the verb: `attack the bridge`."""
+
+    text: str
+    """As it was typed."""
+    verb: str
+    """The column of the verb."""
+    column: str
+    """The column that the object fills."""
+    object: str
+    wrong: tuple[Finding, ...]
+    """What is said of the cell where the object is not read."""
+
+
 class Found(Struct):
     """What a sheet was found to hold."""
 
@@ -53,6 +67,8 @@ class Found(Struct):
     rows: dict[str, ReadRow] = field(default_factory=dict)
     """The row of each record, for the columns that are not fields."""
     findings: list[Finding] = field(default_factory=list)
+    spoken: dict[str, Spoken] = field(default_factory=dict)
+    """The objects in the cells of verbs, by record."""
 
 
 class Builder:
@@ -78,12 +94,13 @@ class Builder:
             }
         )
 
-    def missing(self, row: ReadRow, layout: Layout) -> Iterator[Finding]:
+    def missing(self, row: ReadRow, layout: Layout, but: str = "") -> Iterator[Finding]:
         """Yield a finding where cells must not be blank: one for a row of a table."""
         blank = [
             (column, cell)
             for column in self._required
             if row[column.name] is None
+            and column.name != but
             and (cell := layout.of_row(row.number, column.name))
             and cell not in row.misread
         ]

@@ -49,6 +49,8 @@ class Column:
     whose the row is where several umpires share the work; or `odds`, how likely its results are."""
     verb: bool
     """It says what whom the line orders is to do, such as Attack."""
+    objects: Mapping[str, str] = field(compare=False)
+    """Which column what stands behind a verb fills, `attack the bridge`; '' of all other verbs."""
     instead: str
     """The order field that its value takes the place of."""
     mirror: bool
@@ -109,6 +111,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         of=of.get("x-of", ""),
         part=of.get("x-part", ""),
         verb=of.get("x-verb", False),
+        objects=of.get("x-objects", {}),
         instead=of.get("x-instead", ""),
         mirror=mirror,
         kept=of.get("x-kept", False),

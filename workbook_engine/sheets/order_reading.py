@@ -5,8 +5,10 @@ from __future__ import annotations
 from workbook_engine.books.book import Grid
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.spelt import verb_and_object, verbs_meant
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import Builder, Found, ReadRow, readers_of
+from workbook_engine.sheets.building import Builder, Found, ReadRow, Spoken, readers_of
+from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.table_reading import rows_of, stray
 from workbook_engine.sheets.values import Said
@@ -25,19 +27,47 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     found = Found(findings=list(stray(grid, layout)))
     names = {column.name for column in schema.fields if column.required}
     alone = names if len(names) == 1 else set()  # where more is required, that much is an order
-    for number, row in enumerate(rows_of(grid, layout, readers), 1):
+    verb = next((column for column in typed if column.objects), None)
+    for number, as_typed in enumerate(rows_of(grid, layout, readers), 1):
         key = f"{team}/{number}"
-        layout.rows[key] = row.number
+        layout.rows[key] = as_typed.number
+        row, spoken = _parted(as_typed, verb, layout, said) if verb else (as_typed, None)
         found.findings += row.findings
         if row.filled <= alone and not row.findings:
             found.findings.append(_no_order(row, layout))
             continue
-        found.findings += build.missing(row, layout)
+        found.findings += build.missing(row, layout, spoken.column if spoken else "")
         record = build(row, **{schema.key: key, "team": team})
         if record is not None:
             found.records[key] = record
             found.rows[key] = row
+            found.spoken |= {key: spoken} if spoken else {}
     return found
+
+
+def _parted(
+    row: ReadRow, verb: Column, layout: Layout, said: Said
+) -> tuple[ReadRow, Spoken | None]:
+    """Return a row whose verb has its object in its own cell with the verb alone, and the object.
+
+    What it names is not known yet.
+    """
+    text = row.words.get(verb.name, "")
+    parts = verb_and_object(text, verb.choices, said) if text else None
+    if parts is None:
+        return row, None
+    word, typed, left = parts
+    known = (name for name in verb.objects if name and verbs_meant(typed, (name,), whole=True))
+    column = verb.objects.get(next(known, word if word in verb.objects else ""), "")
+    if not column or column in row.words:
+        return row, None
+    at = layout.of_row(row.number, verb.name)
+    wrong = tuple(each for each in row.findings if each.cell == at)
+    others = tuple(each for each in row.findings if each.cell != at)
+    words = {name: each for name, each in row.words.items() if name != verb.name}
+    values = {**row.values, verb.name: word}
+    spoken = Spoken(text, verb.name, column, left, wrong)
+    return ReadRow(row.number, values, others, words), spoken
 
 
 def _no_order(row: ReadRow, layout: Layout) -> Finding:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Readable
+from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.naming import ReadAs
-from workbook_engine.core.order_sheets import as_read
+from workbook_engine.core.naming import Lexicons, ReadAs, may_be, meant_by
+from workbook_engine.core.order_sheets import as_read, naming_of
 from workbook_engine.core.reader import house_words
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.turn import Amendment
@@ -18,7 +19,7 @@ from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.amendments import amendments_in
 from workbook_engine.sheets.answers import Answers
-from workbook_engine.sheets.building import Found
+from workbook_engine.sheets.building import Found, Spoken, when_blank
 from workbook_engine.sheets.columns import CONTROL
 from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
@@ -38,6 +39,8 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.table_reading import read_table
 from workbook_engine.sheets.values import Said
 
+_Rows = Mapping[type[Record], Mapping[str, Record]]
+
 
 class Reading(Struct):
     """What a book was found to hold, and where each of it stands."""
@@ -47,6 +50,8 @@ class Reading(Struct):
     tables: Tables = field(default_factory=Tables)
     orders: Orders = field(default_factory=Tables)
     """The order lines of a team's book; none for the master."""
+    spoken: dict[RowKey, Spoken] = field(default_factory=dict)
+    """The objects that stand in the cells of their verbs."""
     words: dict[RowKey, Words] = field(default_factory=dict)
     """What those lines hold in cells that make no sense."""
     mirror: Mirror = field(default_factory=Mirror)
@@ -140,6 +145,7 @@ class _Opened(Struct):
         if schema.book == "order":
             rows = ((key, row.words) for key, row in found.rows.items() if row.words)
             reading.words |= {(schema.record, key): words for key, words in rows}
+            reading.spoken |= {(schema.record, key): each for key, each in found.spoken.items()}
         self.tables[schema.record] = found.records
         reading.findings += () if schema.view else found.findings
         self.answers.take(found, layout)
@@ -191,6 +197,7 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
             reading.findings += out_of_bounds(layout.schema, tables[kind], layout)
     state = State(reading.position, Tables({**_all(known), **tables}), schemas.rules)
     reading.tables = Tables(tables)
+    orders = _with_objects(reading, schemas, state, orders)
     reading.orders, told = as_read(schemas.orders, state, Tables(orders))
     reading.findings += (_read_as(each, reading.layouts[each.record]) for each in told)
     reading.mirror = _matched_mirror(reading.mirror, schemas, names, state)
@@ -201,6 +208,36 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     made = amendments_in(reading.tables, schemas, names, layout_of, turn)
     reading.amendments = made[0]
     reading.findings += made[1]
+
+
+def _with_objects(
+    reading: Reading, schemas: Schemas, state: State, orders: _Rows
+) -> dict[type[Record], Mapping[str, Record]]:
+    """Return lines with what stands behind a verb in its own column, and tell of each.
+
+    Where it names nothing, or something else than the column does, the verb is not understood.
+    """
+    lexicons = Lexicons(state)
+    tables = {kind: dict(rows) for kind, rows in orders.items()}
+    for (kind, key), said in reading.spoken.items():
+        line, layout = tables[kind][key], reading.layouts[kind]
+        naming = naming_of(schemas.orders, kind, said.column)
+        values = meant_by(naming, line, said.object, lexicons) if naming else ()
+        if len(values) == 1:
+            column = layout.schema.column(said.column)
+            name = f"{getattr(line, said.verb)}, {column.header} {shown(values[0])}"
+            told = ReadAs(kind, key, said.verb, said.text, name)
+            reading.findings.append(_read_as(told, layout))
+            tables[kind][key] = replace(line, **{said.column: values[0]})
+            continue
+        cell, rule = layout.cell(key, said.verb), layout.schema.column(said.verb).rule
+        several = (may_be(said.text, tuple(map(shown, values)), rule).at(cell),) if values else ()
+        reading.findings += several or said.wrong
+        words = {**reading.words.get((kind, key), {}), said.verb: said.text}
+        reading.words[kind, key] = words
+        blank = when_blank(layout.schema, layout.schema.column(said.verb))
+        tables[kind][key] = replace(line, **{said.verb: blank})
+    return {**tables}
 
 
 def _read_as(told: ReadAs, layout: Layout) -> Finding:

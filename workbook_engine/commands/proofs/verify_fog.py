@@ -10,7 +10,6 @@ from msgspec import Struct, field
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.playing.team_reports import report_of, report_place
-from workbook_engine.commands.desk.reading.orders import known_to
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.proofs.cells_unlike import cells_unlike
@@ -115,7 +114,7 @@ def _own_orders(sent: Sent, team: Team, content: bytes) -> Tables:
         return Tables()
     book, position = FileBook(content, team_place(team)), sent.turn.after.position
     forms = sent.schemas.with_forms(sent.ruleset.stage(position).order_sheets)
-    known = known_to(team.team, sent.turn.after)
+    known = sent.turn.after.tables
     return read(book, forms, "team", position, team=team.team, known=known).orders
 
 

@@ -196,7 +196,7 @@ class Forms(Struct, frozen=True):
             "team",
             self.state.position,
             team=team,
-            known=known_to(team, self.state),
+            known=self.state.tables,
         )
         return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
 
@@ -229,21 +229,6 @@ def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
         return {folded(each) for each in FileBook(folder.history.read(head, path), path).sheets()}
     except Problem:
         return None
-
-
-def known_to(team: str, state: State) -> Tables:
-    """Return the rows whose names a team's orders are matched with: not those of other teams.
-
-    What is said of a name that is not the team's own must not depend on whether others have it.
-    """
-    return Tables(
-        {
-            kind: {
-                key: row for key, row in state[kind].items() if getattr(row, "team", team) == team
-            }
-            for kind in state.tables
-        }
-    )
 
 
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
