@@ -21,6 +21,30 @@ class CellError(Struct, frozen=True):
     text: str
 
 
+class Shown:
+    """A number that its cell shows in a way of its own, such as 007 or 1/9; it counts as it is."""
+
+    text: str
+    """What the cell shows."""
+
+
+class ShownInt(Shown, int):
+    """A whole number that is shown in a way of its own."""
+
+
+class ShownFloat(Shown, float):
+    """A number with a fraction that is shown in a way of its own."""
+
+
+def shown_as(number: int | float, text: str) -> int | float:
+    """Return a number that its cell shows as a text; nothing for as it is always written."""
+    if not text:
+        return number
+    made = ShownInt(number) if isinstance(number, int) else ShownFloat(number)
+    made.text = text
+    return made
+
+
 Plain: TypeAlias = str | int | float | bool | date | datetime | time | CellError | None
 
 

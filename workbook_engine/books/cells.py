@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 
-from workbook_engine.books.book import Formula, Grid, Plain, RowColumn, Value, row_column, value_at
+from workbook_engine.books.book import (
+    Formula,
+    Grid,
+    Plain,
+    RowColumn,
+    Shown,
+    Value,
+    row_column,
+    value_at,
+)
 
 LONGEST_TEXT = 32_767
 """Characters in one cell; Excel cuts the rest without a word, so we refuse it."""
@@ -91,7 +100,8 @@ def same(one: Value, other: Value) -> bool:
     """Tell whether two settled values would make the same cell; 1 and TRUE would not."""
     if isinstance(one, Formula) and isinstance(other, Formula):
         return one.text == other.text
-    return type(one) is type(other) and one == other
+    kinds = type(one), type(other)
+    return one == other and (kinds[0] is kinds[1] or any(issubclass(each, Shown) for each in kinds))
 
 
 def at(grid: Grid, where: str) -> Value:

@@ -49,7 +49,7 @@ class State:
             alone = Package(self._parts)
             alone.sheets = {sheet: self.package.sheets[sheet]}
             alone.texts = self.package.texts
-            alone.date_styles = self.package.date_styles
+            alone.formats = self.package.formats
             self._grids[sheet] = SheetGrids(alone)[sheet]
         return self._grids[sheet]
 

@@ -67,6 +67,11 @@ DATE = error(
     "{header} holds {value}: Excel turned what was typed into a date.",
     "Format the cell as Text, then type it again.",
 )
+NO_NAME = error(
+    "E-NO-NAME",
+    "{header} holds {value}, which is not a name: Excel changed what was typed.",
+    "Format the cell as Text, then type it again.",
+)
 YES_NO = error(
     "E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no."
 )

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from fractions import Fraction
 from functools import cached_property
 
-from workbook_engine.books.book import CellError, Formula
+from workbook_engine.books.book import CellError, Formula, Shown
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded, stops
@@ -91,7 +91,7 @@ class ColumnReader:
 
     def __call__(self, raw: Raw) -> Understood:
         """Return what a cell holds; a blank cell holds None."""
-        known = (raw.__class__, raw)
+        known = (raw.__class__, raw.text if isinstance(raw, Shown) else raw)
         found = self._known.get(known)
         if found is None:
             found = self._known[known] = self._read(raw)
@@ -171,6 +171,8 @@ class ColumnReader:
             raw = f"{raw.day}-{raw:%b-%Y}"  # as it may have been typed, the reader of names tells
         if isinstance(raw, date | time) and (kind not in _PROSE or self._is_word):
             return self._wrong(codes.DATE, raw)
+        if isinstance(raw, bool | float) and self._is_word and not isinstance(raw, Shown):
+            return self._wrong(codes.NO_NAME, _plain(raw))
         text = _plain(raw)
         if kind == "square":
             square = parse_square(text)
@@ -264,6 +266,9 @@ def exact(number: int | float) -> Fraction:
 
 
 def _plain(raw: Raw) -> str:
+    """Return what a cell shows."""
+    if isinstance(raw, Shown):
+        return raw.text
     if isinstance(raw, bool):
         return shown(raw)
     if isinstance(raw, date):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from fractions import Fraction
 from typing import NoReturn
 
 from workbook_engine.core.findings import Problem
@@ -15,6 +16,8 @@ LEAP_DAY = 60
 """Excel's 29 February 1900, which never was: days before it are off by one."""
 MOST_FORMATS, LONGEST_FORMAT = 8_192, 255
 """Number formats of a book, and letters of one; Excel takes no longer one."""
+PADDED, FRACTION = re.compile("00+"), re.compile(r"(# ?)?\?{1,3}/(\?{1,3})")
+"""Formats that show a number as a name may be: 007, 1/9."""
 DAY = 86_400_000
 """Milliseconds, the finest time a cell is shown in."""
 
@@ -46,6 +49,28 @@ def is_date_format(code: str) -> bool:
     """
     shown = NOT_SHOWN.sub("", code).split(";")[0]
     return CALENDAR.search(shown) is not None and ELAPSED.search(shown) is None
+
+
+def shows_otherwise(code: str) -> bool:
+    """Tell whether a number format shows a number as a name may be: padded, or as a fraction."""
+    return bool(PADDED.fullmatch(code) or FRACTION.fullmatch(code))
+
+
+def as_shown(number: int | float, code: str) -> str:
+    """Return what a cell shows of a number; blank where it is what is always written.
+
+    >>> as_shown(7, "000"), as_shown(1 / 9, "# ?/?"), as_shown(1.5, "# ?/?"), as_shown(7, "# ?/?")
+    ('007', '1/9', '1 1/2', '')
+    """
+    if PADDED.fullmatch(code):
+        padded = isinstance(number, int) and f"{number:0{len(code)}d}"
+        return padded if padded and padded != str(number) else ""
+    found = FRACTION.fullmatch(code)
+    if found is None or isinstance(number, int):
+        return ""
+    parted = Fraction(number).limit_denominator(10 ** len(found[2]) - 1)
+    whole, part = divmod(parted, 1) if found[1] else (0, parted)
+    return f"{f'{whole} ' if whole else ''}{part}"
 
 
 def moment(number: float, first_day: int) -> date | datetime | time | None:

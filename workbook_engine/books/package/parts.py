@@ -15,6 +15,7 @@ from workbook_engine.books.package.dates import (
     FIRST_1904,
     check_formats,
     is_date_format,
+    shows_otherwise,
 )
 from workbook_engine.books.package.sheet_reader import WIDEST, holds_formulas, ordinary_cells
 from workbook_engine.books.package.strings import Texts, shared_texts
@@ -25,8 +26,9 @@ from workbook_engine.core.findings import Problem
 RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
 NONE_PLAIN: Mapping[str, PlainRows] = MappingProxyType({})
-DATE_CODES = frozenset({*range(14, 23), 45, 47})
-"""Excel's own formats that show a day or an hour; 46 counts hours and so is a number."""
+BUILT_IN = dict.fromkeys(map(str, (*range(14, 23), 45, 47)), "d")
+BUILT_IN |= {"12": "# ?/?", "13": "# ??/??"}
+"""Excel's own formats: those that show a day or an hour, which 46 does not, or a fraction."""
 
 
 class Relation(Struct, frozen=True):
@@ -197,19 +199,30 @@ class Package:
         return next(iter(self.related(self.workbook, "styles")), None)
 
     @cached_property
-    def date_styles(self) -> frozenset[str]:
-        """The numbers of the cell styles that show a number as a day or an hour."""
+    def formats(self) -> Mapping[str, str]:
+        """The number formats of the cell styles by their numbers, of those that have one."""
         listed = self.elements(self.styles) if self.styles else []
         written = [each for each in listed if (each.parent, each.name) == ("numFmts", "numFmt")]
         check_formats([each.attributes.get("formatCode", "") for each in written])
         codes = {
-            e.attributes.get("numFmtId", ""): is_date_format(e.attributes.get("formatCode", ""))
-            for e in written
+            each.attributes.get("numFmtId", ""): each.attributes.get("formatCode", "")
+            for each in written
         }
-        codes = {str(number): True for number in DATE_CODES} | codes
+        codes = BUILT_IN | codes
         styles = [e for e in listed if (e.parent, e.name) == ("cellXfs", "xf")]
-        used = (e.attributes.get("numFmtId", "0") for e in styles)
-        return frozenset(str(style) for style, code in enumerate(used) if codes.get(code, False))
+        used = (codes.get(each.attributes.get("numFmtId", "0"), "") for each in styles)
+        return {str(style): code for style, code in enumerate(used) if code}
+
+    @cached_property
+    def date_styles(self) -> frozenset[str]:
+        """The numbers of the cell styles that show a number as a day or an hour."""
+        dates = frozenset(filter(is_date_format, {*self.formats.values()}))
+        return frozenset(style for style, code in self.formats.items() if code in dates)
+
+    @cached_property
+    def shown_styles(self) -> Mapping[str, str]:
+        """The formats of the cell styles that show a number as a name may be: 007, 1/9."""
+        return {style: code for style, code in self.formats.items() if shows_otherwise(code)}
 
 
 def rels_of(part: str) -> str:

@@ -58,7 +58,8 @@ class SheetGrids(Mapping[str, Grid]):
     @cached_property
     def _meanings(self) -> Meanings:
         package = self._package
-        return Meanings(package.texts, package.date_styles, package.first_day)
+        styles = package.date_styles, package.shown_styles
+        return Meanings(package.texts, *styles, package.first_day)
 
     def _grid(self, sheet: str, cells: str) -> Grid:
         merged = merged_areas(self._package.text(self._package.sheets[sheet]))

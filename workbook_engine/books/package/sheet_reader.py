@@ -7,13 +7,21 @@ pattern is safe because the part was proved well-formed and ODD found nothing in
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from workbook_engine.books.book import CellError, Formula, Grid, Plain, Value, column_number
+from workbook_engine.books.book import (
+    CellError,
+    Formula,
+    Grid,
+    Plain,
+    Value,
+    column_number,
+    shown_as,
+)
 from workbook_engine.books.cells import settle_plain, trimmed
 from workbook_engine.books.package import refusals
-from workbook_engine.books.package.dates import moment
+from workbook_engine.books.package.dates import as_shown, moment
 from workbook_engine.books.package.formulas import moved
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.strings import Texts, as_text, pieces
@@ -74,10 +82,11 @@ COLUMNS = _Columns()
 
 
 class Meanings(NamedTuple):
-    """What the numbers in a cell point to: shared texts, date styles, the first day."""
+    """What the numbers in a cell point to: shared texts, styles that show them, the first day."""
 
     texts: Texts
     date_styles: Collection[str]
+    shown_styles: Mapping[str, str]
     first_day: int
 
 
@@ -108,7 +117,8 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
     """Read the cells of a sheet, which must rise; what merged cells cover is not there."""
     rows: dict[int, list[Value]] = {}
     line: list[Value] = []
-    reader, texts, date_styles = _CellReader(meanings), meanings.texts, meanings.date_styles
+    reader, texts = _CellReader(meanings), meanings.texts
+    otherwise = {*meanings.date_styles, *meanings.shown_styles}
     last = padded = 0
     if "\r" in cells:
         cells = cells.replace("\r\n", "\n").replace("\r", "\n")
@@ -116,7 +126,7 @@ def read_grid(sheet: str, cells: str, meanings: Meanings, merged: list[Area]) ->
         value: Value
         if body:
             value = reader.formula_or_rich(letters, digits, style, kind, body)
-        elif kind in NUMBER and len(plain) < 16 and plain.isdecimal() and style not in date_styles:
+        elif kind in NUMBER and len(plain) < 16 and plain.isdecimal() and style not in otherwise:
             value = int(plain)
         elif kind == "s" and plain.isdecimal() and (number := int(plain)) < len(texts):
             value = texts[number]
@@ -176,7 +186,7 @@ class _CellReader:
     """Reads one cell after the other, and remembers the shared formulas met on the way."""
 
     def __init__(self, meanings: Meanings) -> None:
-        self._texts, self._date_styles, self._first_day = meanings
+        self._texts, self._date_styles, self._shown_styles, self._first_day = meanings
         self._shared: dict[str, tuple[int, int, str]] = {}
 
     def plain(self, kind: str, held: str, style: str) -> Plain:
@@ -198,12 +208,14 @@ class _CellReader:
         number = int(held) if held.isdecimal() and len(held) < 16 else float(held)
         if style in self._date_styles:
             return self._day(number)
-        if type(number) is int:
-            return number
         try:
-            return settle_plain(number)
+            settled = settle_plain(number)
         except ValueError:  # an infinite number
             return CellError("#NUM!")
+        code = self._shown_styles.get(style)
+        if code and isinstance(settled, int | float):
+            return shown_as(settled, as_shown(settled, code))
+        return settled
 
     def _day(self, number: float) -> Plain:
         try:
