@@ -205,7 +205,7 @@ UNTIDY = {
         order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!N4",
     ),
     "stray blanks in the master": (
-        force("Nation", " German "), "W-TEXT-TRIMMED", "master.xlsx!Forces!G11",
+        force("Nation", " German "), "W-TEXT-TRIMMED", "master.xlsx!Forces!D11",
     ),
     "stray blanks in an order": (
         order("Action", "Attack  "), "W-TEXT-TRIMMED", "german.xlsx!Orders!B4",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.sheets.codes import REQUIRED
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import Schemas, SheetSchema
@@ -37,6 +38,17 @@ def wrong_turn(findings: Iterable[Finding]) -> frozenset[str]:
 def without(findings: Iterable[Finding], of: frozenset[str]) -> list[Finding]:
     """Return findings without those that follow: names of records that cannot all be read."""
     return [finding for finding in findings if not _follows(finding, of)]
+
+
+def of_whole_rows(judged: Iterable[Finding], read: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield what the rules find in rows that lack no required cell: those are written first."""
+    lacking = {_row(each) for each in read if each.code == REQUIRED.code}
+    return (each for each in judged if each.cell is None or _row(each) not in lacking)
+
+
+def _row(finding: Finding) -> tuple[str, str, int] | None:
+    cell = finding.cell
+    return (cell.book, cell.sheet, row_column(cell.address)[0]) if cell and cell.address else None
 
 
 def _named(schemas: Schemas) -> frozenset[str]:

@@ -19,7 +19,12 @@ from workbook_engine.commands.desk.reading.settings_sheet import settings_in_for
 from workbook_engine.commands.inspection.accepted import accepted
 from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
-from workbook_engine.commands.inspection.consequences import unsure, without, wrong_turn
+from workbook_engine.commands.inspection.consequences import (
+    of_whole_rows,
+    unsure,
+    without,
+    wrong_turn,
+)
 from workbook_engine.commands.inspection.history_check import history_findings, rotten
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import expected
@@ -169,6 +174,7 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
     folder, master, state = desk.folder, desk.master, desk.state
     odd = _odd(folder, master, desk.reading, state)
     own = new_findings(unsound(desk.ruleset, state, desk.reading.where), found)
+    own = [*of_whole_rows(own, found)]
     turn = desk.reading.where(Campaign, "", "turn")
     at_odds = history_findings(folder, state.position, turn)
     known = without([*own, *desk.given.findings], doubtful | wrong_turn(at_odds))
