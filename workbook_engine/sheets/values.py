@@ -16,7 +16,7 @@ from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
-from workbook_engine.core.spelt import verbs_meant
+from workbook_engine.core.spelt import square_spelt, verbs_meant
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
@@ -175,11 +175,17 @@ class ColumnReader:
             return self._wrong(codes.NO_NAME, _plain(raw))
         text = _plain(raw)
         if kind == "square":
-            square = parse_square(text)
-            return (str(square), ()) if square else self._wrong(codes.SQUARE, text.strip())
+            return self._square(text)
         if kind == "hex" and (found := self._hex(tidy(text))):
             return found
         return self._word(text) if self._is_word else self._prose(text.strip())
+
+    def _square(self, text: str) -> Understood:
+        if square := parse_square(text):
+            return str(square), ()
+        if meant := square_spelt(text):
+            return meant, (self._finding(codes.READ_AS, value=text.strip(), name=meant),)
+        return self._wrong(codes.SQUARE, text.strip())
 
     def _prose(self, text: str) -> Understood:
         """Return what is written freely: nothing in it turns other words round, or hides."""
