@@ -172,11 +172,14 @@ class Lexicon:
         return dated or self._part_of(loosely(text))
 
     def _part_of(self, words: tuple[str, ...]) -> set[str]:
-        """Return the names that have all the words of a text, one of them a word in letters."""
-        if not any(says_which(each) for each in words):
+        """Return the names that have all the words of a text, or are so called by their initials.
+
+        A word in letters must be among them, or a number that is more than a count.
+        """
+        if not any(says_which(each) or _is_number_of(each) for each in words):
             return set()
         have = set(words)
-        return {name for of, names in self._loose.items() if have <= set(of) for name in names}
+        return {n for of, names in self._loose.items() if have <= _known_by(of) for n in names}
 
     def _with_remark(self, text: str) -> set[str]:
         """Return what is read of a text with a remark: `J11 (village)`, `Kleindorf, J9`.
@@ -275,6 +278,16 @@ def _square(kind: Kind, state: State, text: str) -> str:
         return ""
     there = kind.squares(state)
     return square if square in there or not there else ""
+
+
+def _is_number_of(word: str) -> bool:
+    return len(word) > 1 and word.isdecimal()
+
+
+def _known_by(words: tuple[str, ...]) -> set[str]:
+    """Return the words of a name and its initials: `258 RD` is the 258 Rifle Div."""
+    initials = "".join(each[0] for each in words if each.isalpha())
+    return {*words, initials} if len(initials) > 1 else {*words}
 
 
 def _called(named: Iterable[Named]) -> Iterator[str]:

@@ -70,6 +70,7 @@ READ = lines(
     supports | 11 Bde                         | 11 Brigade
     unit     | 1 Bn Border Regiment           | 1 Borderers
     unit     | the Hussars                    | 3 Hussars
+    unit     | 40 FR                          | 40 Fd Regt
     unit     | 40th Field Regiment            | 40 Fd Regt
     attach   | 11th Bde                       | 11 Brigade
     """

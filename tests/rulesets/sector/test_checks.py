@@ -14,6 +14,7 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     DayOrder,
     TransferLine,
 )
+from workbook_engine.rulesets.sector.vocabulary.records import Division, Sector
 
 DIVISIONS = "b1 Engage Regular 1\nr1 Defend Regular 1"
 
@@ -67,6 +68,24 @@ def test_nobody_orders_or_names_what_is_not_his() -> None:
     assert codes_of_orders(away) == ["E-UNKNOWN-DIVISION"]
     sent = CorpsLine(id="blue/1", team="blue", corps="Red Corps", sector="A3")
     assert codes_of_orders(sent) == ["E-UNKNOWN-CORPS"]
+
+
+@pytest.mark.parametrize("typed", ["258", "258th Rifle", "258 RD", "Rifle Div 258"])
+def test_a_division_is_known_by_its_number_and_its_initials(typed: str) -> None:
+    own = [
+        Division(id=each, team="blue", corps="Blue Corps") for each in ("258 Rifle Div", "3 Gds")
+    ]
+    laid = battle(*own)
+    (line,) = orders("b1 A1 moves B1")
+    read, _ = as_read(ORDER_SHEETS, laid, Tables.of(replace(line, division=typed)))
+    assert [each.division for each in read[ActionLine].values()] == ["258 Rifle Div"]
+
+
+def test_sb_gen_01_a_sector_is_known_by_the_place_in_it() -> None:
+    laid = battle(*divisions(DIVISIONS), Sector(sector="B2", name="Rychkovskij"))
+    (line,) = orders("b1 A1 moves B1")
+    read, _ = as_read(ORDER_SHEETS, laid, Tables.of(replace(line, path=("rychkovskij",))))
+    assert [each.path for each in read[ActionLine].values()] == [("B2",)]
 
 
 def test_sectors_strung_together_are_read_one_by_one() -> None:

@@ -11,7 +11,7 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.findings import Finding, Odd, error, warning
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
-from workbook_engine.core.reader import Kind, Shape
+from workbook_engine.core.reader import Kind, Named, Shape
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
@@ -130,7 +130,12 @@ def _named_bases(column: str) -> Naming[Any, View]:
     return _own(column, "base", _bases, _own_bases, "SB-MOV-01", Shape.LIST)
 
 
-_SECTORS = Kind(squares=lambda state: state[Sector], spelt=square_spelt)
+def _called(state: State, team: str) -> Iterator[Named]:
+    """Yield the sectors, each with the place that the map prints in it."""
+    return (Named(each.sector, (each.name,)) for each in state[Sector].values())
+
+
+_SECTORS = Kind(_called, lambda state: state[Sector], square_spelt)
 
 
 def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
