@@ -38,7 +38,7 @@ def came_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sample_orders(folder, "kleindorf").status is Status.DONE
     (folder / "inbox" / "red.xlsx").unlink()
     reply = (folder / "inbox" / "blue.xlsx").rename(folder / "inbox" / "RE orders, traitor.xlsx")
-    type_cells(reply, "Orders", {"A4": "1 Bordrers", "B5": "Hodl", "F7": "kleindorf"})
+    type_cells(reply, "Orders", {"A5": "1 Bordrers", "B6": "Hodl", "F7": "kleindorf"})
     type_cells(reply, "Forces", {"F5": "Splendid"})
     return folder
 
@@ -73,9 +73,9 @@ def test_a_book_is_answered_line_by_line_as_page_and_as_text(came: Path) -> None
 def test_findings_stand_beside_their_row_and_link_to_their_cell(came: Path) -> None:
     collect(came)
     page = outbox(came)["blue_turn_01_receipt.html"]
-    row = next(each for each in page.split("<tr") if "row 5" in each)
+    row = next(each for each in page.split("<tr") if "row 6" in each)
     assert "Did you mean Hold?" in row
-    assert 'href="blue_turn_01.xlsx#%27Orders%27!B5"' in row
+    assert 'href="blue_turn_01.xlsx#%27Orders%27!B6"' in row
 
 
 def test_the_receipt_bears_the_mark_that_the_player_saw(came: Path) -> None:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
-from workbook_engine.books.book import address
+from workbook_engine.books.book import Grid, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import team_place
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.inspection.sorted_forms import form_lines
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.samples import names, orders_of_turn, sample_page
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.values import as_written
 from workbook_engine.store.lock import locked
 
 
@@ -71,17 +75,21 @@ def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:
     for kind in desk.ruleset.stage(desk.position).order_sheets:
         layout = reading.layouts[kind]
         lines = list(orders[kind].values())
-        book.write(layout.sheet, dict(_cells(layout, lines)))
+        book.write(layout.sheet, dict(_cells(layout, book.read(layout.sheet), lines)))
     return book.save()
 
 
-def _cells(layout: Layout, lines: list[Record]) -> Iterator[tuple[str, CellValue]]:
-    """Yield the cells of order lines from the top of a form; lines below them are cleared."""
-    first = layout.header_row + 1
-    rows = max(len(lines), *(row - first + 1 for row in (0, *layout.rows.values())))
-    for n in range(rows):
-        for column in layout.schema.columns_in("team"):
-            at = layout.columns.get(column.name)
-            if at and column.edit == "team":
-                value = as_cell(getattr(lines[n], column.name)) if n < len(lines) else None
-                yield address(first + n, at), value
+def _cells(layout: Layout, grid: Grid, lines: list[Record]) -> Iterator[tuple[str, CellValue]]:
+    """Yield the cells of order lines: each beside what its unit's row tells; others are cleared."""
+    schema, first = layout.schema, layout.header_row + 1
+    told = {each.row: each.whom for each in form_lines(grid, layout) if each.whom and each.locked}
+    own = {name: row for row, name in told.items()}
+    free = (row for row in count(first) if row not in told)
+    named = (folded(as_written(as_cell(getattr(line, schema.whom, "")))) for line in lines)
+    at = {own.pop(name, 0) or next(free): line for name, line in zip(named, lines, strict=True)}
+    for row in sorted({*at, *told, *layout.rows.values()}):
+        for column in schema.columns_in("team"):
+            place = layout.columns.get(column.name)
+            if place and column.edit == "team":
+                value = as_cell(getattr(at[row], column.name)) if row in at else None
+                yield address(row, place), value

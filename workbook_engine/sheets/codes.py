@@ -229,6 +229,13 @@ STRAY = warning(
     "{value} stands outside the table{more}; it is not read.",
     "Move it into a column with a header of its own, or clear it.",
 )
+FORM_SORTED = error(
+    "E-FORM-SORTED",
+    "who stands under {header} was not sent beside this {locked}: the form was sorted, pasted or "
+    "moved in part, so that nobody can tell whose the order is.",
+    "Undo it in Excel, or put each name under {header} back beside what it came with, and each "
+    "order beside its own.",
+)
 NO_ORDER = warning(
     "W-NO-ORDER",
     "nothing is ordered for {value}.",

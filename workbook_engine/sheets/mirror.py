@@ -260,7 +260,8 @@ def without_what_the_umpire_settled(
 ) -> list[Finding]:
     """Return a team's findings without those that the umpire has seen to.
 
-    They are those of lines he voided, of cells he amended, and of cells that count as blank.
+    They are those of lines he voided, of cells he amended, and of cells that count as blank. Whose
+    a line is that he has said himself needs no proof.
     """
     rows: set[tuple[str, int]] = set()
     cells: set[Cell] = set()
@@ -270,8 +271,14 @@ def without_what_the_umpire_settled(
             continue
         if line.void:
             rows.add((layout.sheet, layout.rows[line.line]))
-        needed = {column.name for column in layout.schema.fields if column.required}
-        settled = {*line.instead, *(layout.columns.keys() - needed if line.rest_counts else ())}
+        schema = layout.schema
+        needed = {column.name for column in schema.fields if column.required}
+        told = {c.name for c in schema.columns if c.only == "team" and schema.whom in line.instead}
+        settled = {
+            *line.instead,
+            *told,
+            *(layout.columns.keys() - needed if line.rest_counts else ()),
+        }
         cells.update(c for n in settled if (c := layout.cell(line.line, n)))
     return [f for f in findings if f.cell not in cells and _row_of(f.cell) not in rows]
 

@@ -8,6 +8,7 @@ history_check    whether desk and history agree
 loose_files      what lies in the inbox and is not a workbook
 one_book         whatever goes wrong in a book is a finding that names it
 seals            whether a book's stamp is one we gave
+sorted_forms     forms that were sorted, pasted or moved in part
 soundness        what is wrong with the umpire's own sheets, in any turn and before the first
 tampering        what came back changed
 unseen           what nobody sees who opens a book, though it is read

@@ -14,7 +14,7 @@ from math import isclose
 
 from workbook_engine.books.book import Book, Formula, Grid, Value, address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of, team_place
+from workbook_engine.campaign import CampaignFolder, OpenedBook, shown_name, sum_of, team_place
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, Problem, folded, warning
@@ -56,7 +56,7 @@ def tampering(
         if returned is None or sent is None or sent == sum_of(returned.content):
             continue
         try:
-            ours = FileBook(folder.history.read(head, path), path)
+            ours = FileBook(folder.history.read(head, path), shown_name(team_place(team)))
             found += _compared(ours, returned, read)
         except Problem as problem:
             found.append(_not_compared(returned, problem.finding))

@@ -42,7 +42,7 @@ def untouched(folder: CampaignFolder, place: str) -> bytes | None:
 
 
 def as_sent(folder: CampaignFolder, place: str) -> OpenedBook | None:
-    """Return a team's book as the last commit sent it, in place of one that came too late."""
+    """Return a team's book as the last commit sent it, or None where it is gone."""
     head = folder.history.head()
     return None if head is None else _sent_by(folder, head, place)
 
@@ -61,8 +61,10 @@ def same_forms(folder: CampaignFolder, team: Team, commit: int, forms: Container
 
 
 def _sent_by(folder: CampaignFolder, commit: Manifest, place: str) -> OpenedBook | None:
+    if f"out/{place}" not in commit.files:
+        return None
     try:
         content = folder.history.read(commit, f"out/{place}")
-        return OpenedBook(place, content, FileBook(content, shown_name(place))) if content else None
+        return OpenedBook(place, content, FileBook(content, shown_name(place)))
     except Problem:
         return None

@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec import Struct, field
 
-from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, OpenedBook, Stamp, team_place
 from workbook_engine.commands.desk.reading.arrivals import Arrivals
+from workbook_engine.commands.desk.reading.as_sent import as_sent
 from workbook_engine.commands.desk.reading.left_out import (
     LeftOut,
     OrderCells,
@@ -22,10 +22,11 @@ from workbook_engine.commands.desk.reading.review import Review
 from workbook_engine.commands.desk.reading.team_books import gather
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.commands.inspection.sorted_forms import sorted_in_part
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, Problem, Severity, folded, stops, warning
+from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
 from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
@@ -189,7 +190,8 @@ class Forms(Struct, frozen=True):
     def __call__(self, team: str, opened: OpenedBook) -> tuple[Reading, list[Finding]]:
         """Read the forms that a team was sent; find what it does not see of them."""
         row = self.state[Team][team]
-        sent = _sent(self.folder, self.schemas, opened, row, self.asked)
+        ours = as_sent(self.folder, team_place(row))
+        sent = _sent(self.schemas, opened, ours, self.asked)
         reading = read(
             opened.book,
             replace(self.schemas.with_forms(sent), rules=self.state.rules),
@@ -198,37 +200,25 @@ class Forms(Struct, frozen=True):
             team=team,
             known=self.state.tables,
         )
+        if ours and ours.content != opened.content:
+            laid = reading.layouts.values()
+            reading.findings += sorted_in_part(ours.book, opened.book, laid)
         return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
 
 
 def _sent(
-    folder: CampaignFolder,
-    schemas: Schemas,
-    opened: OpenedBook,
-    team: Team,
-    asked: Iterable[type[Record]],
+    schemas: Schemas, opened: OpenedBook, ours: OpenedBook | None, asked: Iterable[type[Record]]
 ) -> Iterator[type[Record]]:
     """Yield the order sheets asked for that a team can have: a setting may ask for more.
 
     A sheet that is gone though it was sent is looked for, and found missing.
     """
     there = {folded(title) for title in opened.book.sheets()}
-    missing = [kind for kind in asked if folded(schemas.of(kind).title) not in there]
-    known = _sheets_sent(folder, team) if missing else there
+    known = {folded(title) for title in ours.book.sheets()} if ours else None
     for kind in asked:
-        if kind not in missing or known is None or folded(schemas.of(kind).title) in known:
+        title = folded(schemas.of(kind).title)
+        if title in there or known is None or title in known:
             yield kind
-
-
-def _sheets_sent(folder: CampaignFolder, team: Team) -> set[str] | None:
-    """Return the sheets of the book that the last commit sent a team; None where it is gone."""
-    head, path = folder.history.head(), f"out/{team_place(team)}"
-    if head is None or path not in head.files:
-        return None
-    try:
-        return {folded(each) for each in FileBook(folder.history.read(head, path), path).sheets()}
-    except Problem:
-        return None
 
 
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
