@@ -11,12 +11,12 @@ from openpyxl import load_workbook
 
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.film import film
 from workbook_engine.commands.luck import luck
 from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.luck import luck_of
 from workbook_engine.core.records import replace

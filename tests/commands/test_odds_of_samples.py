@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.new_campaign import new_campaign
+from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.playing.weighing import Drafted, dice_of, drafted
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.front import Fight

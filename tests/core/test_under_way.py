@@ -9,9 +9,9 @@ from tempfile import mkdtemp
 import pytest
 
 from tests.new_campaign import new_campaign
+from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable
-from workbook_engine.commands.simulating.runs import begun
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce, Scope
 from workbook_engine.core.records import replace

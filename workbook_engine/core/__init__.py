@@ -28,6 +28,7 @@ notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
 became        what became of each order line of a turn
 turn          playing a stage; replaying and inverting rulings
+rehearsal     a turn played before its dice: which orders come to nothing however they fall
 phases        playing a phase of it, ruling by ruling
 desk          records of the sheets on every umpire's desk
 calendar      the date of a turn, and when its orders are wanted

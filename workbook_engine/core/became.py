@@ -82,20 +82,22 @@ def answered(became: Became, course: Course, line: Record) -> Answer | None:
         return None
     ways = {each.came for each in known}
     came = ways.pop() if len(ways) == 1 else Came.PARTLY
-    return Answer(came, ". ".join(_grouped(known)))
+    return Answer(came, in_words(known), parts=tuple(known))
 
 
-def _grouped(parts: Iterable[Answer]) -> Iterator[str]:
-    """Yield what became of the line; those of whom the same is said are named together."""
+def in_words(parts: Iterable[Answer], whom: str = "") -> str:
+    """Return what became of parts of a line; those of whom the same is said are named together.
+
+    Who is ordered by the line alone, and named beside it, is not named again.
+    """
     by_who: dict[str, dict[str, None]] = {}
     for each in parts:
         by_who.setdefault(each.who, {})[each.text] = None
     together: dict[str, list[str]] = {}
     for who, texts in by_who.items():
         together.setdefault("; ".join(texts), []).append(who)
-    for text, names in together.items():
-        who = ", ".join(filter(None, names))
-        yield f"{who}: {text}" if who else text
+    whose = ((", ".join(filter(None, names)), text) for text, names in together.items())
+    return ". ".join(f"{who}: {text}" if who not in ("", whom) else text for who, text in whose)
 
 
 def answers_told(answers: Answers, course: Course, says: Says) -> Iterator[Ruling]:

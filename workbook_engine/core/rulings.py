@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct, field
@@ -101,6 +101,13 @@ class Came(StrEnum):
     NOT = "not done"
 
 
+class Vain(StrEnum):
+    """Who can tell, before it is played, that an order comes to nothing."""
+
+    UMPIRE = "it hangs on others, or on what the team cannot see"
+    TEAM = "it hangs on the line itself, or on what the team knows of its own"
+
+
 class Answer(Struct, frozen=True):
     """What became of an order line, or of a part of it: in words that its team may read."""
 
@@ -108,6 +115,15 @@ class Answer(Struct, frozen=True):
     text: str
     who: str = ""
     """Of whom of the line, where not of all."""
+    vain: Vain | None = None
+    """That it is in vain; None where that is the umpire's alone to know, as `came` tells."""
+    parts: tuple[Answer, ...] = ()
+    """What became of each part of a line, in the answer for the whole of it."""
+
+    @property
+    def in_vain(self) -> Iterator[Answer]:
+        """Yield the parts of which nothing comes."""
+        return (each for each in self.parts if each.vain or each.came is Came.NOT)
 
 
 Answers = Mapping[RowKey, Answer]

@@ -23,11 +23,10 @@ from workbook_engine.commands.batches.workers import (
     put_off,
     side_by_side,
 )
-from workbook_engine.commands.desk.playing.play import turn_of, umpire_of
+from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import Begun, Tally, tally
 
 CHUNK = 20
@@ -52,16 +51,6 @@ class Simulation(Struct, frozen=True):
     def chunks(self, size: int = CHUNK) -> list[range]:
         """Return the numbers of the runs, in pieces."""
         return [range(at, min(at + size, self.runs)) for at in range(0, self.runs, size)]
-
-
-def begun(desk: Desk) -> Begun:
-    """Return the game as it stands on a desk; dice that were typed for it are thrown again."""
-    umpire = umpire_of(desk)
-    thrown = {roll.name for roll in turn_of(desk, umpire).rolls}
-    answers = {name: each for name, each in umpire.answers.items() if name not in thrown}
-    hand = (*desk.by_hand, *desk.given.put_right)
-    umpire = replace(umpire, answers=answers)
-    return Begun(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
 
 
 def mark_of(desk: Desk) -> str:

@@ -26,6 +26,7 @@ from workbook_engine.commands.desk.page.front_rows import (
     Section,
     changed,
     fights,
+    in_vain,
     odds,
     where,
 )
@@ -99,6 +100,11 @@ def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Fo
     return replace(form, widths=tuple(widths))
 
 
+def put_in_vain(sheet: Sheet, front: FrontPage, face: Face) -> None:
+    """Put the order lines of which nothing will come, where there are any."""
+    _put_told(sheet, in_vain(front), face.in_vain)
+
+
 def put_odds_and_reasons(sheet: Sheet, front: FrontPage, face: Face) -> None:
     """Put how likely results were, where that is wanted, and why fights are not as drafted."""
     _put_told(sheet, odds(front), face.odds)
@@ -106,7 +112,7 @@ def put_odds_and_reasons(sheet: Sheet, front: FrontPage, face: Face) -> None:
 
 
 def _put_told(sheet: Sheet, box: Section, most: int) -> None:
-    """Put texts about fights, each in a line or two; what there is no room for is counted."""
+    """Put texts about fights or lines, in a line or two; those without room are counted."""
     told = box.rows
     longest = max((width(row.texts[0], 8, "bold") for row in told), default=0.0)
     named = next((n for n in NAMED if longest <= room(n, sheet.unit)), NAMED[-1])

@@ -18,6 +18,7 @@ from workbook_engine.commands.desk.page.desk_blocks import FOOT, GAP, WIDE, Shee
 from workbook_engine.commands.desk.page.desk_fights import (
     are_many,
     put_fights,
+    put_in_vain,
     put_odds_and_reasons,
 )
 from workbook_engine.commands.desk.page.desk_top import put_head, put_who_and_what
@@ -67,6 +68,7 @@ def desk_page(front: FrontPage) -> Page:
     face = TIGHT_SHEET if sheet.tight else SHEET
     put_head(sheet, front)
     put_who_and_what(sheet, front, face)
+    put_in_vain(sheet, front, face)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
     put_odds_and_reasons(sheet, front, face)

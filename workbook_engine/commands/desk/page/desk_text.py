@@ -17,6 +17,7 @@ from workbook_engine.commands.desk.page.front_rows import (
     fights,
     findings,
     head,
+    in_vain,
     losses,
     odds,
     remarks,
@@ -32,6 +33,7 @@ def desk_text(front: FrontPage) -> Iterator[str]:
     yield asked(front).title
     yield from questions_told(front)
     yield from _in_columns(defaults(front))
+    yield from in_vain_told(front)
     yield fights(front).title
     yield from fights_told(front) or (NOTHING,)
     yield from _losses_told(front)
@@ -61,6 +63,12 @@ def questions_told(front: FrontPage) -> Iterator[str]:
         about = zip(section.heads[2:], rest, strict=True)
         yield " ".join((mark, question, *(f"{head}: {said}." for head, said in about if said)))
     yield from more
+
+
+def in_vain_told(front: FrontPage) -> list[str]:
+    """Return the order lines of which nothing will come; nothing where there are none."""
+    section = in_vain(front)
+    return [*_titled(section, _in_sentences(section, TERMINAL.in_vain))] if section.rows else []
 
 
 def _losses_told(front: FrontPage) -> Iterator[str]:

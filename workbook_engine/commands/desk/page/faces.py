@@ -17,6 +17,7 @@ class Face(Struct, frozen=True):
     """How many lines of each box there is room for; what there is no room for is counted."""
 
     asked: int = maxsize
+    in_vain: int = maxsize
     odds: int = maxsize
     changed: int = maxsize
     below: int = maxsize
@@ -25,9 +26,16 @@ class Face(Struct, frozen=True):
     """Columns of the fights that it leaves out."""
 
 
-SHEET = Face(asked=12, odds=16, changed=10, below=8)
+SHEET = Face(asked=12, in_vain=8, odds=16, changed=10, below=8)
 """One page of paper; a text is cut where its cells end."""
-TIGHT_SHEET = Face(asked=9, odds=10, changed=5, below=5)
+TIGHT_SHEET = Face(asked=9, in_vain=5, odds=10, changed=5, below=5)
 """The same where there are so many fights that two stand beside one another."""
-TERMINAL = Face(asked=12, odds=16, changed=12, below=12, without=frozenset({ATTACKERS, DEFENDERS}))
+TERMINAL = Face(
+    asked=12,
+    in_vain=12,
+    odds=16,
+    changed=12,
+    below=12,
+    without=frozenset({ATTACKERS, DEFENDERS}),
+)
 """A line of letters for each fight: both sides would make it three times as wide."""

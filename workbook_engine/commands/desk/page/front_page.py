@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from workbook_engine.books.book import row_column
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
@@ -20,6 +21,7 @@ from workbook_engine.commands.desk.page.front_value import (
     FightLine,
     Found,
     FrontPage,
+    InVain,
     Sent,
     Standing,
     Waiting,
@@ -27,6 +29,7 @@ from workbook_engine.commands.desk.page.front_value import (
 from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
 from workbook_engine.commands.desk.playing.drafted_on import News, last_draft
 from workbook_engine.commands.desk.playing.play import Played, compared, differences, play_desk
+from workbook_engine.commands.desk.playing.rehearsal import in_vain
 from workbook_engine.commands.desk.playing.since_draft import why_changed
 from workbook_engine.commands.desk.reading.collected import LATE, MISSING, standings, standings_of
 from workbook_engine.commands.desk.reading.control import Control
@@ -34,10 +37,11 @@ from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.last_turn import LastTurn, last_turn
 from workbook_engine.commands.desk.reading.orders import NO_LINES
 from workbook_engine.commands.desk.reading.orders_asked import lacks_orders
-from workbook_engine.commands.desk.reading.orders_on_master import seen_to_at
+from workbook_engine.commands.desk.reading.orders_on_master import beside, seen_to_at
 from workbook_engine.commands.desk.reading.places import Places, as_read
 from workbook_engine.commands.desk.reading.received import CameIn
-from workbook_engine.core.answers import counted
+from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.became import in_words
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
 from workbook_engine.core.front import Fight, Front
@@ -47,6 +51,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import gravest_first, ruling_rows
 from workbook_engine.sheets.layout import Layout, table_layout
+from workbook_engine.sheets.order_lines import said
 from workbook_engine.sheets.pictures import MAP
 from workbook_engine.sheets.schema import Schemas
 
@@ -76,6 +81,7 @@ def front_page(
         _blank(desk.ruleset, desk.campaign_row.name, desk.state),
         sent=tuple(Sent(each, places.of_key(Team, each.team)) for each in standings(desk)),
         findings=tuple(_findings(desk, found, places)),
+        in_vain=tuple(_in_vain(desk, drafting=drafting)),
         draft=desk.master.book.mark(DRAFT) if desk.is_drafted else 0,
         groups=groups(desk.master.book, desk.schemas),
     )
@@ -269,6 +275,18 @@ def _findings(desk: Desk, findings: tuple[Finding, ...], places: Places) -> Iter
         in_master = at is not None and at.book == master and at.sheet and at.address
         listed = places.of_key(FindingRow, str(number))
         yield Found(finding, at if in_master else mend or listed, mend)
+
+
+def _in_vain(desk: Desk, *, drafting: bool) -> Iterator[InVain]:
+    """Yield the order lines of which nothing will come."""
+    for (kind, key), parts in in_vain(desk, drafting=drafting).items():
+        schema, line = desk.schemas.of(kind), desk.orders[kind][key]
+        cell = desk.given.line(schema, key) or desk.reading.where(kind, key, "")
+        row = f" row {row_column(cell.address)[0]}" if cell and cell.address else ""
+        where = f"{getattr(line, 'team', '')}, {schema.title}{row}"
+        mend = beside(desk, kind, key) or desk.reading.where(kind, key, "")
+        why = in_words(parts, shown(getattr(line, schema.whom, "")))
+        yield InVain(where, said(schema, line), why, mend)
 
 
 def _fights(played: Played, front: Front, places: Places, news: News) -> Iterator[FightLine]:

@@ -125,6 +125,13 @@ def _defaults(phases: dict[str, list[Waiting]]) -> Iterator[Row]:
         yield Row((phase, said, sheets), cells[0] if cells else None)
 
 
+def in_vain(front: FrontPage) -> Section:
+    """Return the order lines of which nothing will come, each with the reason."""
+    title = f"Will come to nothing, however the dice fall   {len(front.in_vain)}"
+    rows = tuple(Row((each.where, f"{each.said}: {each.why}"), each.cell) for each in front.in_vain)
+    return Section(title, ("Line", "What it orders, and why that is in vain"), rows)
+
+
 def fights(front: FrontPage) -> Section:
     """Return each fight: place, sides, sums, dice, result, and whether it is as last drafted."""
     last = front.standing in {Standing.DRAFTED, Standing.STALE}
@@ -230,6 +237,7 @@ SECTIONS: tuple[Callable[[FrontPage], Section], ...] = (
     sent,
     asked,
     defaults,
+    in_vain,
     fights,
     odds,
     changed,

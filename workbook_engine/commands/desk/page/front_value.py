@@ -83,6 +83,17 @@ class Found(Struct, frozen=True):
         return self.finding.severity is Severity.ERROR
 
 
+class InVain(Struct, frozen=True):
+    """An order line of which nothing will come, and why."""
+
+    where: str
+    """Whose it is, and where it stands: `blue, Orders row 4`."""
+    said: str
+    why: str
+    cell: Cell | None = None
+    """The yellow cell of the master where it is mended or voided."""
+
+
 class FrontPage(Struct, frozen=True):
     """All that stands on the front page."""
 
@@ -96,6 +107,8 @@ class FrontPage(Struct, frozen=True):
     next_step: str = ""
     sent: tuple[Sent, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    in_vain: tuple[InVain, ...] = ()
+    """The order lines of which nothing will come, however the dice fall."""
     fights: tuple[FightLine, ...] = ()
     changed: tuple[Changed, ...] = ()
     """Fights that are new, changed or gone since the last draft, where it is known why."""

@@ -21,6 +21,7 @@ from workbook_engine.core.front import Fight
 from workbook_engine.core.records import Record, RowKey, State, replace
 from workbook_engine.core.rulings import Judgement, Turn
 from workbook_engine.core.same import kept_by
+from workbook_engine.core.simulating import Begun
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, unused_answers
 from workbook_engine.core.weighing import FightOdds, Throw, Weighed, row_of
@@ -82,6 +83,16 @@ def turn_of(desk: Desk, umpire: Umpire) -> Turn:
     """Play what is on a desk, as an umpire has it played."""
     hand = (*desk.by_hand, *desk.given.put_right)
     return play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
+
+
+def begun(desk: Desk) -> Begun:
+    """Return the game as it stands on a desk; dice that were typed for it are thrown again."""
+    umpire = umpire_of(desk)
+    thrown = {roll.name for roll in turn_of(desk, umpire).rolls}
+    answers = {name: each for name, each in umpire.answers.items() if name not in thrown}
+    hand = (*desk.by_hand, *desk.given.put_right)
+    umpire = replace(umpire, answers=answers)
+    return Begun(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
 
 
 def umpire_of(desk: Desk) -> Umpire:

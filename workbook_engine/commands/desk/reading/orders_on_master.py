@@ -47,17 +47,18 @@ def mended_at(desk: Desk, line: LeftOut) -> Cell | None:
 
     It is the one for the field that is wrong, or else Void; one of his own lines he mends itself.
     """
-    return _beside(desk, line.record, line.key, line.field)
+    return beside(desk, line.record, line.key, line.field)
 
 
 def seen_to_at(desk: Desk, found: Cell | None) -> Cell | None:
     """Return the yellow cell of the master that mends what is found in a team's order line."""
     cells = desk.given.cells
     line = cells.line(found) if cells and found and found.book != desk.master.book.name else None
-    return _beside(desk, *line, cells.field(found)) if cells and line else None
+    return beside(desk, *line, cells.field(found)) if cells and line else None
 
 
-def _beside(desk: Desk, record: type[Record], key: str, field: str) -> Cell | None:
+def beside(desk: Desk, record: type[Record], key: str, field: str = "") -> Cell | None:
+    """Return the yellow cell of the master beside a team's line: for a field, or else Void."""
     layout = desk.reading.layouts.get(record)
     lines = [*in_order(desk.given.as_sent, desk.given.mirror, record)]
     if layout is None or (key, None) not in lines:

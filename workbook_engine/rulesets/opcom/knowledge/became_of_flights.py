@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import names_in
-from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Vain
 from workbook_engine.rulesets.opcom.air.air_orders import carried, points_ordered
 from workbook_engine.rulesets.opcom.orders.orders import is_named
 from workbook_engine.rulesets.opcom.supply.stacks import asked_for
@@ -46,7 +46,23 @@ def became_of_flights(course: Course, line: AirLine) -> Parts:
 def _void(course: Course, line: AirLine) -> Answer | None:
     told = (each for ruling in course.rulings for each in heard(ruling, line.team))
     found = next((each for each in told if ("line", line.id) in each.slots), None)
-    return Answer(Came.NOT, found.text) if found else None
+    return _of_told(found, Came.NOT) if found else None
+
+
+def _of_told(told: Told, came: Came, who: str = "") -> Answer:
+    known = told.fact in _KNOWN and came is not Came.DONE
+    return Answer(came, told.text, who, Vain.TEAM if known else None)
+
+
+_KNOWN = frozenset(
+    (
+        *(f"air.{key}" for key in ("void", "all_sent", "wrong_type", "no_goal", "nothing_aboard")),
+        *(f"air.{key}" for key in ("no_airstrip", "no_drop_zone", "no_formation")),
+        "support.not_directed",
+        *("told_supplied.not_made", "told_supplied.left_behind"),
+    )
+)
+"""What a staff hears of orders that fail for reasons of its own, whatever the enemy does."""
 
 
 def _brought(course: Course, line: AirLine, mission: AirMission) -> Parts:
@@ -72,7 +88,7 @@ def _brought(course: Course, line: AirLine, mission: AirMission) -> Parts:
 def _first(ruling: Ruling | None, team: str, came: Came) -> Answer | None:
     """Return what a team heard of a ruling first."""
     told = next(heard(ruling, team), None) if ruling else None
-    return Answer(came, told.text) if told else None
+    return _of_told(told, came) if told else None
 
 
 def _flown(course: Course, mission: AirMission) -> Answer | None:
@@ -144,7 +160,9 @@ def became_of_logistics(course: Course, line: LogisticsLine) -> Parts:
         short = slots.get("points", loads(asked_for(line))) != loads(asked_for(line))
         went = slots.get("place", line.to) == line.to
         came = Came.PARTLY if came is Came.DONE and (short or not went) else came
-        yield Answer(came, told.text if told else ruling.text, line.carrier)
+        yield (
+            _of_told(told, came, line.carrier) if told else Answer(came, ruling.text, line.carrier)
+        )
         return
     yield None
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import names_in
-from workbook_engine.core.records import Record
-from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.core.records import Record, replace
+from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND
 from workbook_engine.rulesets.opcom.combat.grouping import rows_with
 from workbook_engine.rulesets.opcom.fire.gun_tasks import is_tasked
@@ -73,19 +73,19 @@ class _Ordered(Struct, frozen=True):
         """Return that it did so."""
         return Answer(Came.DONE, text, self.unit.id)
 
-    def partly(self, text: str) -> Answer:
+    def partly(self, text: str, vain: Vain | None = None) -> Answer:
         """Return that it did so in part."""
-        return Answer(Came.PARTLY, text, self.unit.id)
+        return Answer(Came.PARTLY, text, self.unit.id, vain)
 
-    def undone(self, text: str) -> Answer:
+    def undone(self, text: str, vain: Vain | None = None) -> Answer:
         """Return that it did not."""
-        return Answer(Came.NOT, text, self.unit.id)
+        return Answer(Came.NOT, text, self.unit.id, vain)
 
-    def why(self, ruling: Ruling, did_not: str) -> Answer:
+    def why(self, ruling: Ruling, did_not: str, vain: Vain = Vain.TEAM) -> Answer:
         """Return that it did not, for the reason that its staff heard."""
         slots = (dict(told.slots).get("why") for told in heard(ruling, self.unit.team))
         why = next(filter(None, slots), "")
-        return self.undone(f"{did_not}{f': {why}' if why else ''}")
+        return self.undone(f"{did_not}{f': {why}' if why else ''}", vain)
 
 
 def became_of_orders(course: Course, line: OrderLine) -> Parts:
@@ -96,7 +96,8 @@ def became_of_orders(course: Course, line: OrderLine) -> Parts:
     if not units:
         yield Answer(Came.NOT, f"{line.unit or 'nobody'}: no such unit takes orders of this team")
     elif not own:
-        yield Answer(Came.NOT, f"{', '.join(units)}: under another line, which holds instead")
+        said = f"{', '.join(units)}: under another line, which holds instead"
+        yield Answer(Came.NOT, said, vain=Vain.TEAM)
     for name in own:
         unit = course.begun[Unit][name]
         yield from _of_unit(_Ordered(course, line, unit))
@@ -179,7 +180,7 @@ def _moved(of: _Ordered) -> Parts:
         text = f"met the enemy and halted at {row.end}"
         yield of.done(text) if attacks else of.partly(text)
     elif told.get(IN_TRAFFIC):
-        yield of.partly(f"was held up by traffic at {row.end}")
+        yield of.partly(f"was held up by traffic at {row.end}", Vain.TEAM)
     elif row.stopped_by and row.stopped_by != BEHIND:
         yield of.partly(f"came to {row.end}: {row.stopped_by}")
     else:
@@ -195,11 +196,12 @@ def _not_marched(of: _Ordered) -> Parts:
     line = of.line
     if not _goals(line):
         if line.action in (Action.MOVE, Action.PROBE):
-            yield of.undone("was not told where to go, and holds")
+            yield of.undone("was not told where to go, and holds", Vain.TEAM)
     elif of.now.state == UnitState.CAPTURED:
         yield of.undone("was lost")
     elif line.target and not (line.to or line.via) and of.course.about("orders", "all"):
-        yield of.undone(f"knows of no {line.target}, and holds") if _unknown(of) else None
+        said = f"knows of no {line.target}, and holds"
+        yield of.undone(said, Vain.TEAM) if _unknown(of) else None
     else:
         yield None
 
@@ -217,9 +219,12 @@ def _attacked(of: _Ordered) -> Parts:
     rows += [row for row in of.engaged if row.role == Role.DEFENDER and not rows]
     refused, unopposed = of.ruled("orders", "refused"), of.ruled("orders", "unopposed")
     if refused:
-        yield of.why(refused, "did not attack")
+        by_enemy = refused.rule == "OC-9.13"
+        yield of.why(refused, "did not attack", Vain.UMPIRE if by_enemy else Vain.TEAM)
     elif unopposed:
-        yield of.done(f"found nobody at {of.place(of.line.target or of.line.to)}")
+        nobody = f"found nobody at {of.place(of.line.target or of.line.to)}"
+        taken = any(heard(unopposed, of.unit.team))
+        yield replace(of.done(nobody), vain=None if taken else Vain.UMPIRE)
     elif rows:
         yield _fought(of, rows[0])
     elif of.now.state == UnitState.CAPTURED:
@@ -241,7 +246,8 @@ def _fought(of: _Ordered, row: Engaged) -> Answer:
         why = row.why_not or fight.outcome or "not yet fought"
         return of.undone(f"did not attack at {place}: {why}")
     if not row.counts:
-        return of.partly(f"was at the attack on {place} without effect: {row.why_not}")
+        nothing = f"was at the attack on {place} without effect: {row.why_not}"
+        return of.partly(nothing, Vain.UMPIRE)
     return of.done(f"attacked at {place}")
 
 
@@ -280,7 +286,7 @@ def _held(of: _Ordered) -> Parts:
     """OC-5.1 Yield that a unit held as ordered."""
     line = of.line
     if line.action == Action.HOLD and _goals(line) and line.mode != Mode.RAIL:
-        yield of.partly("held where it stood: with Hold, no To, Via or Target is read")
+        yield of.partly("held where it stood: with Hold, no To, Via or Target is read", Vain.TEAM)
     elif of.now.state == UnitState.CAPTURED:
         yield of.partly("held until it was lost")
     elif not of.unit.rail:
@@ -309,7 +315,8 @@ def _supported(of: _Ordered) -> Parts:
         places = dict.fromkeys(course.after[Engagement][row.engagement].square for row in fired)
         yield of.done(f"fired in support at {', '.join(map(of.place, places))}")
     elif refused:
-        yield of.why(refused, "did not fire in support")
+        in_line = refused.rule == "OC-9.18b"
+        yield of.why(refused, "did not fire in support", Vain.UMPIRE if in_line else Vain.TEAM)
     elif not of.engaged:
         yield of.undone(f"was in no fight, and nor was {line.supports}")
     else:
@@ -335,7 +342,7 @@ def _attached(of: _Ordered) -> Answer | None:
     """OC-9.12 Return whether a unit was put under another formation."""
     refused = of.ruled("attach", "not attached")
     if refused:
-        return of.why(refused, f"did not come under {of.line.attach}")
+        return of.why(refused, f"did not come under {of.line.attach}", Vain.UMPIRE)
     if folded(of.line.attach) in {folded(of.now.brigade), folded(of.now.division)}:
         return of.done(f"comes under {of.line.attach}")
     return of.undone("was lost") if of.now.state == UnitState.CAPTURED else None
