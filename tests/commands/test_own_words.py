@@ -10,6 +10,7 @@ from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.new import new
@@ -111,7 +112,7 @@ def test_an_answer_to_words_that_have_changed_waits_for_review(said: Path) -> No
 
 
 def test_an_order_that_stands_is_told_by_the_headers_of_its_form(campaign: Path) -> None:
-    row, at = column(campaign, "sides/british.xlsx", "Orders", "Until told otherwise")
+    row, at = column(campaign, "sides/british.xlsx", "Orders", "Stands until")
     type_cells(campaign / "sides/british.xlsx", "Orders", {address(row + 1, at): "yes"})
     (told,) = (
         each.text
@@ -121,6 +122,15 @@ def test_an_order_that_stands_is_told_by_the_headers_of_its_form(campaign: Path)
     )
     order = "Attack, Posture Tact, Target Town"
     assert told == f"Your order to 1 Para; 2 Para stands until told otherwise: {order}."
+
+
+def test_an_order_that_ends_with_its_turn_is_told_before_and_after(campaign: Path) -> None:
+    row, at = column(campaign, "sides/british.xlsx", "Orders", "Stands until")
+    type_cells(campaign / "sides/british.xlsx", "Orders", {address(row + 1, at): "turn 1"})
+    stands = desk(campaign)
+    assert [str(each.cell) for each in stands.findings if each.code == "W-LAST-TURN"]
+    (told,) = front_page(stands, play_desk(stands), drafting=True).remarks
+    assert "order to 1 Para; 2 Para has ended (turn 1 is over): Attack" in told.text
 
 
 NEWS = "Corps has lost touch with the drop zone."

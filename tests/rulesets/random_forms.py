@@ -9,7 +9,7 @@ from typing import Any
 from workbook_engine.core.desk import StandingOrder
 from workbook_engine.core.records import Orders, Record, State, Tables, field_names, replace
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.standing import FIELD, with_standing
+from workbook_engine.core.standing import ATTACKED, FIELD, TOLD_OTHERWISE, with_standing
 
 
 def on_the_desk(ruleset: RuleSet, state: State, drawn: Orders, chance: Random) -> Orders:
@@ -38,7 +38,8 @@ def _with_standing(
             yield replace(line, **{kind.key_field: f"{_team(line)} standing {n}"})
     for line in fresh:
         stands = FIELD in field_names(kind) and chance.random() < 0.15
-        yield replace(line, **{FIELD: True}) if stands else line
+        until = (TOLD_OTHERWISE, ATTACKED, f"turn {state.position.turn + 1}")
+        yield replace(line, **{FIELD: chance.choice(until)}) if stands else line
 
 
 def _amended(

@@ -35,7 +35,7 @@ calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn
 handing       a fight handed down to other rules, and read back: how, and the neutral words
 chosen        the readings that a campaign has chosen
-standing      orders that hold until told otherwise
+standing      orders that hold beyond their turn, and how they end
 winding_up    what ends every stage of a turn, whatever the rules
 front         a rule set's share of the umpire's front page
 ledger        rulings and findings as JSON, and back again

@@ -100,6 +100,8 @@ class StandingOrder(Record, frozen=True, kw_only=True):
     team: str
     about: str
     order: str = ""
+    until: str = ""
+    """When it ends by itself: `turn 4`, `attacked`."""
     since: str = ""
     sheet: str = ""
     cells: str = ""

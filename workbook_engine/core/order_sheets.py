@@ -66,6 +66,8 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     """Whose a line is on which the umpire has typed no team: theirs whom it orders about."""
     became: Became | None = None
     """What became of a line, part by part; None where the rule set does not say."""
+    attacked: Callable[[Course, L], bool] = Always(value=False)
+    """Whether those whom a line orders were attacked in a stage: an order may stand until then."""
     form: Callable[[K], Iterable[L]] = Always(())
     """The lines that the next form comes with, of what a team may know."""
     head: Callable[[K], str] = Always("")

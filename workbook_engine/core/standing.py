@@ -1,15 +1,16 @@
-"""Standing orders: lines that hold until told otherwise.
+"""Standing orders: lines that hold until told otherwise, until a turn, or until attacked.
 
-A line that is ticked so comes filled in on its team's next form. Left as it is, it is ordered
-again; changed, it is another order; cleared, or without its tick, it no longer stands. What it
-says of an "if" is read by a person, like all that is said in own words.
+A line that says until when it stands comes filled in on its team's next form. Left as it is, it is
+ordered again; changed, it is another order; cleared, it no longer stands; and it ends by itself
+when that turn is over, or its troops were attacked, which its team is told. What it says of an "if"
+is read by a person, like all that is said in own words.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from workbook_engine.core.answers import shown
@@ -32,9 +33,16 @@ L = TypeVar("L", bound=Record)
 
 PHASE = "standing orders"
 FIELD = "stands"
-"""The field of an order line that is ticked, in every rule set whose lines may stand."""
+"""The field of an order line that says until when it stands, wherever lines may stand."""
+TOLD_OTHERWISE, ATTACKED, NOT = "told otherwise", "attacked", "this turn is over"
+"""What it says, or `turn 4`: the last that it stands for."""
+RAN_OUT = "ran out"
+"""What the ruling on an order that has ended by itself is called."""
+_TURN = re.compile(r"turn (\d+)")
 Says = Callable[[Record], str]
 """Says what an order line orders, as the field's forms have it."""
+Ended = Callable[[Record], str]
+"""Says why a line that stands has ended by itself with this stage; nothing where it has not."""
 
 
 class KnowsWhatStands(Protocol):
@@ -51,8 +59,14 @@ def orders_that_stand(knows: KnowsWhatStands) -> tuple[StandingOrder, ...]:
 
 
 def stands(line: Record) -> bool:
-    """Tell whether a line stands until told otherwise."""
-    return bool(getattr(line, FIELD, False))
+    """Tell whether a line stands beyond its turn."""
+    return getattr(line, FIELD, "") not in ("", NOT)
+
+
+def last_turn(line: Record) -> int:
+    """Return the last turn that a line stands for, where it says one; else 0."""
+    found = _TURN.fullmatch(getattr(line, FIELD, ""))
+    return int(found[1]) if found else 0
 
 
 def standing_of(state: State, team: Team) -> tuple[StandingOrder, ...]:
@@ -61,28 +75,35 @@ def standing_of(state: State, team: Team) -> tuple[StandingOrder, ...]:
 
 
 def standing_after(
-    about: Mapping[type[Record], str], state: State, orders: Orders, says: Says
+    about: Mapping[type[Record], str],
+    asked: Collection[type[Record]],
+    state: State,
+    orders: Orders,
+    says: Says,
+    ended: Ended,
 ) -> Iterator[Ruling]:
     """Yield what stands from now on, and what no longer does; the teams are told of both.
 
-    `about` are the order sheets played, each with the field that says whom a line orders. A team
-    that holds gave no orders, so what stood for it stands.
+    `about` are the order sheets, each with the field that says whom a line orders, of which some
+    were `asked`. Of others nothing was ordered, nor by a team that holds: what stood for them
+    stands, unless it ends by itself.
     """
     for kind, subject in about.items():
-        before = {
-            key: row
-            for key, row in state[StandingOrder].items()
-            if row.sheet == _named(kind) and not _holds(state, row.team)
-        }
-        kept = set()
-        for line in filter(stands, orders[kind].values()):
+        rows = [row for row in state[StandingOrder].values() if row.sheet == _named(kind)]
+        left = {row.id: row for row in rows if kind in asked and not _holds(state, row.team)}
+        for row in rows:
+            if row.id not in left and (why := ended(_line(kind, row, row.team))):
+                yield _ends(state, row, why)
+        for line in filter(stands, orders[kind].values() if kind in asked else ()):
             row = _row(state.position, line, subject, says)
-            same = (each for each in before if each not in kept and _alike(before[each], row))
-            if (key := next(same, "")) == "":
+            was = next((each for each in left.values() if _alike(each, row)), None)
+            left.pop(was.id if was else "", None)
+            if why := ended(line):
+                yield _ends(state, was or row, why)
+            elif was is None:
                 yield _begins(state.position, line, row)
-            kept.add(key)
-        for key in before.keys() - kept:
-            yield _ends(state.position, before[key])
+        for row in left.values():
+            yield _ends(state, row)
 
 
 def _holds(state: State, team: str) -> bool:
@@ -91,7 +112,7 @@ def _holds(state: State, team: str) -> bool:
 
 
 def _alike(one: StandingOrder, other: StandingOrder) -> bool:
-    return (one.team, one.cells) == (other.team, other.cells)
+    return (one.team, _said(one)) == (other.team, _said(other))
 
 
 def _row(position: Position, line: Record, about: str, says: Says) -> StandingOrder:
@@ -99,7 +120,8 @@ def _row(position: Position, line: Record, about: str, says: Says) -> StandingOr
         id=joined(position, of_line(line.key), _named(type(line))),
         team=str(getattr(line, "team", "")),
         about=shown(getattr(line, about)) or "all",
-        order=says(replace(line, **{FIELD: False})),
+        order=says(replace(line, **{FIELD: ""})),
+        until=getattr(line, FIELD),
         since=str(position),
         sheet=_named(type(line)),
         cells=json.dumps(_values(line), ensure_ascii=False, sort_keys=True),
@@ -119,25 +141,27 @@ def _values(line: Record) -> dict[str, Any]:
 
 
 def _begins(position: Position, line: Record, row: StandingOrder) -> Ruling:
+    until = f"{row.until} is over" if last_turn(line) else row.until
+    said = f"order to {row.about} stands until {until}: {row.order}"
     return Ruling(
         id=joined(position, PHASE, f"{type(line).__name__} {of_line(line.key)}", "stands", 1),
         rule="umpire",
-        text=f"{row.team}: the order to {row.about} stands until told otherwise: {row.order}",
+        text=f"{row.team}: the {said}",
         changes=(Create(row),),
-        told=(
-            Told(row.team, f"Your order to {row.about} stands until told otherwise: {row.order}."),
-        ),
+        told=(Told(row.team, f"Your {said}."),),
         phase=PHASE,
     )
 
 
-def _ends(position: Position, row: StandingOrder) -> Ruling:
+def _ends(state: State, row: StandingOrder, why: str = "") -> Ruling:
+    because = f" ({why})" if why else ""
+    said = f"standing order to {row.about} has ended{because}: {row.order}"
     return Ruling(
-        id=joined(position, PHASE, row.id, "ended", 1),
+        id=joined(state.position, PHASE, row.id, RAN_OUT if why else "ended", 1),
         rule="umpire",
-        text=f"{row.team}: the standing order to {row.about} has ended: {row.order}",
-        changes=(Retire(StandingOrder, row.id),),
-        told=(Told(row.team, f"Your standing order to {row.about} has ended: {row.order}."),),
+        text=f"{row.team}: the {said}",
+        changes=(Retire(StandingOrder, row.id),) if row.id in state[StandingOrder] else (),
+        told=(Told(row.team, f"Your {said}."),),
         phase=PHASE,
     )
 
@@ -153,15 +177,13 @@ def with_standing(
     lines, names = [*form], {folded(name) for name in able}
     free = {folded(shown(getattr(line, about))): at for at, line in reversed([*enumerate(lines)])}
     for row in (each for each in rows if each.sheet == _named(kind)):
-        values = _read(kind, row.cells)
+        values = _values_of(kind, row)
         subject = folded(str(values.get(about, "")))
         at = free.pop(subject, None)
         if at is not None:
             lines[at] = replace(lines[at], **values)
         elif not names or _are_able(str(values.get(about, "")), names):
-            key = f"{row.team}/{len(lines) + 1}"
-            said: dict[str, Any] = {"team": row.team, **values, kind.key_field: key}
-            lines.append(kind(**said))
+            lines.append(_line(kind, row, f"{row.team}/{len(lines) + 1}"))
     return tuple(lines)
 
 
@@ -171,7 +193,18 @@ def _are_able(subject: str, names: set[str]) -> bool:
     )
 
 
-def _read(kind: type[Record], cells: str) -> Mapping[str, Any]:
+def _line(kind: type[L], row: StandingOrder, key: str) -> L:
+    """Return the line that stands, with a key of its own."""
+    said: dict[str, Any] = {"team": row.team, **_values_of(kind, row), kind.key_field: key}
+    return kind(**said)
+
+
+def _values_of(kind: type[Record], row: StandingOrder) -> Mapping[str, Any]:
     """Return what was typed in a standing line; columns its sheet no longer has are skipped."""
-    said = json.loads(cells) if cells else {}
-    return {name: value for name, value in said.items() if name in field_names(kind)}
+    return {name: value for name, value in _said(row).items() if name in field_names(kind)}
+
+
+def _said(row: StandingOrder) -> dict[str, Any]:
+    """Return what was typed by field; before lines had an end, the field of it held a tick."""
+    said: dict[str, Any] = json.loads(row.cells) if row.cells else {}
+    return {**said, FIELD: TOLD_OTHERWISE} if said.get(FIELD) is True else said

@@ -133,8 +133,9 @@ class UnderWay(Struct, frozen=True):
         umpire, now = ended.umpire, ended.now
         rulings, findings = [*ended.rulings], [*ended.findings]
         findings += _not_fought(umpire.rules.house, umpire.asked.fought, len(self.ruleset.sequence))
-        answers = self._answers(now, rulings, findings) if self.tells else {}
-        for ruling in wound_up(self.ruleset, now, self.orders, umpire):
+        course = Course(self.begun, now, self.given, tuple(rulings))
+        answers = self._answers(course, rulings, findings) if self.tells else {}
+        for ruling in wound_up(self.ruleset, course, umpire):
             now = rule_in(now, ruling, rulings)
         now = _amend(now, self.amendments, rulings, findings)
         findings += _repeated(rulings)
@@ -149,7 +150,7 @@ class UnderWay(Struct, frozen=True):
             answers=answers,
         )
 
-    def _answers(self, now: State, rulings: list[Ruling], findings: list[Finding]) -> Answers:
+    def _answers(self, course: Course, rulings: list[Ruling], findings: list[Finding]) -> Answers:
         """Rule on what became of each order line; that nothing says it is a finding."""
         ruleset, sheets = self.ruleset, self.ruleset.stage(self.before.position).order_sheets
         about = {each.record: each.ordered.column for each in ruleset.orders}
@@ -157,7 +158,6 @@ class UnderWay(Struct, frozen=True):
         def says(line: Record) -> str:
             return f"{shown(getattr(line, about[type(line)])) or 'nobody'}: {ruleset.says(line)}"
 
-        course = Course(self.begun, now, self.given, tuple(rulings))
         found = what_became(ruleset.orders, course, sheets)
         answers = {at: answer for at, answer in found.items() if answer is not None}
         rulings += answers_told(answers, course, says)

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.became import Course
 from workbook_engine.core.graces import graces_end
 from workbook_engine.core.own_words import answers_to_words
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.core.standing import standing_after
+from workbook_engine.core.standing import ATTACKED, FIELD, last_turn, standing_after
 from workbook_engine.core.umpire import Umpire
 
 
-def wound_up(ruleset: RuleSet, state: State, orders: Orders, umpire: Umpire) -> Iterator[Ruling]:
+def wound_up(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Ruling]:
     """Answer what teams said in their own words, end graces, and note which orders stand."""
-    stage = ruleset.stage(state.position)
-    yield from answers_to_words(stage, orders, umpire)
+    state, position = course.after, course.begun.position
+    stage = ruleset.stage(position)
+    yield from answers_to_words(stage, course.orders, umpire)
     yield from graces_end(state)
-    about = {each.record: each.ordered.column for each in ruleset.orders}
-    asked = {kind: about[kind] for kind in stage.order_sheets if kind in about}
-    yield from standing_after(asked, state, orders, ruleset.says)
+    sheets = {each.record: each for each in ruleset.orders}
+    about = {kind: each.ordered.column for kind, each in sheets.items()}
+
+    def ended(line: Record) -> str:
+        last = last_turn(line)
+        if last and ruleset.after(position).turn > last:
+            return f"turn {last} is over"
+        attacked = getattr(line, FIELD, "") == ATTACKED and sheets[type(line)].attacked
+        return "they were attacked" if attacked and attacked(course, line) else ""
+
+    yield from standing_after(about, stage.order_sheets, state, course.orders, ruleset.says, ended)

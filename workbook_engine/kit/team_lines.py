@@ -16,6 +16,7 @@ class TeamLine(Record, frozen=True, kw_only=True):
 
 
 class StandingLine(TeamLine, frozen=True, kw_only=True):
-    """A line that may hold until told otherwise."""
+    """A line that may stand beyond its turn."""
 
-    stands: bool = False
+    stands: str = ""
+    """Until when: `told otherwise`, `turn 4`, `attacked`."""

@@ -44,11 +44,12 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.became import in_words
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, stops_draft
-from workbook_engine.core.front import Fight, Front
+from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.standing import RAN_OUT
 from workbook_engine.reports.desk_rows import gravest_first, ruling_rows
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.order_lines import said
@@ -144,7 +145,7 @@ def _with_drafted(
         ),
         throws=tuple(played.throws),
         losses=front.losses,
-        remarks=front.remarks,
+        remarks=(*front.remarks, *_ran_out(played.turn.rulings)),
     )
 
 
@@ -170,9 +171,15 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
             for each in turn.front.fights
         ),
         losses=turn.front.losses,
-        remarks=turn.front.remarks,
+        remarks=(*turn.front.remarks, *_ran_out(turn.rulings)),
         told_of=f"turn {ruleset.called(turn.position)}, as committed",
     )
+
+
+def _ran_out(rulings: Iterable[Ruling]) -> Iterator[Remark]:
+    """Yield the orders that stood and have ended by themselves."""
+    ended = (each for each in rulings if each.id.endswith(f"/{RAN_OUT}/1"))
+    yield from (Remark("orders that stood", each.text) for each in ended)
 
 
 FILL_IN = "Fill in the sheets, then umpire start"

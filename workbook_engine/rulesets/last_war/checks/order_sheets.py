@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.last_war.checks.commitments import not_there, of_no_combat
 from workbook_engine.rulesets.last_war.checks.names import (
     ALLY,
@@ -36,6 +37,7 @@ from workbook_engine.rulesets.last_war.knowledge.became import (
     became_of_moves,
     became_of_removals,
     became_of_supplies,
+    was_attacked,
 )
 from workbook_engine.rulesets.last_war.knowledge.offered import (
     enemy_places,
@@ -74,7 +76,9 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             a_hex("hex", "LW-SEQ-02", own_hexes),
             a_hex("towards", "LW-SEQ-02", hexes_ahead),
             OWN_GROUP,
+            stands_until(attacked=True),
         ),
+        attacked=was_attacked,
         odd=odd_deployment,
         head=to_deploy,
     ),
@@ -137,7 +141,11 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Bombing",),
         ordered=OWN_BASE,
         became=became_of_missions,
-        columns=(a_hex("target", "LW-BOM-04", enemy_places), WAY_FLOWN),
+        columns=(
+            a_hex("target", "LW-BOM-04", enemy_places),
+            WAY_FLOWN,
+            stands_until(attacked=False),
+        ),
         odd=odd_mission,
         together=years_of_bombers,
     ),

@@ -54,6 +54,11 @@ def became_of_deployments(course: Course, line: DeployLine) -> Parts:
     yield from ruled_as("deployment", what)(course, line)
 
 
+def was_attacked(course: Course, line: DeployLine) -> bool:
+    """LW-CBT-01 Tell whether the hex of a line was attacked on land."""
+    return any(row.hex == line.hex for row in course.after[CombatRow].values())
+
+
 became_of_cards = ruled_as("cards", "card")
 became_of_supplies = ruled_as("supplies", "put in")
 

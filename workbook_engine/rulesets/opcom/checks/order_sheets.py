@@ -9,6 +9,7 @@ from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.order_sheets import check_orders as all_found
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.opcom.checks.kinds import ROADS
 from workbook_engine.rulesets.opcom.checks.names import (
     CARRIER,
@@ -33,7 +34,7 @@ from workbook_engine.rulesets.opcom.knowledge.became_of_flights import (
     became_of_flights,
     became_of_logistics,
 )
-from workbook_engine.rulesets.opcom.knowledge.became_of_orders import became_of_orders
+from workbook_engine.rulesets.opcom.knowledge.became_of_orders import became_of_orders, was_attacked
 from workbook_engine.rulesets.opcom.knowledge.views.forms import (
     air_form,
     form_groups,
@@ -72,11 +73,13 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             a_target("OC-5.1", of_a_unit="OC-5.4"),
             SUPPORTS,
             FORMATION,
+            stands_until(attacked=True),
         ),
         odd=without_action,
         together=ordered_twice,
         whose=orders_by_unit,
         became=became_of_orders,
+        attacked=was_attacked,
         form=order_form,
         groups=form_groups,
     ),
@@ -91,6 +94,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             A_ZONE,
             CARRIES,
             FLOWN_FOR,
+            stands_until(attacked=False),
         ),
         odd=odd_mission,
         became=became_of_flights,
@@ -100,7 +104,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         LogisticsLine,
         phases=("Supply",),
         ordered=CARRIER,
-        columns=(SOURCE, GOAL),
+        columns=(SOURCE, GOAL, stands_until(attacked=False)),
         odd=odd_delivery,
         became=became_of_logistics,
         head=stacks_held,

@@ -103,6 +103,13 @@ def became_of_orders(course: Course, line: OrderLine) -> Parts:
         yield from _of_unit(_Ordered(course, line, unit))
 
 
+def was_attacked(course: Course, line: OrderLine) -> bool:
+    """OC-9.13 Tell whether a unit of a line had to defend itself."""
+    units = units_of_line(course.begun, line)
+    rows = (row for unit in units for row in rows_with(course.after, unit.id))
+    return any(row.role == Role.DEFENDER for row in rows)
+
+
 def _of_unit(of: _Ordered) -> Parts:
     line = of.line
     if of.unit.state == UnitState.WAITING and not of.ruled("drop", "landed"):

@@ -33,6 +33,6 @@ class LogisticsLine(Record, frozen=True, kw_only=True):
     american_ammo: int = 0
     german_ammo: int = 0
     fuel: int = 0
-    stands: bool = False
-    """It holds until told otherwise."""
+    stands: str = ""
+    """Until when it stands: `told otherwise`, `turn 4`."""
     words: str = ""

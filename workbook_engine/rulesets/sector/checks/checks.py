@@ -17,6 +17,7 @@ from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.following import followed
 from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team
+from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
 from workbook_engine.rulesets.sector.knowledge.team_view import View
@@ -206,9 +207,11 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _sector("path", _sectors),
             _named_bases("guns"),
             _sector("retire_to", _sectors),
+            stands_until(attacked=True),
         ),
         odd=_odd_action,
         became=became.became_of_actions,
+        attacked=became.was_attacked,
         together=_nobody_there,
         head=to_act,
     ),

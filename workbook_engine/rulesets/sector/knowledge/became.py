@@ -87,10 +87,16 @@ def _stood(course: Course, line: ActionLine) -> Parts:
     if next(same).id != line.id:
         yield Answer(Came.NOT, f"another line of {line.division} at {at} holds instead")
         return
+    attacked = was_attacked(course, line)
+    yield Answer(Came.DONE, f"{at} was {'attacked' if attacked else 'not attacked'}")
+
+
+def was_attacked(course: Course, line: ActionLine) -> bool:
+    """SB-RNG-02, SB-ASL-01 Tell whether the sector of a line was fired on, or assaulted."""
+    at = board.sector_named(line.start)
     stormed = course.after[AssaultRow].get(at)
     fired = any(row.target == at for row in course.after[FireRow].values())
-    attacked = fired or (stormed and stormed.turn == str(course.begun.position))
-    yield Answer(Came.DONE, f"{at} was {'attacked' if attacked else 'not attacked'}")
+    return fired or (stormed is not None and stormed.turn == str(course.begun.position))
 
 
 def became_of_corps(course: Course, line: CorpsLine) -> Parts:

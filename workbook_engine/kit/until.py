@@ -1,0 +1,93 @@
+"""Until when an order line stands: told otherwise, a turn or its date, or until it is attacked."""
+
+from __future__ import annotations
+
+from calendar import month_name
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from workbook_engine.core.calendar import date_of, day_in
+from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.naming import Naming
+from workbook_engine.core.reader import Kind, Named
+from workbook_engine.core.records import State
+from workbook_engine.core.standing import ATTACKED, FIELD, NOT, TOLD_OTHERWISE, last_turn
+from workbook_engine.core.typed import NO, YES
+from workbook_engine.kit.seen import Seen
+from workbook_engine.kit.team_lines import StandingLine
+
+_AHEAD, _OFFERED = 60, 4
+"""How many turns ahead are read, and offered in the drop-down."""
+_TOLD = ("told", "further orders", "further notice", "revoked", "auf weiteres", *YES)
+_ATTACKED = ("attack", "an attack", "assaulted", "if attacked", "angegriffen", "einem Angriff")
+
+
+def stands_until(*, attacked: bool) -> Naming[Any, Any]:
+    """Return what says until when the lines of a sheet stand; `attacked` where they may be."""
+    may = ATTACKED if attacked else ""
+    offers = f"{TOLD_OTHERWISE}, {f'{ATTACKED}, ' if attacked else ''}a turn such as"
+    return Naming(
+        FIELD,
+        offered={FIELD: partial(_offered, may)},
+        kinds=(Kind(partial(_named, may)),),
+        unknown=_for_the_last_time,
+        strange=partial(_strange, offers),
+    )
+
+
+def _offered(attacked: str, seen: Seen) -> Iterator[str]:
+    yield from filter(None, (TOLD_OTHERWISE, attacked))
+    first = int(seen.turn.partition(".")[0]) + 1
+    yield from (f"turn {first + n}" for n in range(_OFFERED))
+
+
+def _named(attacked: str, state: State, team: str) -> Iterator[Named]:
+    now = state.position.turn
+    yield Named(TOLD_OTHERWISE, also=_untils(TOLD_OTHERWISE, *_TOLD))
+    yield Named(NOT, also=(*NO,))
+    if attacked:
+        yield Named(ATTACKED, also=_untils(ATTACKED, *_ATTACKED))
+    dated = {date: turn for turn in range(now, now + _AHEAD) for date in _dates(state, turn)}
+    for turn in range(now, now + _AHEAD):
+        number = (str(turn),) if str(turn) not in YES | NO else ()
+        called = (f"turn {turn}", f"end of turn {turn}", f"T{turn}", f"Zug {turn}", *number)
+        dates = (date for date, last in dated.items() if last == turn)
+        yield Named(f"turn {turn}", also=_untils(*called, *dates))
+
+
+def _untils(*names: str) -> tuple[str, ...]:
+    return tuple(f"{until}{name}" for name in names for until in ("", "until ", "till ", "bis "))
+
+
+def _dates(state: State, turn: int) -> Iterator[str]:
+    """Yield how the date of a turn is written; of several turns of one day the last has it."""
+    row = state[CalendarTurn].get(str(turn))
+    if row is None or not row.date:
+        return
+    yield from (row.date, date_of(state, turn))
+    if day := day_in(row.date):
+        year, month, number = day
+        yield from (f"{year}-{month:02}-{number:02}", f"{number}.{month}.{year}")
+        name = month_name[month]
+        for called in (name, name[:3], name[:4]):
+            yield from (f"{number} {called}", f"{called} {number}", f"{number} {called} {year}")
+
+
+def _for_the_last_time(state: State, line: StandingLine) -> Iterator[Finding]:
+    """Yield that a line ends with this turn: no end comes unsaid."""
+    if last_turn(line) == state.position.turn:
+        yield warning(
+            "W-LAST-TURN",
+            f"it stands for the last time: it ends when {line.stands} is over.",
+            "If it is to go on, type another turn under Stands until.",
+        )
+
+
+def _strange(offers: str, line: StandingLine, name: str, near: str) -> Finding:
+    return error(
+        "E-UNTIL",
+        f"an order cannot stand until {name}.",
+        near or f"Type {offers} turn 4 or its date; or leave it blank: for this turn alone.",
+    )
