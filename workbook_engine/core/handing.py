@@ -248,6 +248,8 @@ class Takes(Struct, frozen=True):
     """How much of a row is left, in what it counts; nothing where there is no such row."""
     holds: Callable[[State, tuple[str, ...]], str]
     """The side that holds the ground; blank where nobody does alone."""
+    stands: Callable[[State, str], object] | None = None
+    """Where all that a row stands for is, and what it has; blank where the row alone tells it."""
     of_the_table: Mapping[type[Record], tuple[str, ...]] = field(default_factory=dict)
     """What a sample or pack gives of a row that is laid too: where it stands there, say."""
 

@@ -150,6 +150,10 @@ def test_a_battle_that_nobody_ordered_is_no_battle_and_nothing_is_read_back_of_i
     assert turn_of(low, no_orders=True).status is Status.DONE
     (found,) = read_back(low).findings
     assert (found.code, "nobody moved" in found.message) == ("E-HANDED-NOT-FOUGHT", True)
+    squad = next(each.id for each in desk(low).state[SubUnit].values() if each.company == "2 Para")
+    type_all(low, SubUnit, "men", {squad: 1})
+    assert turn_of(low, no_orders=True).status is Status.DONE
+    assert read_back(low).status is Status.DONE  # though the companies' own rows are as they were
 
 
 def test_a_sample_may_give_the_ground(ramp: Path, tmp_path: Path) -> None:

@@ -63,7 +63,9 @@ def fought(lower: Path, battle: Battle, holds: str = "") -> Fought:
         raise stopped_by([_never_there(lost)])
     if more := [_more_than_handed(e) for e in units if handed.left.get(e.fighter.id, 0) > e.handed]:
         raise stopped_by(more)
-    if not (holds or handed.holds or handed.left) and _stands_still(handed, before, now):
+    if not (holds or handed.holds or handed.left) and _stands_still(
+        handed, ruleset.takes, before, now
+    ):
         raise stopped_by([_nobody_stirred(lower, turns)])
     ending = Ending(battle, units, _holder(battle, handed, ruleset.takes, now, holds))
     return Fought(ruleset.title, turns[0].commit, len({each.turn for each in turns}), ending)
@@ -99,17 +101,22 @@ def _holder(battle: Battle, handed: HandedDown, takes: Takes, now: State, word: 
     return by_side.get(side, Holds.NOBODY)
 
 
-def _stands_still(handed: HandedDown, before: State, now: State) -> bool:
+def _stands_still(handed: HandedDown, takes: Takes, before: State, now: State) -> bool:
     """Tell whether all that was handed down is as it was at the start."""
     rows = [*chain.from_iterable(handed.became.values())]
-    return all(now[kind].get(row) == before[kind].get(row) for kind in now.tables for row in rows)
+    stands = takes.stands or _itself
+    return all(stands(before, each) == stands(now, each) for each in rows)
+
+
+def _itself(state: State, row: str) -> object:
+    return [state[kind].get(row) for kind in state.tables]
 
 
 def _nobody_stirred(lower: Path, turns: Sequence[Manifest]) -> Finding:
     played = counted(len({each.turn for each in turns}), "turn")
     return error(
         "E-HANDED-NOT-FOUGHT",
-        f"in {played} of {lower.resolve().name} nobody moved, fired or lost anything: there is "
+        f"in {played} of {lower.resolve().name} nobody moved, and nobody lost anything: there is "
         "nothing to read back.",
         "Play it on; or say who holds the ground with --holds.",
     )

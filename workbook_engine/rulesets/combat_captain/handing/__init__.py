@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from workbook_engine.core.handing import Takes
-from workbook_engine.rulesets.combat_captain.handing.counting import holds, left
+from workbook_engine.rulesets.combat_captain.handing.counting import holds, left, stands
 from workbook_engine.rulesets.combat_captain.handing.laying import lay
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
@@ -20,6 +20,7 @@ TAKES = Takes(
     lay=lay,
     left=left,
     holds=holds,
+    stands=stands,
     of_the_table={
         Company: ("quality", "radius", "loss_order"),
         SubUnit: ("x", "y", "cover", "stationary"),

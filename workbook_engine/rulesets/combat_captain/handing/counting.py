@@ -22,6 +22,12 @@ def left(state: State, row: str) -> Fraction:
     return Fraction(sum(1 for each in own if each.men and each.state != Status.LOST))
 
 
+def stands(state: State, row: str) -> object:
+    """Return where the sub-units of a company are, and how many men each has."""
+    own = (each for each in state[SubUnit].values() if each.company == row)
+    return [(each.id, each.men, each.x, each.y, each.cover, each.state) for each in own]
+
+
 def holds(state: State, ground: tuple[str, ...]) -> str:
     """CC-END-01 Return the side that holds all objectives fought for; blank if none does.
 
