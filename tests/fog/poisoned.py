@@ -74,32 +74,51 @@ def _everywhere(turn: Turn, sight: Callable[[Turn], object], given: Other | None
             return False
 
     for when in ("before", "after"):
-        state: State = getattr(turn, when)
-        for kind in state.tables:
-            for name in field_names(kind):
-                if name != kind.key_field:
-                    rows = state[kind].items()
-                    values = [(key, getattr(row, name)) for key, row in rows]
-                    other = given or _next_in(value for _, value in values)
-                    keys = [key for key, value in values if other(value) != value]
-                    turn = _as_many(turn, (when, kind, name), keys, other, is_same)
+        for kind in getattr(turn, when).tables:
+            turn = _in_table(turn, when, kind, given, is_same)
     return turn
+
+
+def _in_table(
+    turn: Turn, when: str, kind: type[Record], given: Other | None, is_same: Same
+) -> Turn:
+    """Change column after column: rows that could be changed in one can likely be in the next."""
+    table, hidden = getattr(turn, when)[kind], set[str]()
+    for name in field_names(kind):
+        if name != kind.key_field:
+            values = {key: getattr(row, name) for key, row in table.items()}
+            other = given or _next_in(values.values())
+            keys = [key for key, value in values.items() if other(value) != value]
+            for likely in (True, False):
+                alike = [key for key in keys if (key in hidden) is likely]
+                turn = _as_many(turn, (when, kind, name), alike, other, is_same)
+            now = getattr(turn, when)[kind]
+            hidden = {key for key in keys if getattr(now[key], name) != values[key]} or hidden
+    return turn
+
+
+PIECES = 16
+"""Where each of so many pieces of a column shows, all of it does: maps have many squares."""
 
 
 def _as_many(
     turn: Turn, what: tuple[str, type[Record], str], keys: list[str], other: Other, is_same: Same
 ) -> Turn:
-    """Change as many rows as can be changed: all, or as many of each half."""
-    if not keys:
-        return turn
-    changed = _put(turn, what, keys, other)
-    if is_same(changed):
-        return changed
-    if len(keys) == 1:
-        return turn
-    half = len(keys) // 2
-    turn = _as_many(turn, what, keys[:half], other, is_same)
-    return _as_many(turn, what, keys[half:], other, is_same)
+    """Change as many rows as can be changed: all, or as many of each half, and so on."""
+    pieces = [keys] if keys else []
+    while pieces:
+        shown = []
+        for piece in pieces:
+            changed = _put(turn, what, piece, other)
+            if is_same(changed):
+                turn = changed
+            else:
+                shown.append(piece)
+        if len(pieces) >= PIECES and sum(map(len, shown)) == len(keys):
+            return turn
+        halves = ((each[: len(each) // 2], each[len(each) // 2 :]) for each in shown)
+        pieces = [half for both in halves for half in both if both[0]]
+    return turn
 
 
 def _put(turn: Turn, what: tuple[str, type[Record], str], keys: list[str], other: Other) -> Turn:
