@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.findings import Finding, error
-from workbook_engine.core.notation import as_list
+from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.reader import (
     Kind,
     Lexicon,
@@ -113,7 +113,7 @@ def meant_by(
     something else.
     """
     own = getattr(line, naming.column)
-    value = (text,) if isinstance(own, tuple) else text
+    value = names_in(text) if isinstance(own, tuple) else text
     lines = [replace(line, **{naming.column: each}) for each in (value, own) if each]
     read = [[*_read(naming, each, lexicons)] for each in lines]
     if not read[0] or not all(one.name for one in read[0]):

@@ -9,6 +9,7 @@ none is taken.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
@@ -24,8 +25,10 @@ from workbook_engine.core.records import State
 from workbook_engine.core.spelt import is_said, loosely, says_which, spelt_date
 from workbook_engine.core.strung import strung_together
 
-_REMARK = re.compile(r"[(\[,)\]]")
-"""What parts a name from a remark to it: `J11 (village)`, `Kleindorf, J9`."""
+_REMARK = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+"""A remark to a name: `J11 (village)`."""
+_UNSURE = frozenset(("or", "oder", "ou", "if", "wenn", "falls", "si", "unless", "not", "nicht"))
+"""Words in a remark that say more than which is meant: `J11 (if it is free)`."""
 _JOINED = re.compile(r",|[&+]|-{1,3}>|\b(?:and|then|und|dann|et|or|oder)\b", re.I)
 """What people write between two names."""
 _LIKE_A_SQUARE = re.compile(r"[A-Z]{1,3}\W?\d{1,4}|\d{1,2}\W?\d{2}|\d{1,4}\W?[A-Z]{1,3}", re.I)
@@ -161,11 +164,10 @@ class Lexicon:
 
     def _as_people_write(self, text: str) -> set[str]:
         """Return what a text may be with signs, articles, numbers and short forms apart."""
-        squares = {s for kind in self._kinds if (s := _square(kind, self._state, text))}
-        for words in is_said(text):
+        for said in is_said(text):
+            words = loosely(said)
             found = self._loose.get(words, set()) | self._sorts.get(words, set())
-            spoken = " ".join(words)
-            squares |= {s for kind in self._kinds if (s := _square(kind, self._state, spoken))}
+            squares = {s for kind in self._kinds if (s := _square(kind, self._state, said))}
             if found or squares:
                 return found | squares
         dated = {n for each in spelt_date(text) for n in self._loose.get(loosely(each), ())}
@@ -178,18 +180,24 @@ class Lexicon:
         """
         if not any(says_which(each) or _is_number_of(each) for each in words):
             return set()
-        have = set(words)
+        have = Counter(words)
         return {n for of, names in self._loose.items() if have <= _known_by(of) for n in names}
 
     def _with_remark(self, text: str) -> set[str]:
         """Return what is read of a text with a remark: `J11 (village)`, `Kleindorf, J9`.
 
-        Where both parts are read they are one thing, or it may be either.
+        Where both parts are read they are one thing, or it may be either. Only what stands in
+        brackets may be no name.
         """
-        parts = [part for each in _REMARK.split(text) if (part := each.strip())]
-        if len(parts) < 2 or len(parts) > _NAMED:
+        remarks = _REMARK.findall(text)
+        parts = [part for each in _REMARK.sub(",", text).split(",") if (part := each.strip())]
+        unsure = any(_UNSURE & {*loosely(each)} for each in remarks)
+        if unsure or not 1 < len(parts) + len(remarks) <= _NAMED:
             return set()
-        read = [name for part in parts if (name := self.read(part).name)]
+        said = [name for each in parts if (name := self.read(each).name)]
+        if len(said) < len(parts):
+            return set()
+        read = [*said, *(name for each in remarks if (name := self.read(each).name))]
         places = {self._places.get(name, name) for name in read}
         return set(read[:1]) if len(places) == 1 else set(read)
 
@@ -284,10 +292,10 @@ def _is_number_of(word: str) -> bool:
     return len(word) > 1 and word.isdecimal()
 
 
-def _known_by(words: tuple[str, ...]) -> set[str]:
+def _known_by(words: tuple[str, ...]) -> Counter[str]:
     """Return the words of a name and its initials: `258 RD` is the 258 Rifle Div."""
     initials = "".join(each[0] for each in words if each.isalpha())
-    return {*words, initials} if len(initials) > 1 else {*words}
+    return Counter((*words, initials) if len(initials) > 1 else words)
 
 
 def _called(named: Iterable[Named]) -> Iterator[str]:

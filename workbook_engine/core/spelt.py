@@ -17,6 +17,7 @@ _WORDS_AROUND = """
 """
 _AROUND = frozenset(_WORDS_AROUND.split())
 """Words around a name that do not say which is meant."""
+_SIGNS = " .,:;!?\"'"
 _WHOSE = frozenset(("its", "their", "his", "her", "our", "an", "a"))
 """Words after which a verb is none: `in its attack`."""
 _SAME = {
@@ -89,21 +90,18 @@ def _roman(word: str) -> str:
     return str(10 * len(parts[1]) + ones)
 
 
-def is_said(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield what is said in a text: all of its words, and those between words that say nothing.
+def is_said(text: str) -> Iterator[str]:
+    """Yield what is said in a text: the whole, then with ever fewer words that say nothing.
 
-    >>> list(is_said("support I/143 in its attack"))
-    [('support', '1', '143', 'in', 'its', 'attack'), ('1', '143')]
+    >>> list(is_said("support I/143 in its attack."))[-1], list(is_said("to AT13"))
+    ('I/143', ['to AT13', 'AT13'])
     """
-    words = loosely(text)
-    yield words
-    core = list(words)
-    while core and core[0] in _AROUND:
-        del core[0]
-    while core and core[-1] in _AROUND:
-        del core[-1]
-    if core and len(core) < len(words):
-        yield tuple(core)
+    words = text.split()
+    yield text.strip(_SIGNS)
+    for end in (0, -1):
+        while len(words) > 1 and folded(words[end].strip(_SIGNS)) in _AROUND | _ARTICLES:
+            del words[end]
+            yield " ".join(words).strip(_SIGNS)
 
 
 def says_which(word: str) -> bool:

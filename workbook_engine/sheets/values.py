@@ -174,7 +174,7 @@ class ColumnReader:
         if isinstance(raw, bool | float) and self._is_word and not isinstance(raw, Shown):
             return self._wrong(codes.NO_NAME, _plain(raw))
         text = _plain(raw)
-        if kind == "square":
+        if kind == "square" and self._said is None:  # what an order names, its names tell
             return self._square(text)
         if kind == "hex" and (found := self._hex(tidy(text))):
             return found
@@ -209,7 +209,8 @@ class ColumnReader:
     def _is_word(self) -> bool:
         """Whether the text is a name or a word that must agree with another to the letter."""
         column = self.column
-        return bool(self._key or column.choices or column.refers or column.kind == "position")
+        is_place = column.kind in ("position", "square")
+        return bool(self._key or column.choices or column.refers or is_place)
 
     @property
     def _names_something(self) -> bool:

@@ -52,6 +52,7 @@ READ = lines(
     to       | J11 (village)                  | J11
     to       | Kleindorf (J9)                 | Kleindorf
     to       | square k 12                    | K12
+    to       | at i09.                        | I9
     to       | the bridge                     | Bruecke
     to       | Brücke                         | Bruecke
     to       | the mill                       | Muehle
@@ -101,6 +102,8 @@ SAID = lines(
     to       | J11 (Kleindorf) | J11 or Kleindorf
     to       | the village     | Hof or Kleindorf
     to       | j9 or j10       | J9 or J10
+    to       | J11 (or K11)    | neither a square
+    to       | Kleindorf, Hoff | neither a square
     to       | L13             | Did you mean L12 or L11
     unit     | 3 Fusilers      | Did you mean 2 Fusiliers?
     target   | Z1              | neither a square

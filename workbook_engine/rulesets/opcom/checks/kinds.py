@@ -34,7 +34,8 @@ def stacks_known(state: State, team: str) -> set[str]:
     """OC-10.6 Return the stacks that a team sees: with its own units, or parked by its side."""
     own, side = {unit.id for unit in own_units(state, team)}, side_of(state, team)
     rows = state[Stack].values()
-    return {s.holder or s.id for s in rows if s.holder in own or (not s.holder and s.side == side)}
+    seen = (s for s in rows if s.holder in own or (not s.holder and s.side == side))
+    return {name for each in seen for name in (each.id, each.holder) if name}
 
 
 def _places(state: State, team: str) -> Iterator[Named]:
