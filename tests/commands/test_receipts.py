@@ -13,6 +13,7 @@ from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.kleindorf import type_set_up
 from tests.commands.setting_up import type_rows
 from tests.new_campaign import blank_campaign, new_campaign
+from workbook_engine.books.book import Value
 from workbook_engine.campaign import mark_of, sum_of
 from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
@@ -27,6 +28,7 @@ from workbook_engine.commands.proofs.receipt_fog import (
 )
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.start import start
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
 
@@ -150,6 +152,45 @@ def test_a_leak_that_is_planted_in_a_receipt_is_found(post: Path) -> None:
     assert list(receipt_leaks(read, {team: back}, {team: made})) == []
     leaks = list(receipt_leaks(read, {team: back}, {team: {**made, **hidden}}))
     assert {each.code for each in leaks} == {"E-RECEIPT-FOG"}
+
+
+@pytest.fixture
+def vain(came: Path) -> Path:
+    """Blue sends 3 Hussars nowhere, and has 40 Field Regiment shell where nobody is seen."""
+    cells: dict[str, Value] = {"F7": None, "B8": "Bombard", "H8": "J11", "I8": None}
+    type_cells(came / "inbox" / "RE orders, traitor.xlsx", "Orders", cells)
+    return came
+
+
+def test_what_comes_to_nothing_by_its_own_book_stands_beside_a_line(vain: Path) -> None:
+    collect(vain)
+    said = "As far as your own book tells, this will come to nothing: was not told where to go"
+    page, text = (outbox(vain)[f"blue_turn_01_receipt.{kind}"] for kind in ("html", "txt"))
+    row = next(each for each in page.split("<tr") if "row 7" in each)
+    assert said in " ".join(plain(row).split())
+    assert " ".join(text.split()).count("will come to nothing") == 1
+
+
+def test_a_receipt_foresees_the_same_wherever_the_unseen_enemy_is(vain: Path) -> None:
+    (back,) = receipts_of(desk(vain)).values()
+    type_in(vain, Unit, "I/900", "position", "J8")
+    (with_enemy,) = receipts_of(desk(vain)).values()
+    assert back.in_vain == with_enemy.in_vain == {(OrderLine, "blue/3"): NOWHERE}
+
+
+def test_what_a_receipt_foresees_by_more_than_its_own_book_is_found(vain: Path) -> None:
+    """A leak is planted: what the umpire's rehearsal tells of an attack on nobody."""
+    read = desk(vain)
+    (back,) = receipts_of(read).values()
+    leak = {**back.in_vain, (OrderLine, "blue/4"): "found nobody at J11"}
+    for foreseen in (leak, {}):
+        told = replace(back, in_vain=foreseen)
+        made = {"blue": files_of(told, read.state)}
+        leaks = [*receipt_leaks(read, {"blue": told}, made)]
+        assert [each.code for each in leaks] == ["E-RECEIPT-FOG"]
+
+
+NOWHERE = "was not told where to go, and holds"
 
 
 def test_a_receipt_is_read_over_the_state_and_would_show_what_it_tells(came: Path) -> None:

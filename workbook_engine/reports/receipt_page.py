@@ -53,6 +53,7 @@ MEND = (
     "the other lines are played."
 )
 
+VAIN = "As far as your own book tells, this will come to nothing: "
 OF_HISTORY = "Sum of the history so far, to be held against it when the game is over: "
 BESIDES = "Besides: nothing of this is an order"
 
@@ -76,6 +77,8 @@ class ReceiptLine(Struct, frozen=True):
     understood: bool
     said: str
     seen: tuple[Seen, ...] = ()
+    vain: str = ""
+    """Why it will come to nothing as far as the team's own book tells; blank where it may not."""
 
 
 class Receipt(Struct, frozen=True):
@@ -142,6 +145,7 @@ def _row(receipt: Receipt, line: ReceiptLine) -> str:
     at = _link(receipt, line.link, f"row {line.row}")
     said = text(line.said) if line.understood else tag("b", "NOT UNDERSTOOD") + text(line.said)
     seen = _list(receipt, line.seen)
+    seen += tag("p", tag("b", text(VAIN)), text(line.vain)) if line.vain else ""
     cells = tag("td", at, cls="at"), tag("td", said), tag("td", seen, cls="found")
     return tag("tr", *cells, cls="" if line.understood else "no")
 
@@ -181,7 +185,8 @@ def receipt_text(receipt: Receipt) -> str:
 def _as_text(line: ReceiptLine) -> str:
     no = "" if line.understood else "NOT UNDERSTOOD. "
     said = fill(f"row {line.row}: {no}{line.said}", WIDE, subsequent_indent="    ")
-    return "\n".join((said, *(_entry(f"{each.cell}: {each.said}", 4) for each in line.seen)))
+    vain = [_entry(f"{VAIN}{line.vain}", 4)] if line.vain else []
+    return "\n".join((said, *(_entry(f"{each.cell}: {each.said}", 4) for each in line.seen), *vain))
 
 
 def _entry(said: str, indent: int = 0) -> str:

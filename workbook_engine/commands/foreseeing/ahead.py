@@ -9,14 +9,20 @@ from functools import cached_property
 from msgspec import Struct
 
 from workbook_engine.commands.check_book import Checked
+from workbook_engine.core.answers import shown
+from workbook_engine.core.became import in_words
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, Went
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.findings import stops
 from workbook_engine.core.front import Fight
 from workbook_engine.core.order_sheets import asked_once
+from workbook_engine.core.orders import PartOrders
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
+from workbook_engine.core.rehearsal import rehearsed
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Turn, Vain
+from workbook_engine.core.simulating import Begun
 from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire, Weigher
 from workbook_engine.core.weighing import FightOdds, Weighed, row_of
@@ -50,6 +56,17 @@ class FightAhead(Struct, frozen=True):
     position: Position
     games: int
     """In how many of the games it comes to it: it may hang on other dice."""
+
+
+def known_in_vain(checked: Checked) -> Mapping[RowKey, str]:
+    """Return which order lines come to nothing as far as a player's own book tells, and why.
+
+    Only what hangs on his own is told. Lines that are not understood move nobody.
+    """
+    imagined = checked.ruleset.briefing.imagine(checked.known, checked.ruleset.rules)
+    if imagined is None or stops(checked.known.amiss):
+        return {}
+    return Ahead(checked, imagined, Weighed(checked.ruleset)).in_vain
 
 
 class Ahead(Struct, frozen=True, dict=True):
@@ -90,6 +107,23 @@ class Ahead(Struct, frozen=True, dict=True):
         days = tables.get(CalendarTurn) or {known.day.key: known.day}
         tables = {**tables, **{kind: of_desk[kind] for kind in of_desk}, CalendarTurn: days}
         return State(self.checked.position, Tables(tables), self.ruleset.rules)
+
+    @cached_property
+    def in_vain(self) -> Mapping[RowKey, str]:
+        """The lines that come to nothing in the stage they are for, each with its reason."""
+        given = self.checked.given
+        whom = {each.record: each.ordered.column for each in self.ruleset.orders}
+        taken = {each.line for each in self.checked.orders.lines if each.is_understood}
+        lines = {k: {at: row for at, row in given[k].items() if (k, at) in taken} for k in given}
+        umpire = Umpire(self.state.position, self.ruleset.rules, KeyedDice(b"rehearsal"))
+        game = Begun(self.ruleset, self.state, PartOrders(Tables(lines), given), umpire)
+        found = {}
+        for (kind, key), parts in rehearsed(game).items():
+            own = [each for each in parts if each.vain is Vain.TEAM]
+            if own:
+                line = given[kind][key]
+                found[kind, key] = in_words(own, shown(getattr(line, whom[kind])))
+        return found
 
     @property
     def _km(self) -> Fraction:

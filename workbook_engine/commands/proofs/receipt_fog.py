@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from workbook_engine.commands.check_book import Checked, checked_alone
-from workbook_engine.commands.desk.post.receipts import Returned, files_of, receipt, words_of
+from workbook_engine.commands.desk.post.receipts import (
+    Returned,
+    files_of,
+    foreseen,
+    receipt,
+    words_of,
+)
 from workbook_engine.commands.desk.post.refusals import Refused
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.proofs.fog_proof import (
@@ -37,6 +42,9 @@ def receipt_leaks(
         proof = prove_unseen(watched_receipt(back), turn, VARIANTS, 1, made=files[team])
         for sentence in (*leaks_in(files[team], words), *proof.leaks):
             yield _leak(f"{back.name}_receipt", f"the receipt of {team}: {sentence}")
+        if back.in_vain != foreseen(back.alone):
+            said = "it foresees what the team's own book does not tell."
+            yield _leak(f"{back.name}_receipt", f"the receipt of {team}: {said}")
 
 
 def refusal_leaks(desk: Desk, refused: Iterable[Refused]) -> Iterator[Finding]:
@@ -64,8 +72,7 @@ def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
     What a receipt says to who has nothing but the team's own book cannot be a secret.
     """
     blank = blank_text(desk.ruleset, desk.schemas)
-    alone = checked_alone(back.opened.book)
-    said = words_of(alone.orders) if isinstance(alone, Checked) else ()
+    said = words_of(back.alone.orders, back.in_vain) if back.alone else ()
     return secrets_of(desk.ruleset, turn, back.team, blank, (*_written(back), *said))
 
 

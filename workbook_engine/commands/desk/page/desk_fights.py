@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from workbook_engine.commands.desk.page.desk_blocks import (
+    GAP,
     HEAD,
     LINK,
     OUT,
@@ -102,6 +103,8 @@ def _named_whole(form: _Form, unit: float, rows: Sequence[Sequence[str]]) -> _Fo
 
 def put_in_vain(sheet: Sheet, front: FrontPage, face: Face) -> None:
     """Put the order lines of which nothing will come, where there are any."""
+    if front.in_vain:
+        sheet.rows(1, GAP)
     _put_told(sheet, in_vain(front), face.in_vain)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from workbook_engine.campaign import (
     OpenedBook,
@@ -18,6 +18,7 @@ from workbook_engine.campaign import (
     team_place,
     team_stem,
 )
+from workbook_engine.commands.check_book import Checked, checked_alone
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.post.reminders import reminder
@@ -26,10 +27,12 @@ from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.orders import Forms, new_findings
 from workbook_engine.commands.desk.reading.received import came_in, saved
 from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
+from workbook_engine.commands.foreseeing.ahead import known_in_vain
+from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause
 from workbook_engine.core.hidden import texts_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import RowKey, State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.receipt_page import (
@@ -56,6 +59,10 @@ class Returned(Struct, frozen=True):
     """What is found on sheets of the book that hold no orders."""
     history: str = ""
     """The sum of the last commit, which chains to those before it."""
+    alone: Checked | None = None
+    """What is understood of the book by whoever has nothing else; None where it is not."""
+    in_vain: Mapping[RowKey, str] = field(default_factory=dict)
+    """The lines that come to nothing as far as the book alone tells, and why."""
 
     @property
     def name(self) -> str:
@@ -91,9 +98,16 @@ def returned(desk: Desk, team: str) -> Returned:
     read_as = Forms(desk.folder, desk.schemas, desk.state, asked)
     head = desk.folder.history.head()
     history = "" if head is None else desk.folder.history.sum_of_manifest(head)
-    return Returned(
-        desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere), history
-    )
+    alone = checked_alone(opened.book)
+    checked = alone if isinstance(alone, Checked) else None
+    sent = desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere), history
+    return Returned(*sent, checked, foreseen(checked))
+
+
+def foreseen(alone: Checked | None) -> Mapping[RowKey, str]:
+    """Return the lines that come to nothing as far as a book alone tells; none if it is unfit."""
+    found = from_book("", lambda: known_in_vain(alone)) if alone else {}
+    return {} if isinstance(found, Finding) else found
 
 
 def receipt(back: Returned, state: State) -> Receipt:
@@ -112,14 +126,15 @@ def receipt(back: Returned, state: State) -> Receipt:
         total=sum_of(back.opened.content),
         history=in_fours(back.history),
         count=told.count,
-        lines=tuple(map(_line, told.lines)),
+        lines=tuple(_line(each, back.in_vain.get(each.line, "")) for each in told.lines),
         rest=_beside((*told.rest, *back.elsewhere)),
     )
 
 
-def words_of(told: OrdersTold) -> tuple[str, ...]:
+def words_of(told: OrdersTold, in_vain: Mapping[RowKey, str]) -> tuple[str, ...]:
     """Return what a receipt says of orders that were read, as it words them."""
-    return tuple(texts_in((tuple(map(_line, told.lines)), _beside(told.rest))))
+    lines = tuple(_line(each, in_vain.get(each.line, "")) for each in told.lines)
+    return tuple(texts_in((lines, _beside(told.rest))))
 
 
 def files_of(back: Returned, state: State) -> dict[str, bytes]:
@@ -154,10 +169,10 @@ def _found(ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding
     yield from new_findings(of_book, reading.findings)
 
 
-def _line(line: LineTold) -> ReceiptLine:
+def _line(line: LineTold, vain: str) -> ReceiptLine:
     seen = tuple(_seen(each) for each in by_cause(line.findings))
     link = _linked(line.cell)
-    return ReceiptLine(line.cell.sheet, line.row, link, line.is_understood, line.said, seen)
+    return ReceiptLine(line.cell.sheet, line.row, link, line.is_understood, line.said, seen, vain)
 
 
 def _seen(finding: Finding) -> Seen:

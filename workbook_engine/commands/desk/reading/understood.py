@@ -17,7 +17,7 @@ from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet
-from workbook_engine.core.records import State
+from workbook_engine.core.records import RowKey, State
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.order_lines import said
@@ -29,6 +29,7 @@ class LineTold(Struct, frozen=True):
 
     cell: Cell
     """Its first cell."""
+    line: RowKey
     row: int
     said: str
     findings: tuple[Finding, ...] = ()
@@ -83,8 +84,9 @@ def orders_told(
         for row, key, words in _said(sheet, state, reading, layout) if layout else ():
             of_row = [each for each in left if layout and _stands_in(each, layout, row)]
             left = [each for each in left if each not in of_row]
-            cell = reading.where(sheet.record, key, sheet.ordered.column)
-            lines.append(LineTold(cell or Cell(reading.book), row, words, tuple(of_row)))
+            line = sheet.record, key
+            cell = reading.where(*line, sheet.ordered.column) or Cell(reading.book)
+            lines.append(LineTold(cell, line, row, words, tuple(of_row)))
     return OrdersTold(tuple(lines), tuple(left))
 
 
