@@ -14,7 +14,8 @@ import pytest
 from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.fog.zips import but_for_sums
 from tests.new_campaign import new_campaign
-from workbook_engine.books.book import Value
+from workbook_engine.books.book import Value, address
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands import forecast as command
 from workbook_engine.commands.check_book import checked_file
 from workbook_engine.commands.desk.playing.play import play_desk
@@ -25,7 +26,7 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.always import Always
 from workbook_engine.core.records import Record, replace
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Stack, Unit
 
 HERE = Path(__file__).resolve().parents[2]
 SECOND_TURN: dict[str, Value] = {
@@ -117,6 +118,16 @@ def beyond(files: set[Path]) -> set[Path]:
 
 def ends(outcome: Outcome) -> dict[str, list[str]]:
     return {each["unit"]: each["to"] for each in answer(outcome)["moves"]}
+
+
+def test_a_check_alone_knows_the_enemies_that_the_book_names(book: Path) -> None:
+    told = FileBook.open(book).read("Contacts")
+    row, heads = next((n, line) for n, line in enumerate(told, 1) if "Identified" in line)
+    type_cells(book, "Contacts", {address(row + 1, heads.index("Identified") + 1): "I/900"})
+    type_cells(book, "Orders", {"H5": "1-900"})
+    _, checked = checked_file(book)
+    assert [each.target for each in checked.given[OrderLine].values() if each.target] == ["I/900"]
+    assert "W-TARGET" not in {each.code for each in checked.findings}
 
 
 def test_a_fight_is_told_with_its_odds_against_the_enemy_he_knows(book: Path) -> None:

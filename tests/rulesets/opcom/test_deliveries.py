@@ -21,6 +21,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.movement.deliveries import (
     dump_delivers,
 )
@@ -61,8 +62,18 @@ def held(turn: Turn, name: str) -> tuple[int, int]:
     return points.british_ammo, points.fuel
 
 
+def where(state: State, position: str) -> str:
+    return str(square_of(state, position))
+
+
 def text_of(turn: Turn, what: str = "refused", number: int = 1) -> str:
     return ruling_of(turn, f"supply/allied-{number}/{what}").text
+
+
+def test_oc_11_4_points_for_a_crossing_lie_at_its_first_end() -> None:
+    turn = played(table(bridge("D3", "D4", "Ford")), carry(to="Ford", fuel=2))
+    (put,) = (each for each in turn.after[Stack].values() if each.fuel == 2)
+    assert where(turn.after, put.position) == "D3"
 
 
 def test_oc_11_4_a_dump_delivers_what_was_asked_for() -> None:

@@ -10,6 +10,7 @@ from workbook_engine.core.order_sheets import as_read
 from workbook_engine.core.records import State, Tables, replace
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS, check_orders
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 
@@ -118,6 +119,20 @@ def test_oc_5_1_what_may_be_two_things_or_none_is_told_with_them(
     ((code, said),) = found(column, typed)
     assert name in said
     assert (code == "E-TWO-READINGS") is (" may be " in said)
+
+
+def test_oc_5_4_a_road_is_no_target_and_a_point_of_it_is_asked_for() -> None:
+    ((code, said),) = found("target", "the Hauptstrasse")
+    assert (code, "Name the square, place or crossing on it" in said) == ("E-TARGET-ROAD", True)
+
+
+def test_oc_11_4_supplies_go_to_a_crossing_by_its_name() -> None:
+    line = LogisticsLine(
+        id="allied/1", team="allied", carrier="40 Fd Regt", to="the bridge", fuel=1
+    )
+    read, _ = as_read(ORDER_SHEETS, table(), Tables.of(line))
+    assert read[LogisticsLine]["allied/1"].to == "Bruecke"
+    assert [*check_orders(table(), read, lambda *_: None)] == []
 
 
 @every({typed: typed for typed in ("Knaust", "KG-Knaust", "the Tigers", "KG Knaust")})

@@ -17,11 +17,9 @@ from workbook_engine.rulesets.opcom.checks.kinds import (
     OWN_FORMATIONS,
     OWN_SQUADRONS,
     OWN_UNITS,
-    PLACES,
     POINTS,
     SIDE,
     SQUADRONS_OF_SIDE,
-    SQUARES,
     STACKS_OF_SIDE,
 )
 from workbook_engine.rulesets.opcom.knowledge.views import offered
@@ -166,7 +164,7 @@ SOURCE: Naming[LogisticsLine, View] = Naming(
 )
 """OC-11.1 Points come from a stack of the team's side: by its own name, or its holder's."""
 
-_SUPPLIED = (SQUARES, PLACES, KNOWN_STACKS, OWN_UNITS, STACKS_OF_SIDE, SIDE)
+_SUPPLIED = (*POINTS, KNOWN_STACKS, OWN_UNITS, STACKS_OF_SIDE, SIDE)
 _NO_SUCH_GOAL = not_known(
     "E-UNKNOWN-GOAL",
     "{name} is not a stack or unit of {team}'s side, nor a square or place.",

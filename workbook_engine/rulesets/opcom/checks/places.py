@@ -6,16 +6,20 @@ never tells.
 
 from __future__ import annotations
 
-from workbook_engine.core.findings import Finding, warning
+from collections.abc import Iterator
+
+from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.naming import Naming
 from workbook_engine.core.reader import Kind, Shape
-from workbook_engine.core.records import Record, replace
+from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.names import not_known
 from workbook_engine.rulesets.opcom.checks.kinds import MET, OWN_UNITS, POINTS, ROADS, ZONES
 from workbook_engine.rulesets.opcom.knowledge.views import offered
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
+from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine
 from workbook_engine.rulesets.opcom.vocabulary.words import Mode
 
@@ -67,8 +71,22 @@ def a_target(rule: str, of_a_unit: str) -> Naming[Record, View]:
         )
 
     words = {"target": offered.places_and_crossings}
-    kinds = (*POINTS, *(replace(each, is_offered=False) for each in (OWN_UNITS, MET)))
-    return Naming("target", ("Unit", "Crossing"), words, kinds=kinds, strange=strange, rule=rule)
+    kinds = (*POINTS, *(replace(each, is_offered=False) for each in (ROADS, OWN_UNITS, MET)))
+    tables = ("Unit", "Crossing")
+    return Naming("target", tables, words, _road, kinds=kinds, strange=strange, rule=rule)
+
+
+def _road(state: State, line: Record) -> Iterator[Finding]:
+    """OC-5.4, OC-9.37 A road is struck and attacked at a point of it."""
+    name = getattr(line, "target", "")
+    if name in state[Route] and square_of(state, name) is None:
+        yield error(
+            "E-TARGET-ROAD",
+            f"{name} is a road or railway, and nothing is a target along the whole of it.",
+            "Name the square, place or crossing on it that is meant; a road to march by goes "
+            "under Via.",
+            rule="OC-5.4",
+        )
 
 
 A_ZONE: Naming[AirLine, View] = Naming(

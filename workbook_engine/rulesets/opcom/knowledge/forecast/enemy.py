@@ -44,16 +44,23 @@ def enemies(book: OwnBook, rules: Rules) -> Iterator[Record]:
         taken |= {unit.id for unit in units}
         yield from units
         yield from (stack_of(unit, PLENTY, PLENTY) for unit in units)
-        yield Contact(
-            id=f"{book.team.team} {row.square}",
-            team=book.team.team,
-            side=THE_ENEMY,
-            square=row.square,
-            seen=book.day.turn - 1,
-            since=book.day.turn - 1,
-            kinds=kinds,
-            names=tuple(unlisted(row.names)),
-        )
+    yield from contacts(book)
+
+
+def contacts(book: OwnBook) -> Iterator[Contact]:
+    """OC-10.3 Yield what the book tells of the enemy, square by square."""
+    for row in book.tables[ContactSeen].values():
+        if parse_square(row.square):
+            yield Contact(
+                id=f"{book.team.team} {row.square}",
+                team=book.team.team,
+                side=THE_ENEMY,
+                square=row.square,
+                seen=book.day.turn - 1,
+                since=book.day.turn - 1,
+                kinds=_kinds(row.kinds),
+                names=tuple(unlisted(row.names)),
+            )
 
 
 def _kinds(said: str) -> tuple[str, ...]:

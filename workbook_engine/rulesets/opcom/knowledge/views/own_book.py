@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.rulesets.opcom.knowledge.forecast.enemy import contacts
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import named_on_map
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
@@ -17,11 +18,12 @@ _NO_PROFILE = "0"
 
 
 def recall(book: OwnBook) -> Tables:
-    """OC-5.1 Return the units, squadrons, names and squares that a team's book names."""
+    """OC-5.1 Return units, squadrons, enemies, names and squares that a team's book names."""
     return Tables.of(
         *_units(book),
         *_squadrons(book),
         *named_on_map(book),
+        *contacts(book),
         *(Ground(square=each) for each in book.map),
     )
 
