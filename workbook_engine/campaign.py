@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from workbook_engine.books.book import Book, Grid, Value, address
-from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
+from workbook_engine.books.file_book import CellsAlone, FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE, Limits
 from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
@@ -31,6 +31,10 @@ _TURN = re.compile(r"([0-9]{1,4})(?:\.0*)?")
 """A turn or stage as it is typed or as an office writes it: `3`, `3.0`."""
 LOST_LINK = "It is a link that leads nowhere: put the file itself here."
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
+LISTS = frozenset({".csv", ".tsv"})
+"""Endings of files with the cells of one sheet, which do not say whose they are."""
+OF_OTHERS = LISTS | {".ods", ".xls", ".xlsb"}
+"""Endings of the books of other programs that are read."""
 
 
 class OpenedBook(Struct, frozen=True):
@@ -39,6 +43,13 @@ class OpenedBook(Struct, frozen=True):
     place: str
     content: bytes
     book: FileBook
+    parcel: tuple[str, bytes] | None = None
+    """The zip or the letter in which it came: where that lies, and its bytes."""
+
+    @property
+    def kept(self) -> tuple[str, bytes]:
+        """The file that lies in the folder, and its bytes: the book itself, or its parcel."""
+        return self.parcel or (self.place, self.content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ class CampaignFolder:
         try:
             limits = limits_of(place)
             content = read_limited(self.file(place), limits)
-            return OpenedBook(place, content, _book(content, place, limits))
+            return OpenedBook(place, content, book_of(content, shown_name(place), limits))
         except Problem as problem:
             return problem.finding.at(Cell(shown_name(place)))
         except OSError as problem:
@@ -117,12 +128,21 @@ class CampaignFolder:
         return [book_is_open(place, mark.name) for place, mark in marks.items() if mark]
 
 
-def _book(content: bytes, place: str, limits: Limits) -> FileBook:
-    """Open a book; one that others had in hand is read as a whole, and not for ever."""
+def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
+    """Open a book; one that others had in hand is read as a whole, and not for ever.
+
+    What another program made of it is read in a process of its own, as the grids that it holds.
+    """
     if not limits.strict:
-        return FileBook(content, shown_name(place), limits)
+        return FileBook(content, name, limits)
+    if PurePosixPath(name).suffix.casefold() in OF_OTHERS:
+        from workbook_engine.importing.apart import Fence  # seldom asked for
+        from workbook_engine.importing.foreign import sheets_in
+
+        sheets = sheets_in(content, PurePosixPath(name).name, fence=Fence(cells=limits.cells))
+        return CellsAlone(name, {each.name: each.cells for each in sheets})
     with within():
-        book = FileBook(content, shown_name(place), limits)
+        book = FileBook(content, name, limits)
         for sheet in book.sheets():
             book.read(sheet)
     return book

@@ -103,9 +103,10 @@ def test_who_has_another_book_there_is_told_that_it_counts(
     torn = comes(campaign, "blue")
     torn.write_bytes(torn.read_bytes()[:9000])
     assert "blue_turn_01_receipt.txt" in collected(campaign, monkeypatch, "19:00")
-    said = told(only(campaign))
-    assert "Your other book, for which you have a receipt, counts as before." in said
-    assert "until told otherwise" not in said
+    assert refusals(desk(campaign)) == ()
+    receipt = campaign / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"
+    said = " ".join(receipt.read_text("utf-8").split())
+    assert "Another file of yours is not taken; the book of this receipt counts." in said
 
 
 def test_its_sender_gets_that_answer_and_no_reminder(

@@ -63,6 +63,14 @@ def cells(file: Path) -> tuple[tuple[object, ...], ...]:
     return sheet.cells
 
 
+def test_a_file_larger_than_a_pipe_holds_arrives_whole_where_the_child_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "_LOOK", 0.0001)
+    rows = "".join(f"{number};unit {number}\n" for number in range(20_000))
+    assert len(cells(text(tmp_path / "large.csv", rows))) == 20_000
+
+
 NO_HURRY = Fence(memory=300 * MEGABYTE, seconds=600)
 
 

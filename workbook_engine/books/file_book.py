@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from workbook_engine.books.book import Drawing
+from workbook_engine.books.book import Drawing, Grid
 from workbook_engine.books.cells import said
 from workbook_engine.books.gate import too_large
 from workbook_engine.books.grid_book import GridBook
@@ -221,3 +221,24 @@ def lock_file_beside(path: Path) -> Path | None:
     """Find what Excel or LibreOffice leaves beside a workbook while it is open there."""
     beside = (path.with_name(mark) for mark in (f"~${path.name}", f".~lock.{path.name}#"))
     return next((mark for mark in beside if mark.exists()), None)
+
+
+class CellsAlone(FileBook):
+    """A book of another program's, as its cells were read; nothing else of it is known."""
+
+    def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
+        GridBook.__init__(self, name, grids)
+
+    def unseen(self, sheet: str) -> Unseen:
+        """Tell that nothing is known to be hidden."""
+        return Unseen(sheet=False, areas=(), merged=())
+
+    @property
+    def dates_from_1904(self) -> bool:
+        """Days came as days, however they were counted."""
+        return False
+
+    @property
+    def saved_at(self) -> str:
+        """Blank: it does not say so, or not by whose clock."""
+        return ""

@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
-from workbook_engine.books.watch import within
-from workbook_engine.campaign import Stamp, mark_of, read_stamp, sum_of
+from workbook_engine.campaign import Stamp, book_of, mark_of, read_stamp, sum_of
 from workbook_engine.commands.desk.reading.orders import new_findings
 from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
 from workbook_engine.commands.inspection.one_book import from_book
@@ -83,7 +82,7 @@ def checked_file(path: Path) -> tuple[bytes, Checked]:
 def book_at(path: Path) -> tuple[bytes, FileBook]:
     """Return a team's book as its bytes, and opened; where that cannot be done the command ends."""
     content = _content(path)
-    opened = from_book(legible(path.name), lambda: _opened(content, legible(path.name)))
+    opened = from_book(legible(path.name), lambda: book_of(content, legible(path.name)))
     if isinstance(opened, Finding):
         raise Stop(Status.STOPPED, findings=(opened,))
     return content, opened
@@ -166,14 +165,6 @@ def _content(path: Path) -> bytes:
         cure = "Close it elsewhere, or ask for the right to read it."
         found = error("E-FILE-READ", said, cure, cell=Cell(legible(path.name)))
         raise stopped_by([found]) from None
-
-
-def _opened(content: bytes, name: str) -> FileBook:
-    with within():
-        book = FileBook(content, name, SIDE)
-        for sheet in book.sheets():
-            book.read(sheet)
-    return book
 
 
 def _stamp(book: FileBook) -> Stamp:

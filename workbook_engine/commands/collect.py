@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.reading.arrivals import on_the_clock
 from workbook_engine.commands.desk.reading.collected import (
     Stands,
     missing,
+    refused,
     sent_of,
     standings,
     too_late,
@@ -85,11 +86,11 @@ def _mail(desk: Desk, out: OutFolder) -> dict[str, bytes]:
     """Return the receipts and reminders that go out, by file name; what is not proved stops all."""
     books = receipts_of(desk)
     files = {team: files_of(back, desk.state) for team, back in books.items()}
-    refused = refusals(desk)
-    if leaks := [*receipt_leaks(desk, books, files), *refusal_leaks(desk, refused)]:
+    answers = refusals(desk)
+    if leaks := [*receipt_leaks(desk, books, files), *refusal_leaks(desk, answers)]:
         raise stopped_by(leaks)
     each = {name: content for made in files.values() for name, content in made.items()}
-    each |= {name: content for made in refused for name, content in made.files.items()}
+    each |= {name: content for made in answers for name, content in made.files.items()}
     mail = {**each, **reminders(desk)}
     if strangers := list(out.strangers(mail)):
         raise stopped_by(strangers)
@@ -116,7 +117,8 @@ def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     yield from told_left_out(desk)
     yield from _deadlines(desk, teams)
     if not late:
-        yield "Nobody is missing. Next: umpire draft."
+        if not refused(teams):
+            yield "Nobody is missing. Next: umpire draft."
         return
     yield f"Missing: {', '.join(each.team for each in late)}. A text to paste for each:"
     for each in late:

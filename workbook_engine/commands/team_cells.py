@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from workbook_engine.books.book import Grid, row_column
-from workbook_engine.books.file_book import FileBook
+from workbook_engine.campaign import book_of, shown_name
 from workbook_engine.commands.cells import ELSEWHERE
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.inbox import INBOX
@@ -36,7 +36,8 @@ def team_cell(desk: Desk, what: str) -> TeamCell | None:
     if not book or folded(book[0]) == folded(desk.master.book.name):
         return None
     place = _place(desk, book[0])
-    opened = FileBook(desk.received[place], place)
+    read = {each.place: each.book for each in desk.given.books.values()}
+    opened = read.get(place) or book_of(desk.received[place], shown_name(place))
     titles = {folded(each): each for each in opened.sheets()}
     schemas = {folded(each.title): each for each in desk.schemas.in_book("team")}
     if folded(sheet) not in titles or folded(sheet) not in schemas:
@@ -53,7 +54,8 @@ def team_cell(desk: Desk, what: str) -> TeamCell | None:
 def _place(desk: Desk, named: str) -> str:
     """Return where a book lies that was read; what was sent comes before what was handed out."""
     master = desk.master.place
-    places = sorted((p for p in desk.received if p != master), key=lambda p: INBOX not in p)
+    read = (*(each.place for each in desk.given.books.values()), *desk.received)
+    places = sorted((p for p in read if p != master), key=lambda p: INBOX not in p)
     for place in places:
         if folded(named) in {folded(place), folded(PurePosixPath(place).name)}:
             return place

@@ -20,7 +20,8 @@ UMPIRE = "umpire"
 """What the umpire's own maps, films and prints are called, in the place of a team."""
 _STRANGE = re.compile(r"[^\w-]+")
 _SYSTEMS = re.compile(
-    r"~\$.*|\.~lock\..*|\._.*|\.(ds_store|localized|directory|nfs\w+|trash(es|-\d+)?|"
+    r"~\$.*|(eh)?thumbs\.db|desktop\.ini|\.~lock\..*|\._.*|"
+    r"\.(ds_store|localized|directory|nfs\w+|trash(es|-\d+)?|"
     r"spotlight-v100|fseventsd|temporaryitems|dropbox(\.\w+)?|st(folder|versions|ignore)|"
     r"git(keep|ignore)?)"
 )

@@ -17,11 +17,13 @@ import os
 import signal
 import subprocess
 import sys
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
 from msgspec import Struct
 
@@ -55,6 +57,20 @@ def read_apart(
 
     `painted`: with the fills of its cells, where it is a workbook that has them.
     """
+    sheets: list[dict[str, Any]] = _answer(content, name, fence, painted=painted)["sheets"]
+    return sheets
+
+
+def unpacked_apart(content: bytes, name: str, fence: Fence = USUAL) -> list[tuple[str, bytes]]:
+    """Return the files in a zip or a letter, as they are called there; a Problem for what is none.
+
+    What a name leads to is of no consequence: none is written anywhere.
+    """
+    files = _answer(content, name, fence)["files"]
+    return [(called, b64decode(held)) for called, held in files]
+
+
+def _answer(content: bytes, name: str, fence: Fence, *, painted: bool = False) -> dict[str, Any]:
     asked = {
         "name": name,
         "kind": Path(name).suffix.lower(),
@@ -67,31 +83,37 @@ def read_apart(
     status, said, wrong = _run(json.dumps(asked).encode() + b"\n" + content, name, fence)
     if status != 0:
         raise _ended(status, wrong, name, fence)
-    answer = json.loads(said)
+    answer: dict[str, Any] = json.loads(said)
     if "unread" in answer:
         raise Problem(*answer["unread"])
-    sheets: list[dict[str, Any]] = answer["sheets"]
-    return sheets
+    return answer
 
 
 def _run(given: bytes, name: str, fence: Fence) -> tuple[int, bytes, bytes]:
     """Run the child to its end, or end it where it takes too long or too much."""
     begun = _begun(name)
     over = monotonic() + fence.seconds
-    asked: bytes | None = given
+    pipe, begun.stdin = begun.stdin, None  # `communicate` that looks twice would drop the rest
+    Thread(target=_feed, args=(pipe, given), daemon=True).start()
     try:
         while True:
-            try:
-                said, wrong = begun.communicate(asked, timeout=_LOOK)
+            with suppress(subprocess.TimeoutExpired):  # what has come back is kept
+                said, wrong = begun.communicate(timeout=_LOOK)
                 return begun.returncode, said, wrong
-            except subprocess.TimeoutExpired:
-                asked = None  # it is on its way; what has come back is kept
             if monotonic() > over:
                 raise _too_long(name, fence)
             if fence.measured and _memory_of(begun.pid) > fence.memory:
                 raise _too_much(name, fence)
     finally:
         _end(begun)
+
+
+def _feed(pipe: IO[bytes] | None, given: bytes) -> None:
+    """Write all to a child, which may end before it has read it."""
+    with suppress(OSError):
+        if pipe is not None:
+            with pipe:
+                pipe.write(given)
 
 
 def _begun(name: str) -> subprocess.Popen[bytes]:
@@ -117,10 +139,9 @@ def _end(begun: subprocess.Popen[bytes]) -> None:
                 os.killpg(begun.pid, signal.SIGKILL)
         begun.kill()
         begun.wait()
-    for pipe in (begun.stdin, begun.stdout, begun.stderr):
-        with suppress(OSError):  # of what it has not read
-            if pipe is not None:
-                pipe.close()
+    for pipe in (begun.stdout, begun.stderr):
+        if pipe is not None:
+            pipe.close()
 
 
 def _python() -> Path:

@@ -1,5 +1,7 @@
 """The program that reads a foreign file in a process of its own; `apart` begins it and ends it.
 
+A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
+
 It imports none of our modules: it begins with the standard library and one library that reads.
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -11,12 +13,14 @@ import csv
 import json
 import os
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from io import BytesIO, StringIO
 from typing import Any
 
 TEXTS = frozenset({".csv", ".tsv", ".txt"})
+PARCELS = frozenset({".zip", ".eml"})
 PAINTED = frozenset({".xlsx", ".xlsm"})
 """Books of which the colours can be read as well."""
 DAY = "day"
@@ -25,6 +29,9 @@ NO_MEMORY, NO_LIMITS = 71, 72
 """How it ends where the memory it may have is not enough, or cannot be limited."""
 _DELIMITERS = ";,\t|"
 _MEGABYTE = 1024 * 1024
+_UNPACKED = 64 * _MEGABYTE
+"""Bytes that the files of a parcel have at most, all together."""
+_FILES = 200
 
 
 class Unread(Exception):  # noqa: N818  (what is wrong with the file; not a defect)
@@ -59,18 +66,23 @@ def main() -> None:
     sys.path += asked["paths"]
     kind, painted = asked["kind"], asked["painted"]
     reads = _texts if kind in TEXTS else _painted if painted and kind in PAINTED else _book
-    _load(reads)
+    _load(reads, kind)
     if asked["memory"]:
         _limit(asked["memory"], asked["seconds"])
+    name = asked["name"]
     try:
-        answer: dict[str, object] = {"sheets": _sheets(reads, asked["name"], _Room(asked["cells"]))}
+        if kind in PARCELS:
+            answer: dict[str, object] = {"files": _files(kind, name)}
+        else:
+            answer = {"sheets": _sheets(reads, name, _Room(asked["cells"]))}
     except Unread as problem:
         answer = {"unread": list(problem.args)}
     except MemoryError:
         os._exit(NO_MEMORY)
     except Exception as fault:  # whatever a foreign library says of a foreign file
-        said = f"{asked['name']} cannot be opened: {' '.join(str(fault).split())[:200]}."
-        answer = {"unread": ["E-FOREIGN-BOOK", said, "Save it again as xlsx."]}
+        said = f"{name} cannot be opened: {' '.join(str(fault).split())[:200]}."
+        cure = "Ask for it again." if kind in PARCELS else "Save it again as xlsx."
+        answer = {"unread": ["E-FOREIGN-BOOK", said, cure]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
     answers.close()
 
@@ -82,13 +94,58 @@ def _sheets(reads: _Reads, name: str, room: _Room) -> list[dict[str, Any]]:
     return sheets
 
 
-def _load(reads: _Reads) -> None:
+def _load(reads: _Reads, kind: str) -> None:
     """Import what reads, before the memory is limited to what reading takes."""
-    if reads is _book:
+    if kind in PARCELS:
+        import email.policy  # noqa: F401
+        import zipfile  # noqa: F401
+    elif reads is _book:
         import python_calamine  # noqa: F401
     if reads is _painted:
         sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
         import openpyxl  # noqa: F401
+
+
+def _files(kind: str, name: str) -> list[tuple[str, str]]:
+    """Return the files in a parcel: what each is called, and its bytes in base 64."""
+    unpacks = _of_zip if kind == ".zip" else _of_letter
+    files: list[tuple[str, str]] = []
+    left = _UNPACKED
+    for called, content in unpacks(sys.stdin.buffer.read(), name):
+        left -= len(content)
+        if left < 0 or len(files) == _FILES:
+            raise _too_much_in(name)
+        files.append((called, b64encode(content).decode("ascii")))
+    return files
+
+
+def _too_much_in(name: str) -> Unread:
+    said = f"{name} holds more than {_FILES} files or {_UNPACKED // _MEGABYTE} MB."
+    return Unread("E-FOREIGN-LARGE", said, "Unpack it, and give the books that are in it.")
+
+
+def _of_zip(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    from zipfile import ZipFile
+
+    with ZipFile(BytesIO(content)) as archive:
+        members = [each for each in archive.infolist() if not each.is_dir()]
+        if len(members) > _FILES or sum(each.file_size for each in members) > _UNPACKED:
+            raise _too_much_in(name)
+        for each in members:
+            if each.flag_bits & 1:
+                said = f"{name} is locked with a password."
+                raise Unread("E-ENCRYPTED", said, "Unpack it, and give the books that are in it.")
+            yield each.filename, archive.read(each)
+
+
+def _of_letter(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    from email import message_from_bytes, policy
+
+    for part in message_from_bytes(content, policy=policy.default).walk():
+        called = part.get_filename()
+        if called and not part.is_multipart():
+            attached = part.get_payload(decode=True)
+            yield called, attached if isinstance(attached, bytes) else b""
 
 
 def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:

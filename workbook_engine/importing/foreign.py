@@ -54,9 +54,14 @@ def foreign_sheets(
             f"{file.name} is not a list that can be read.",
             f"Save it as {offered}.",
         )
-    content = read_limited(file, FOREIGN)
-    said = read_apart(content, file.name, painted=painted, fence=fence)
-    return tuple(map(_sheet, said))
+    return sheets_in(read_limited(file, FOREIGN), file.name, painted=painted, fence=fence)
+
+
+def sheets_in(
+    content: bytes, name: str, *, painted: bool = False, fence: Fence = USUAL
+) -> tuple[ForeignSheet, ...]:
+    """Return the sheets in the bytes of a foreign file, which is called so."""
+    return tuple(map(_sheet, read_apart(content, name, painted=painted, fence=fence)))
 
 
 def sheet_of(sheets: tuple[ForeignSheet, ...], name: str, file: Path) -> ForeignSheet:

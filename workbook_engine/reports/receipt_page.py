@@ -64,7 +64,7 @@ class Seen(Struct, frozen=True):
     cell: str
     """Its address, or the sheet where it is not a single cell."""
     link: str
-    """The sheet and cell as a link within a workbook names them."""
+    """The sheet and cell as a link within a workbook names them; blank where it is none of it."""
     said: str
 
 
@@ -163,6 +163,8 @@ def _list(receipt: Receipt, seen: Iterable[Seen]) -> str:
 
 
 def _link(receipt: Receipt, where: str, said: str) -> str:
+    if not where:
+        return text(said)
     return tag("a", text(said), href=f"{quote(receipt.book)}#{quote(where, safe='!')}")
 
 

@@ -95,10 +95,11 @@ def read(
     said = house_words(known[HouseWord]) if known else {}
     opened = _Opened(book, which, team, sparse, reading, said)
     titles = frozenset(sheet.title for sheet in schemas.in_book(which))
-    for schema in (s for s in schemas.in_book(which) if which == "master" or s.book == "order"):
+    forms = [each for each in schemas.in_book(which) if each.book == "order"]
+    for schema in schemas.in_book(which) if which == "master" else forms:
         name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
         if missing and team and not sparse:
-            name, missing = form_named(book, schema, titles, missing)
+            name, missing = form_named(book, schema, forms, titles, missing)
         reading.findings += missing
         if name:
             opened.read_sheet(schema, name)

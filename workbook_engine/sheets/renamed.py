@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from workbook_engine.books.book import Readable
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
@@ -15,7 +15,11 @@ SAME = 3, 4
 
 
 def form_named(
-    book: Readable, schema: SheetSchema, titles: Collection[str], missing: list[Finding]
+    book: Readable,
+    schema: SheetSchema,
+    all_forms: Sequence[SheetSchema],
+    titles: Collection[str],
+    missing: list[Finding],
 ) -> tuple[str, list[Finding]]:
     """Return the sheet that an order form is on though none bears its title, and what is said.
 
@@ -27,7 +31,8 @@ def form_named(
     if len(forms) == 1:
         at = Cell(book.name, forms[0])
         return forms[0], [codes.SHEET_RENAMED.filled("", at, title=schema.title, name=forms[0])]
-    if forms or did_you_mean(schema.title, spare):
+    strange = [each for each in spare if not any(_is(other, book, each) for other in all_forms)]
+    if forms or did_you_mean(schema.title, strange):
         return "", missing
     return "", [codes.SHEET_GONE.filled("", Cell(book.name), title=schema.title)]
 

@@ -171,6 +171,13 @@ class History:
         commits = self.commits()
         return frozenset(each.files[f"in/{book}"] for each in commits for book in each.received)
 
+    def played_elsewhere(self, now: object) -> dict[str, str]:
+        """Return the sums of all books as received, each with the turn, of other turns than now."""
+        others = (each for each in self.commits() if each.position != str(now))
+        return {
+            each.files[f"in/{book}"]: each.position for each in others for book in each.received
+        }
+
     def _numbered(self) -> Iterator[Path]:
         """Yield the commits' folders; a number borne twice is a history that was forked."""
         names = [name for name in self.disk.names(self.folder) if COMMIT_FOLDER.fullmatch(name)]

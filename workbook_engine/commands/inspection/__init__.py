@@ -5,7 +5,6 @@ book_names       what the teams' books are called: each its own, as every system
 conflict_copies  what a sync tool leaves beside a book
 consequences     one mistake is one finding
 history_check    whether desk and history agree
-loose_files      what lies in the inbox and is not a workbook
 one_book         whatever goes wrong in a book is a finding that names it
 seals            whether a book's stamp is one we gave
 sorted_forms     forms that were sorted, pasted or moved in part

@@ -31,7 +31,7 @@ from workbook_engine.commands.desk.playing.drafted_on import News, last_draft
 from workbook_engine.commands.desk.playing.play import Played, compared, differences, play_desk
 from workbook_engine.commands.desk.playing.rehearsal import in_vain
 from workbook_engine.commands.desk.playing.since_draft import why_changed
-from workbook_engine.commands.desk.reading.collected import LATE, MISSING, standings, standings_of
+from workbook_engine.commands.desk.reading.collected import WAITED_FOR, standings, standings_of
 from workbook_engine.commands.desk.reading.control import Control
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.last_turn import LastTurn, last_turn
@@ -217,7 +217,7 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
         return "Look the set-up over, then umpire start"
     if lacks and standing is Standing.NOT_DRAFTED:
         return "Send each team its book from sides/; what comes back goes into the inbox"
-    missing = [each.stands.team for each in page.sent if each.stands.standing in {MISSING, LATE}]
+    missing = [each.stands.team for each in page.sent if each.stands.standing in WAITED_FOR]
     late = f"; missing: {', '.join(missing)}" if missing else ""
     if waits := len(page.must):
         return f"Answer {counted(waits, 'question')}, then umpire draft{late}"

@@ -22,7 +22,9 @@ from workbook_engine.commands.desk.reading.collected import (
     HOLDS,
     LATE,
     MISSING,
+    REFUSED,
     SENT,
+    WAITED_FOR,
     sent_of,
 )
 from workbook_engine.core.answers import counted, shown
@@ -34,7 +36,9 @@ NOTHING = "none"
 ATTACKERS, DEFENDERS = "Attackers", "Defenders"
 MOST_REASONS = 4
 """Reasons that are given for one fight; of more, only their number."""
-_SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no", MISSING: "NO", LATE: "LATE"}
+_SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no", MISSING: "NO"} | {
+    each: each for each in (LATE, REFUSED)
+}
 
 
 class Row(Struct, frozen=True):
@@ -85,7 +89,7 @@ def _sent(sent: Sent) -> Row:
     said = (came.saved, str(came.lines), str(came.findings)) if came else ("", "", "")
     hold = "x" if stands.standing == HOLDS else ""
     texts = (stands.team, stands.side, _SENT_IN_WORDS[stands.standing], *said, hold)
-    return Row(texts, sent.cell, stands.standing in {MISSING, LATE})
+    return Row(texts, sent.cell, stands.standing in WAITED_FOR)
 
 
 def asked(front: FrontPage) -> Section:

@@ -20,7 +20,7 @@ from workbook_engine.campaign import (
 )
 from workbook_engine.commands.check_book import Checked, checked_alone
 from workbook_engine.commands.desk.post.packets import turn_folder
-from workbook_engine.commands.desk.post.refusals import refusals
+from workbook_engine.commands.desk.post.refusals import also_refused
 from workbook_engine.commands.desk.post.reminders import reminder
 from workbook_engine.commands.desk.reading.collected import missing, standings
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -63,6 +63,8 @@ class Returned(Struct, frozen=True):
     """What is understood of the book by whoever has nothing else; None where it is not."""
     in_vain: Mapping[RowKey, str] = field(default_factory=dict)
     """The lines that come to nothing as far as the book alone tells, and why."""
+    also: tuple[str, ...] = ()
+    """What its team is told of other files of its own, which are not taken."""
 
     @property
     def name(self) -> str:
@@ -101,7 +103,7 @@ def returned(desk: Desk, team: str) -> Returned:
     alone = checked_alone(opened.book)
     checked = alone if isinstance(alone, Checked) else None
     sent = desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere), history
-    return Returned(*sent, checked, foreseen(checked))
+    return Returned(*sent, checked, foreseen(checked), also_refused(desk, team))
 
 
 def foreseen(alone: Checked | None) -> Mapping[RowKey, str]:
@@ -127,7 +129,10 @@ def receipt(back: Returned, state: State) -> Receipt:
         history=in_fours(back.history),
         count=told.count,
         lines=tuple(_line(each, back.in_vain.get(each.line, "")) for each in told.lines),
-        rest=_beside((*told.rest, *back.elsewhere)),
+        rest=(
+            *(Seen("Your other file", "", said) for said in back.also),
+            *_beside((*told.rest, *back.elsewhere)),
+        ),
     )
 
 
@@ -147,14 +152,9 @@ def files_of(back: Returned, state: State) -> dict[str, bytes]:
 
 
 def reminders(desk: Desk) -> Mapping[str, bytes]:
-    """Return a text for each team that is missing, by file name.
-
-    Whose book has come and is not taken is told so instead.
-    """
+    """Return a text for each team that is missing, by file name."""
     turn = turn_folder(desk.ruleset, desk.position)
-    answered = {each.team.team for each in refusals(desk) if each.team}
-    late = (each.team for each in missing(standings(desk)))
-    rows = [desk.state[Team][team] for team in late if team not in answered]
+    rows = [desk.state[Team][each.team] for each in missing(standings(desk))]
     return {
         f"{team_stem(row)}_{turn}_reminder.txt": (f"{reminder(desk, row)}\n".encode())
         for row in rows

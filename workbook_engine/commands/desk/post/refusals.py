@@ -10,33 +10,18 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from workbook_engine.books.file_book import read_limited
-from workbook_engine.books.limits import SIDE
-from workbook_engine.campaign import mark_of, read_stamp, shown_name, sum_of, team_place, team_stem
+from workbook_engine.campaign import mark_of, sum_of, team_place, team_stem
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.arrivals import LATE
+from workbook_engine.commands.desk.reading.collected import TWICE, not_taken
 from workbook_engine.commands.desk.reading.desk import Desk
-from workbook_engine.commands.desk.reading.inbox import INBOX
 from workbook_engine.commands.desk.reading.received import came_in
-from workbook_engine.commands.inspection.loose_files import may_hold_orders
-from workbook_engine.commands.inspection.one_book import from_book
+from workbook_engine.commands.desk.reading.senders import Sender
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.desk import ReceivedRow, Team
-from workbook_engine.core.findings import Finding, Problem, Severity, folded
+from workbook_engine.core.findings import Finding
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
-TWICE = "E-ORDERS-TWICE"
-_THE_UMPIRES = frozenset(
-    {
-        "E-FILE-READ",
-        "E-FILE-NAME",
-        "E-NOT-NOTED",
-        "E-INBOX",
-        "E-NOT-DOWNLOADED",
-        "E-GRACE-REVIEW",
-    }
-)
-"""What is the umpire's to see to: the team has done nothing wrong."""
 _STAMP = ("E-STAMP", "E-STALE")
 LATE_NEXT = (
     "There is nothing to send again. Only Control can still take it: ask before the turn is "
@@ -71,38 +56,42 @@ def refusals(desk: Desk) -> tuple[Refused, ...]:
 
 
 def _not_taken(desk: Desk) -> Iterator[Refused]:
-    taken = {opened.place for opened in desk.given.books.values()}
-    found: dict[str, Finding] = {}
-    for each in desk.findings:
-        if each.severity is Severity.ERROR and each.cell and each.code not in _THE_UMPIRES:
-            found.setdefault(each.cell.book, each)
-    for name in desk.folder.disk.names(desk.folder.file(INBOX)):
-        place = f"{INBOX}/{name}"
-        finding = found.get(shown_name(place))
-        if finding and place not in taken and may_hold_orders(place):
-            yield _refused(desk, place, finding)
+    """Yield the answers to files of which nothing else came: what did has a receipt, which tells.
+
+    Several files of one team have one answer.
+    """
+    came, answered = came_in(desk), set[str]()
+    for sender, finding in not_taken(desk):
+        if not came.get(sender.team) and sender.team not in answered:
+            answered.update({sender.team} - {""})
+            yield _refused(desk, sender, finding)
 
 
-def _refused(desk: Desk, place: str, finding: Finding) -> Refused:
-    content, team = _content(desk, place), _sender(desk, place)
+def also_refused(desk: Desk, team: str) -> tuple[str, ...]:
+    """Return what a team with a receipt is told of its other files, which are not taken."""
+    row = desk.state[Team][team]
+    return tuple(
+        f"Another file of yours is not taken; the book of this receipt counts. {_why(finding)} "
+        f"{_send(desk, row, finding)}"
+        for sender, finding in not_taken(desk)
+        if sender.team == team
+    )
+
+
+def _refused(desk: Desk, sender: Sender, finding: Finding) -> Refused:
+    team = desk.state[Team].get(sender.team)
     turn = turn_folder(desk.ruleset, desk.position)
-    mark = mark_of(content) if content else ""
-    stem = _stem(team) if team else f"unknown_{mark.replace(' ', '') or 'file'}"
+    mark = mark_of(sender.content) if sender.content else ""
+    stem = team_stem(team) if team else f"unknown_{mark.replace(' ', '') or 'file'}"
     said = Refusal(
         title=f"{_whose(desk, team)}: your book is not taken",
         about=_about(desk, mark),
         why=_why(finding),
-        comes_of_it=f"Nothing of it is played. {_still(desk, team)}",
+        comes_of_it=f"Nothing of it is played. {STANDING}",
         send=_send(desk, team, finding),
-        total=sum_of(content) if content else "",
+        total=sum_of(sender.content) if sender.content else "",
     )
-    return Refused(place, f"{stem}_{turn}_not_taken", team, said)
-
-
-def _still(desk: Desk, team: Team | None) -> str:
-    """Return what is played of a team all the same."""
-    came = came_in(desk).get(team.team) if team else None
-    return "Your other book, for which you have a receipt, counts as before." if came else STANDING
+    return Refused(sender.place, f"{stem}_{turn}_not_taken", team, said)
 
 
 def _why(finding: Finding) -> str:
@@ -133,7 +122,7 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
     late: Mapping[str, ReceivedRow] = {row.team: row for row in rows if row.standing == LATE}
     for name, row in late.items():
         team = desk.state[Team][name]
-        content = _content(desk, row.file)
+        content = next((each.content for each in desk.given.senders if each.place == row.file), b"")
         deadline, when = deadline_of(desk.state, team), row.came or row.seen
         kept = "The book that you sent in time is played, and this one is not."
         said = Refusal(
@@ -145,25 +134,7 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
             total=sum_of(content) if content else "",
         )
         turn = turn_folder(desk.ruleset, desk.position)
-        yield Refused(row.file, f"{_stem(team)}_{turn}_too_late", team, said)
-
-
-def _sender(desk: Desk, place: str) -> Team | None:
-    """Return whose a book is: by its stamp, if it is of this game, or as its file is called."""
-    opened = from_book(place, lambda: desk.folder.open_book(place))
-    stamp = None if isinstance(opened, Finding) else read_stamp(opened.book)
-    if stamp and folded(stamp.campaign) != folded(desk.campaign_row.name):
-        return None
-    named = folded(stamp.team if stamp else PurePosixPath(place).stem)
-    rows = desk.state[Team].values()
-    return next((row for row in rows if named in {folded(row.team), folded(_stem(row))}), None)
-
-
-def _content(desk: Desk, place: str) -> bytes:
-    try:
-        return desk.received.get(place) or read_limited(desk.folder.file(place), SIDE)
-    except (OSError, Problem):
-        return b""
+        yield Refused(row.file, f"{team_stem(team)}_{turn}_too_late", team, said)
 
 
 def _whose(desk: Desk, team: Team | None) -> str:
@@ -174,10 +145,6 @@ def _about(desk: Desk, mark: str) -> str:
     turn = f"Turn {desk.ruleset.called(desk.position)}"
     when = ", ".join(filter(None, (turn, date_of(desk.state, between=", "))))
     return f"{when}. Your file{f', marked {mark}' if mark else ''}."
-
-
-def _stem(team: Team) -> str:
-    return team_stem(team)
 
 
 def _book(desk: Desk, team: Team) -> str:

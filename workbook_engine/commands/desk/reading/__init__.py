@@ -11,7 +11,7 @@ desk              a campaign's desk read once: state, orders, answers, findings
 house_rulings     the umpire's own rulings as typed: in force, or amiss
 in_force          a rule set by name, or with the readings of a campaign
 in_set_up         a campaign that is still being set up
-inbox             the inbox looked through
+inbox             the inbox looked through: books, zips, letters, and what nobody can open
 last_turn         what the last commit played, and its fights and losses
 late_book         a book laid into the inbox for a look
 left_out          what a draft leaves out: lines, forms and books
@@ -27,6 +27,7 @@ put_right         what a team hears of orders that were not understood
 received          which order sheets came back, with how many lines
 review            the umpire's words whose line has changed: which fall away, which wait
 ruled_on          what a ruling of the umpire's is on: chart, figure, reading
+senders           whose a file is that bears no stamp, and lists such as CSV
 settings_sheet    the readings in force
 superseded        findings about order books that are superseded or missing
 team_books        which returned book is whose: sides, inbox, stamps

@@ -4,44 +4,210 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from workbook_engine.books.file_book import read_limited
-from workbook_engine.books.limits import SIDE
-from workbook_engine.campaign import CampaignFolder, shown_name, sum_of
-from workbook_engine.commands.inspection.loose_files import (
-    hidden,
-    is_hidden,
-    may_hold_orders,
-    no_book,
-)
+from workbook_engine.books.limits import FOREIGN, SIDE
+from workbook_engine.campaign import BOOK_SUFFIXES, OF_OTHERS, CampaignFolder, shown_name, sum_of
 from workbook_engine.core.file_names import is_the_systems
 from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.letters import legible
 
 INBOX = "inbox"
+_BOOKS = frozenset({"", ".xltx", *BOOK_SUFFIXES}) | OF_OTHERS
+_PARCELS = frozenset({".zip", ".eml"})
+_TO_COME = ".icloud"
+"""Ends the name of what iCloud puts in the place of a file that it has not downloaded."""
+_HALVES = frozenset({".crdownload", ".part", ".partial", ".download", ".opdownload", _TO_COME})
+"""End the names of what a browser is still fetching."""
+_LINK = (
+    "E-FORMAT-LINK",
+    "this is only a link; the orders are not in it.",
+    "Open what it leads to and save that as an Excel workbook (.xlsx).",
+)
+_PACKED = (
+    "E-FORMAT-PACKED",
+    "it is packed in a way that is not opened here.",
+    "Unpack it and give the book that is in it.",
+)
+_NESTED = (
+    "E-FORMAT-PACKED",
+    "it is a parcel within another, which is not opened here.",
+    "Unpack the outer one and give what is in it.",
+)
+_UNREAD = {
+    ".numbers": (
+        "E-FORMAT-NUMBERS",
+        "this is a file of Numbers, which no other program opens.",
+        "Open it in Numbers and choose File, Export To, Excel.",
+    ),
+    ".gsheet": (
+        "E-FORMAT-LINK",
+        "this is only a link to a sheet in Google Drive; the orders are not in it.",
+        "Open it there and choose File, Download, Microsoft Excel (.xlsx).",
+    ),
+    ".msg": (
+        "E-FORMAT-LETTER",
+        "this is a letter as Outlook alone keeps it.",
+        "Save what is attached to it, or the letter itself as .eml.",
+    ),
+    **dict.fromkeys((".url", ".webloc", ".lnk"), _LINK),
+    **dict.fromkeys((".rar", ".7z", ".gz", ".tar"), _PACKED),
+}
+"""What may hold orders that nothing here can read: what is told, by its ending."""
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".heic", ".webp", ".bmp", ".tif", ".tiff"})
+_DOCUMENTS = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf", ".txt", ".md", ".pages", ".html"})
 
 
-def look_through(folder: CampaignFolder, played: frozenset[str]) -> tuple[list[str], list[Finding]]:
-    """Return the places of the files in the inbox, and what is to be said of all else there.
+class Came(Struct, frozen=True):
+    """A file that came in: as it lies in the inbox, or in a zip or a letter there."""
+
+    place: str
+    content: bytes | None = None
+    """Its bytes, where they were read with the parcel that it came in."""
+    parcel: tuple[str, bytes] | None = None
+    found: Finding | None = None
+    """Why nobody can open it."""
+
+
+def may_hold_orders(place: str) -> bool:
+    """Tell whether a file may hold orders by its ending.
+
+    >>> may_hold_orders("inbox/orders.ods"), may_hold_orders("inbox/image001.png")
+    (True, False)
+    """
+    return _ending(place) in _BOOKS | _PARCELS | _HALVES | _UNREAD.keys()
+
+
+def is_hidden(place: str) -> bool:
+    """Tell whether a file's name begins as those do that a Mac and Linux show to nobody."""
+    return PurePosixPath(place).name.startswith(".")
+
+
+def look_through(
+    folder: CampaignFolder, played: frozenset[str]
+) -> tuple[list[Came], list[Finding]]:
+    """Return the files in the inbox, and what is to be said of all else there.
 
     `played` are the sums of the books that earlier turns were played from: those are kept anywhere.
     """
     names = _names(folder, INBOX)
     if isinstance(names, Finding):
         return [], [names]
-    places: list[str] = []
+    came: list[Came] = []
     found: list[Finding] = []
     for place in (f"{INBOX}/{name}" for name in names):
         if folder.file(place).is_dir():
             found += _of_folder(folder, place, played)
         elif is_hidden(place):
-            found.append(hidden(place))
-        elif legible(place) == place:
-            places.append(place)
-        else:
+            found.append(_hidden(place))
+        elif legible(place) != place:
             found.append(_strange_name(place) if may_hold_orders(place) else no_book(place))
-    return places, found
+        elif _ending(place) in _PARCELS:
+            came += _unpacked(folder, place)
+        else:
+            came.append(Came(place, found=_unread(place)))
+    return came, found
+
+
+def no_book(place: str) -> Finding:
+    """Return the finding about a file that is passed over."""
+    kinds = {"a picture": _PICTURES, "a document": _DOCUMENTS, "a letter or a zip": _PARCELS}
+    kind = next((kind for kind, endings in kinds.items() if _ending(place) in endings), "")
+    said = f"this is {kind}, and no workbook is in it" if kind else "this is not a workbook"
+    return warning(
+        "W-NO-BOOK",
+        f"{said}; it is not read.",
+        "What it orders has to be typed, on an order sheet or as lines of your own in the master; "
+        "then move it out of the inbox.",
+        cell=Cell(shown_name(place)),
+    )
+
+
+def _hidden(place: str) -> Finding:
+    """Return the finding about a file that is hidden: what it stands for, and how to get that."""
+    name = PurePosixPath(place).name
+    if name.endswith(_TO_COME):
+        whole = legible(name[1:].removesuffix(_TO_COME))
+        return error(
+            "E-NOT-DOWNLOADED",
+            f"{whole} is in iCloud and not on this machine: only its place is kept here.",
+            "Click the cloud beside it in the Finder (Download Now), then run this again.",
+            cell=Cell(shown_name(place)),
+        )
+    return warning(
+        "W-HIDDEN",
+        "its name begins with a full stop, so that it is hidden; it is not read.",
+        "If it came with a reply, rename it without the full stop; else delete it.",
+        cell=Cell(shown_name(place)),
+    )
+
+
+def _ending(place: str) -> str:
+    return PurePosixPath(place).suffix.casefold()
+
+
+def _unread(place: str) -> Finding | None:
+    """Return why a file cannot be opened, as its ending tells; None where it may be a book."""
+    if _ending(place) in _HALVES:
+        whole = PurePosixPath(place).stem
+        return error(
+            "E-NOT-DOWNLOADED",
+            f"{whole} has not come whole: it is still being fetched, or that broke off.",
+            "Wait until it is there or fetch it again, then run this again.",
+            cell=Cell(shown_name(place)),
+        )
+    told = _UNREAD.get(_ending(place))
+    return error(*told, cell=Cell(shown_name(place))) if told else None
+
+
+def _unpacked(folder: CampaignFolder, place: str) -> Iterator[Came]:
+    """Yield what is in a zip or a letter in the inbox, or itself where nothing is."""
+    try:
+        whole = read_limited(folder.file(place), FOREIGN)
+    except Problem as problem:
+        yield Came(place, found=problem.finding.at(Cell(shown_name(place))))
+    except OSError as problem:
+        yield Came(place, found=_closed(place, problem))
+    else:
+        yield from _parcel(place, whole, (place, whole))
+
+
+def _parcel(place: str, content: bytes, whole: tuple[str, bytes]) -> Iterator[Came]:
+    """Yield what is in a parcel, which lies in the inbox or in a letter there."""
+    from workbook_engine.importing.apart import unpacked_apart  # seldom asked for
+
+    try:
+        files = unpacked_apart(content, PurePosixPath(place).name)
+    except Problem as problem:
+        yield Came(place, content, found=problem.finding.at(Cell(shown_name(place))))
+        return
+    if any(name == "xl/workbook.xml" for name, _ in files):
+        yield Came(place, content, whole)  # a book that is called a zip
+        return
+    inside = [*_inside(place, files, whole)]
+    yield from inside or [Came(place, content, found=no_book(place))]
+
+
+def _inside(place: str, files: list[tuple[str, bytes]], whole: tuple[str, bytes]) -> Iterator[Came]:
+    """Yield what may hold orders of the files in a parcel; pictures in a letter are part of it.
+
+    A zip may come in a letter; deeper nobody looks.
+    """
+    for number, (name, content) in enumerate(files):
+        path = PurePosixPath(name.replace("\\", "/"))
+        if not path.suffix or path.parts[0] == "__MACOSX" or is_the_systems(path.name):
+            continue
+        twice = any(other == name for other, _ in files[:number])
+        inner = f"{place}/{number}/{path}" if twice else f"{place}/{path}"
+        if _ending(inner) == ".zip" and _ending(place) == ".eml":
+            yield from _parcel(inner, content, whole)
+        elif _ending(inner) in _PARCELS:
+            yield Came(inner, content, found=error(*_NESTED, cell=Cell(shown_name(inner))))
+        elif may_hold_orders(inner):
+            yield Came(inner, content, whole, _unread(inner))
 
 
 def _names(folder: CampaignFolder, place: str) -> list[str] | Finding:

@@ -14,8 +14,7 @@ from zipfile import is_zipfile
 from msgspec import Struct
 
 from workbook_engine.campaign import BOOK_SUFFIXES, shown_name
-from workbook_engine.commands.desk.reading.inbox import INBOX
-from workbook_engine.commands.inspection.loose_files import is_hidden
+from workbook_engine.commands.desk.reading.inbox import INBOX, is_hidden
 from workbook_engine.core.file_names import is_the_systems
 
 Marks = Mapping[str, tuple[int, int]]

@@ -19,6 +19,7 @@ from workbook_engine.commands.desk.reading.left_out import (
 )
 from workbook_engine.commands.desk.reading.put_right import put_right
 from workbook_engine.commands.desk.reading.review import Review
+from workbook_engine.commands.desk.reading.senders import Sender
 from workbook_engine.commands.desk.reading.team_books import gather
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
@@ -69,6 +70,8 @@ class GivenOrders(Struct, frozen=True):
     """The books of other umpires that lie in the inbox."""
     arrivals: Arrivals | None = None
     """When each book came in; None where none is looked for."""
+    senders: tuple[Sender, ...] = ()
+    """Whose each file in the inbox is that may hold orders."""
 
     def line(self, schema: SheetSchema, key: str) -> Cell | None:
         """Return where an order line begins in the book it came in."""
@@ -111,6 +114,7 @@ def given_orders(
     given = GivenOrders(Tables(), sent, readings, orders, books.received, ())
     cells = OrderCells(readings, master, mirror)
     given = replace(given, cells=cells, arrivals=arrivals, mirror=mirror, shared=books.shared)
+    given = replace(given, senders=books.senders)
     where = _where(given, master, schemas)
     review = Review(ruleset, state, sent, cells, schemas, given.origin)
     return _checked(ruleset, state, given, findings, where, master, review)

@@ -10,6 +10,7 @@ from workbook_engine.campaign import (
     CampaignFolder,
     OpenedBook,
     Stamp,
+    book_of,
     read_stamp,
     shown_name,
     sum_of,
@@ -22,11 +23,18 @@ from workbook_engine.commands.desk.reading.as_sent import (
     same_forms,
     untouched,
 )
-from workbook_engine.commands.desk.reading.inbox import look_through
+from workbook_engine.commands.desk.reading.inbox import Came, look_through, may_hold_orders, no_book
 from workbook_engine.commands.desk.reading.left_out import without_book
 from workbook_engine.commands.desk.reading.newest import newest, set_aside
+from workbook_engine.commands.desk.reading.senders import (
+    Sender,
+    from_list,
+    is_list,
+    named_by,
+    together,
+    unread,
+)
 from workbook_engine.commands.desk.reading.superseded import inbox_goes_first, missing, not_read
-from workbook_engine.commands.inspection.loose_files import may_hold_orders, no_book
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import UNDONE, Sealing
 from workbook_engine.core.desk import Team
@@ -45,6 +53,7 @@ class TeamBooks(Struct, frozen=True):
     findings: tuple[Finding, ...]
     shared: tuple[tuple[OpenedBook, Stamp], ...] = ()
     """The books of other umpires that came back, with what they say of themselves."""
+    senders: tuple[Sender, ...] = ()
 
 
 class _Expected(Struct, frozen=True):
@@ -59,6 +68,8 @@ class _Expected(Struct, frozen=True):
     folder: CampaignFolder
     forms: Container[str]
     """What the order forms are called, folded."""
+    lists: Mapping[str, str]
+    """Which other turn each sum of a book was played in."""
 
 
 def gather(
@@ -75,10 +86,12 @@ def gather(
     """
     now, played = arrivals.state.position, folder.history.archived_sums()
     teams = arrivals.state[Team]
-    expected = _Expected(campaign, now, teams, played, sealing, folder, forms)
+    lists = folder.history.played_elsewhere(now)
+    expected = _Expected(campaign, now, teams, played, sealing, folder, forms, lists)
     received, findings = dict[str, bytes](), list[Finding]()
     shared, orders = list[tuple[OpenedBook, Stamp]](), dict[str, OpenedBook]()
-    came = _returned(folder, expected, received, findings, shared)
+    senders: list[Sender] = []
+    came = _returned(folder, expected, received, findings, shared, senders)
     returned = _in_time(came, arrivals, findings)
     for team in expected.teams.values():
         ours = _sent(folder, team, expected, received, findings, needed=team.team not in returned)
@@ -92,7 +105,8 @@ def gather(
             orders[team.team] = book
         elif reply:
             findings.append(not_read(team, reply))
-    return TeamBooks(orders, received, _renamed(findings, orders, campaign, called), tuple(shared))
+    found = _renamed(findings, orders, campaign, called)
+    return TeamBooks(orders, received, found, tuple(shared), tuple(senders))
 
 
 def _in_time(
@@ -139,7 +153,7 @@ def _sent(
     if not needed and (content := untouched(folder, place)) is not None:
         received[place] = content
         return None
-    stamped = _stamped(folder, place)
+    stamped = _stamped(folder, Came(place))
     if isinstance(stamped, Finding):
         if needed:
             findings.append(stamped)
@@ -159,21 +173,48 @@ def _returned(
     received: dict[str, bytes],
     findings: list[Finding],
     shared: list[tuple[OpenedBook, Stamp]],
+    senders: list[Sender],
 ) -> dict[str, list[OpenedBook]]:
     """Read the inbox; each book is known by its stamp, whatever its file is called."""
     came: dict[str, list[OpenedBook]] = {}
     stale: list[tuple[str, OpenedBook, Finding]] = []
-    places, told = look_through(folder, expected.played)
+    files, told = look_through(folder, expected.played)
     findings += told
-    for place in places:
-        stamped = _stamped(folder, place)
+    for file in files:
+        stamped = file.found or _stamped(folder, file)
         if isinstance(stamped, Finding):
-            findings.append(stamped if may_hold_orders(place) else no_book(place))
-        elif not _passed_over(*stamped, expected, shared):
-            received[place] = stamped[0].content
-            _take_in(*stamped, expected, came, stale, findings)
+            holds = may_hold_orders(file.place)
+            findings.append(stamped if holds else no_book(file.place))
+            senders += [unread(folder, file, expected.teams)] if holds else ()
+            continue
+        opened, stamp = stamped
+        if is_list(opened):
+            taken = from_list(opened, expected.position, expected.teams, expected.lists)
+            findings.append(taken.found)
+            senders.append(taken.sender)
+            if taken.counts:
+                came.setdefault(taken.sender.team, []).append(opened)
+        elif _passed_over(opened, stamp, expected, shared):
+            continue
+        else:
+            _take_in(opened, stamp, expected, came, stale, findings)
+            senders.append(_sender(opened, stamp, expected))
+        place, content = opened.kept
+        received[place] = content
+    came = {team: together(books) for team, books in came.items()}
     findings += (set_aside(book) if team in came else found for team, book, found in stale)
     return came
+
+
+def _sender(opened: OpenedBook, stamp: Stamp | None, expected: _Expected) -> Sender:
+    """Return whose a book is: by its stamp, if it is of this game, or as its file is called."""
+    if stamp is None:
+        team = named_by(opened.place, expected.teams)
+    elif folded(stamp.campaign) == folded(expected.campaign):
+        team = _named(stamp.team, expected.teams)
+    else:
+        team = ""
+    return Sender(opened.place, opened.content, team)
 
 
 def _passed_over(
@@ -237,9 +278,16 @@ def _taken_all_the_same(
     return None
 
 
-def _stamped(folder: CampaignFolder, place: str) -> tuple[OpenedBook, Stamp | None] | Finding:
+def _stamped(folder: CampaignFolder, file: Came) -> tuple[OpenedBook, Stamp | None] | Finding:
     """Open a book and read its stamp, or say why that cannot be done."""
-    opened = from_book(shown_name(place), lambda: folder.open_book(place))
+    place, content, parcel = file.place, file.content, file.parcel
+
+    def taken() -> OpenedBook | Finding:
+        if content is None:
+            return folder.open_book(place)
+        return OpenedBook(place, content, book_of(content, shown_name(place)), parcel)
+
+    opened = from_book(shown_name(place), taken)
     if isinstance(opened, Finding):
         return opened
     return from_book(opened.book.name, lambda: (opened, read_stamp(opened.book)))
@@ -252,7 +300,7 @@ def _is_of_another_turn(stamp: Stamp | None, opened: OpenedBook, expected: _Expe
     """
     if stamp is None or stamp.position is None:
         return False
-    return stamp.position != expected.position and sum_of(opened.content) in expected.played
+    return stamp.position != expected.position and sum_of(opened.kept[1]) in expected.played
 
 
 def _wrong_stamp(

@@ -1,0 +1,178 @@
+"""Whatever comes into the inbox is read or named with its cure; each sender is told one thing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_cells
+from tests.commands.other_kinds import as_csv, as_letter, as_ods, as_zip
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.reading.collected import standings
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.verify import verify
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+
+CELLS = {"B5": "Attack", "H5": "J11", "B7": "Move", "F7": "K8", "B8": "Hold", "E7": "x"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf; blue's book is filled in, and lies beside the campaign."""
+    folder = new_campaign(tmp_path_factory.mktemp("kinds") / "kleindorf", "kleindorf")
+    (folder / "inbox").mkdir(exist_ok=True)
+    shutil.copy(folder / "sides" / "blue.xlsx", folder.parent / "blue.xlsx")
+    type_cells(folder.parent / "blue.xlsx", "Orders", CELLS)
+    return folder
+
+
+@pytest.fixture
+def campaign(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "kleindorf"))
+
+
+@pytest.fixture(scope="module")
+def book(made: Path) -> Path:
+    return made.parent / "blue.xlsx"
+
+
+def came(campaign: Path, files: Mapping[str, bytes]) -> Desk:
+    for name, content in files.items():
+        (campaign / "inbox" / name).write_bytes(content)
+    return desk(campaign)
+
+
+def lines(read: Desk, team: str = "blue") -> list[OrderLine]:
+    return [line for line in read.orders[OrderLine].values() if line.team == team]
+
+
+def codes(read: Desk) -> list[tuple[str, str]]:
+    told = ((each.code, each.cell.book if each.cell else "") for each in read.findings)
+    return [(code, where) for code, where in told if where.startswith("inbox/")]
+
+
+def test_what_is_read_of_another_kind_is_what_the_workbook_says(campaign: Path, book: Path) -> None:
+    whole = book.read_bytes()
+    kinds = {
+        "RE orders.ods": as_ods(book),
+        "orders.zip": as_zip({"from blue/RE.xlsx": whole, "Thumbs.db": b"x", "a.png": b"x"}),
+        "Orders from Anna.eml": as_letter({"image001.png": b"x", "orders.ods": as_ods(book)}),
+        "letter.eml": as_letter({"orders.zip": as_zip({"x.xlsx": whole})}),
+        "blue.csv": as_csv(book, "Orders"),
+    }
+    wanted = lines(came(campaign, {"blue.xlsx": whole}))
+    (campaign / "inbox" / "blue.xlsx").unlink()
+    assert len(wanted) == 3
+    for name, content in kinds.items():
+        assert (name, lines(came(campaign, {name: content}))) == (name, wanted)
+        (campaign / "inbox" / name).unlink()
+
+
+@pytest.mark.slow
+def test_a_turn_played_from_a_zip_of_both_teams_is_verified(campaign: Path, book: Path) -> None:
+    parcel = {"blue.xlsx": book.read_bytes(), "red.ods": as_ods(campaign / "sides" / "red.xlsx")}
+    read = came(campaign, {"all.zip": as_zip(parcel)})
+    assert {each.team: each.standing for each in standings(read)} == {"blue": "sent", "red": "sent"}
+    assert turn_of(campaign).status is Status.DONE
+    assert verify(campaign).status is Status.DONE
+    assert codes(desk(campaign)) == []
+
+
+def test_a_list_is_its_teams_by_its_name_alone_and_is_said_to_be(
+    campaign: Path, book: Path
+) -> None:
+    content = as_csv(book, "Orders")
+    read = came(campaign, {"mine.csv": content})
+    assert codes(read) == [("E-STAMP-MISSING", "inbox/mine.csv")]
+    (campaign / "inbox" / "mine.csv").rename(campaign / "inbox" / "orders BLUE.csv")
+    read = desk(campaign)
+    assert ("W-BY-NAME", "inbox/orders BLUE.csv") in codes(read)
+    (campaign / "inbox" / "orders BLUE.csv").rename(campaign / "inbox" / "blue_turn_03.csv")
+    assert codes(desk(campaign)) == [("E-STALE-TURN", "inbox/blue_turn_03.csv")]
+
+
+def test_the_lists_of_a_team_are_the_forms_of_one_book(campaign: Path, book: Path) -> None:
+    type_cells(campaign / "sides" / "blue.xlsx", "Logistics", {"A4": "Deliver", "F4": 1})
+    air = as_csv(campaign / "sides" / "blue.xlsx", "Logistics")
+    read = came(campaign, {"blue Orders.csv": as_csv(book, "Orders"), "blue Logistics.csv": air})
+    assert len(lines(read)) == 3
+    assert any("blue Logistics" in str(each.cell) for each in read.findings)
+
+
+@pytest.mark.slow
+def test_a_list_that_was_played_is_not_read_again_in_silence(campaign: Path, book: Path) -> None:
+    came(campaign, {"blue.csv": as_csv(book, "Orders")})
+    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    read = desk(campaign)
+    assert codes(read) == [("W-STALE-TURN", "inbox/blue.csv")]
+    assert lines(read) == []
+
+
+NAMED = {
+    "red.numbers": ("E-FORMAT-NUMBERS", "Export To, Excel"),
+    "red.gsheet": ("E-FORMAT-LINK", "Download, Microsoft Excel"),
+    "red.xlsx.crdownload": ("E-NOT-DOWNLOADED", "fetch it again"),
+    "blue.xlsx.part": ("E-NOT-DOWNLOADED", "fetch it again"),
+    "red.rar": ("E-FORMAT-PACKED", "Unpack it"),
+    "red.msg": ("E-FORMAT-LETTER", ".eml"),
+    "form.jpg": ("W-NO-BOOK", "typed"),
+    "form.pdf": ("W-NO-BOOK", "typed"),
+    "red.ods": ("E-FOREIGN-BOOK", "xlsx"),
+    "red.zip": ("E-FOREIGN-BOOK", "Ask for it again"),
+    "red.eml": ("W-NO-BOOK", "typed"),
+    "Thumbs.db": None,
+    "desktop.ini": None,
+    "~$red.xlsx": None,
+}
+
+
+def test_what_cannot_be_read_is_named_with_its_cure(campaign: Path) -> None:
+    read = came(campaign, dict.fromkeys(NAMED, b"half of it"))
+    found = {each.cell.book: each for each in read.findings if each.cell}
+    for name, told in NAMED.items():
+        each = found.get(f"inbox/{name}")
+        assert (each and each.code) == (told and told[0]), name
+        assert told is None or (each and told[1] in each.cure), name
+
+
+def test_a_parcel_within_a_zip_is_not_opened(campaign: Path) -> None:
+    inner = as_zip({"blue.xlsx": b"x"})
+    read = came(campaign, {"orders.zip": as_zip({"inner.zip": inner})})
+    assert codes(read) == [("E-FORMAT-PACKED", "inbox/orders.zip/inner.zip")]
+
+
+@pytest.mark.slow
+def test_a_zip_that_swells_is_not_opened(campaign: Path) -> None:
+    swells = as_zip({f"{n}.csv": bytes(40_000_000) for n in range(2)})
+    assert codes(came(campaign, {"blue.zip": swells})) == [("E-FOREIGN-LARGE", "inbox/blue.zip")]
+
+
+def answers(campaign: Path) -> list[str]:
+    folder = campaign / "outbox" / "turn_01" / "receipts"
+    return sorted(each.name for each in folder.glob("*.txt"))
+
+
+def test_each_team_is_told_one_thing(campaign: Path, book: Path) -> None:
+    came(campaign, {"blue.numbers": b"x", "blue.rar": b"x"})
+    said = " ".join(collect(campaign).sentences)
+    assert answers(campaign) == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
+    assert "blue  NOT TAKEN" in said
+    assert "Missing: red." in said
+    came(campaign, {"blue.xlsx": book.read_bytes()})
+    collect(campaign)
+    assert answers(campaign) == ["blue_turn_01_receipt.txt", "red_turn_01_reminder.txt"]
+    receipt = campaign / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"
+    told = " ".join(receipt.read_text("utf-8").split())
+    assert "Your other file: Another file of yours is not taken; the book of this receipt" in told
+
+
+def test_whose_file_is_only_half_here_is_not_reminded_and_not_refused(campaign: Path) -> None:
+    came(campaign, {"blue.xlsx.part": b"PK"})
+    collect(campaign)
+    assert answers(campaign) == ["red_turn_01_reminder.txt"]
