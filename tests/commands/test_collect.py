@@ -14,6 +14,15 @@ from tests.commands.desk_hands import type_cells, type_in
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.reading.collected import (
+    BLANK,
+    HOLDS,
+    LATE,
+    MISSING,
+    SENT,
+    Stands,
+    sent_of,
+)
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import Team
 
@@ -82,6 +91,12 @@ def test_a_reminder_tells_nothing_of_another_team(silent: Path) -> None:
     for team, text in reminders(collect(silent)).items():
         others = set(teams(collect(silent, write=False))) - {team}
         assert not [each for each in others if each in text], text
+
+
+def test_teams_that_hold_are_not_counted_and_all_others_are() -> None:
+    teams = [Stands(name, "", name) for name in (SENT, BLANK, MISSING, LATE, HOLDS)]
+    assert sent_of(teams) == "1 of 4"
+    assert sent_of(teams[-1:]) == "none"
 
 
 def test_a_team_that_holds_is_not_reminded(silent: Path) -> None:

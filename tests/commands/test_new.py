@@ -129,6 +129,18 @@ def test_a_samples_own_orders_come_in_without_its_name(tmp_path: Path) -> None:
     assert [Path(each).parent.name for each in outcome.wrote] == ["inbox", "inbox"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["beside", "named"])
+def test_the_orders_of_the_pack_that_it_was_made_from_come_in(
+    campaign: Path, tiny: Path, where: str
+) -> None:
+    if where == "beside":
+        shutil.copytree(tiny, campaign.parent / tiny.name)
+    outcome = sample_orders(campaign, str(tiny) if where == "named" else None)
+    assert outcome.status is Status.DONE
+    assert len(outcome.wrote) == 2
+
+
 def test_a_campaign_of_ones_own_is_asked_whose_orders_are_wanted(campaign: Path) -> None:
     outcome = sample_orders(campaign)
     assert outcome.status is Status.USAGE

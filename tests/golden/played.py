@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from workbook_engine.books.text_book import TextBook
-from workbook_engine.commands.samples import Sample, load_sample, orders_folder
+from workbook_engine.commands.samples import Sample, orders_folder, sample_at
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.ledger import read_rulings, write_rulings
@@ -39,7 +39,7 @@ LARGE = ("market_garden", "eastern_front_1943", "chir_1942", "town_and_airfield"
 """Each has smaller ones of its rule set beside it, and takes as long as those together."""
 
 
-sample_of = lru_cache(maxsize=4)(load_sample)
+sample_of = lru_cache(maxsize=4)(sample_at)
 
 
 @lru_cache(maxsize=4)

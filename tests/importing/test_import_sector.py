@@ -15,7 +15,7 @@ from tests.importing import lists
 from tests.new_campaign import blank_campaign
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Outcome, Status
-from workbook_engine.commands.samples import load_sample
+from workbook_engine.commands.samples import sample_at
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.importing.mapping import Said
@@ -142,7 +142,7 @@ def test_the_data_set_of_the_chir_is_imported_as_it_came(game: Path) -> None:
     bring(game, "Bases", as_csv(later), (Said.ALL, "State=to come"))
     outcome = start(game)
     assert outcome.status is Status.DONE, outcome
-    state, sample = desk(game).state, load_sample("chir_1942").tables
+    state, sample = desk(game).state, sample_at("chir_1942").tables
     ours = {build.called(base.id): placed(base) for base in state[Base].values()}
     assert ours == {base.id: placed(base) for base in sample[Base].values()}
     grounds = {each.sector: ground(each) for each in state[Sector].values()}

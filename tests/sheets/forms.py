@@ -7,7 +7,7 @@ from functools import cache
 
 from workbook_engine.books.book import Value
 from workbook_engine.books.grid_book import GridBook
-from workbook_engine.commands.samples import Sample, load_sample
+from workbook_engine.commands.samples import Sample, sample_at
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import State, Tables
 from workbook_engine.sheets.order_lines import said
@@ -17,7 +17,7 @@ from workbook_engine.sheets.schema import SheetSchema
 Row = Mapping[str, Value]
 """What stands in a line, by header."""
 
-sample = cache(load_sample)
+sample = cache(sample_at)
 
 
 def state_of(of: Sample, *rows: Tables) -> State:

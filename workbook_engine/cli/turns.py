@@ -19,8 +19,8 @@ from workbook_engine.cli.progress import bar, saying
     is_flag=False,
     flag_value="",
     metavar="[NAME]",
-    help="Put a sample's own orders for the turn into the inbox first: of the sample that the "
-    f"campaign has its name of, or of {SAMPLES}.",
+    help="Put a sample's own orders for the turn into the inbox first: of the sample or "
+    f"pack that the campaign was made from, or of {SAMPLES}.",
 )
 @as_json
 def collect(folder: str, write: bool, receipts: bool, sample: str | None, as_json: bool) -> None:

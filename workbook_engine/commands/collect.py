@@ -112,7 +112,10 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
 
 def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     turn, late = desk.ruleset.called(desk.position), missing(teams)
-    yield f"Turn {turn} of {desk.campaign_row.name}: {sent_of(teams)} teams have sent orders."
+    none = "; none need to" if desk.ruleset.stage(desk.position).may_be_blank else ""
+    sent = f"{sent_of(teams)} teams have sent orders{none}"
+    sent = "no orders are asked for, all teams hold" if sent_of(teams) == "none" else sent
+    yield f"Turn {turn} of {desk.campaign_row.name}: {sent}."
     yield from in_columns(_HEADERS, [_row(each) for each in teams], _NUMBERS)
     yield from told_left_out(desk)
     yield from _deadlines(desk, teams)

@@ -29,7 +29,7 @@ from workbook_engine.commands.outcome import (
     stopped_by,
 )
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.commands.samples import sample_at
+from workbook_engine.commands.samples import MADE_FROM, sample_at
 from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
@@ -63,6 +63,13 @@ class _Start(Struct, frozen=True):
     answers: Mapping[str, Answer]
     waits: bool = False
     """Whether it is still to be started: no team has its book yet."""
+    source: str = ""
+    """The sample or pack that it is of, by its name alone: nobody learns where a file lay."""
+
+    @property
+    def papers(self) -> dict[str, bytes]:
+        """What its first commit keeps beside the books."""
+        return {MADE_FROM: self.source.encode()} if self.source else {}
 
 
 PRINTED_DICE = (
@@ -188,6 +195,7 @@ def _of_sample(sample: str | Path, printed_dice: bool) -> _Start:
         printed_dice=printed_dice,
         orders=found.orders,
         answers=found.answers,
+        source=Path(sample).name,
     )
 
 
@@ -236,37 +244,38 @@ def _control(start: _Start) -> dict[type, dict[str, Campaign | SettingRow]]:
 
 def _make(path: Path, start: _Start, books: dict[str, bytes]) -> tuple[str, ...]:
     before = start.position.turn - 1
-    plan = Plan(before, 1, Kind.SETUP, {}, books, form=0, version=__version__)
+    plan = Plan(before, 1, Kind.SETUP, {}, books, start.papers, form=0, version=__version__)
     found(History(path), KEY_NAME, start.key + b"\n", plan)
     return tuple(as_path(path / place) for place in (*books, KEY_NAME))
 
 
-def set_up(path: Path, ruleset: RuleSet, tables: Tables) -> None:
+def set_up(path: Path, ruleset: RuleSet, tables: Tables, source: str = "") -> None:
     """Make a campaign that waits for `umpire start`, of a set-up that is laid already.
 
-    Where one waits there already its master is laid again; the one before is archived.
+    `source` is the sample or pack that its ground is of. Where one waits there already its master
+    is laid again; the one before is archived.
     """
     key_file = path / KEY_NAME
     key = key_file.read_bytes().strip() if key_file.is_file() else _fresh_key()
     title = next(iter(tables[Campaign].values())).name
     schemas = schemas_of(ruleset)
-    start = _Start(title, ruleset, schemas, Position(1), tables, key, False, {}, {}, waits=True)
+    start = _Start(title, ruleset, schemas, Position(1), tables, key, False, {}, {}, True, source)
     books = _books(start)
     refuse_unreadable(books)
     if key_file.is_file():
-        _lay_anew(path, books)
+        _lay_anew(path, books, start.papers)
     else:
         _make(path, start, books)
 
 
-def _lay_anew(path: Path, books: dict[str, bytes]) -> None:
+def _lay_anew(path: Path, books: dict[str, bytes], papers: dict[str, bytes]) -> None:
     campaign = CampaignFolder(path)
     with locked(path):
         refuse_open(campaign, books)
         history, files = campaign.history, {place: campaign.file(place) for place in books}
         before = {place: file.read_bytes() for place, file in files.items() if file.is_file()}
-        form, kind = next_form(history), Kind.SETUP
-        carry_out(history, Plan(0, 1, kind, before, books, form=form, version=__version__))
+        plan = Plan(0, 1, Kind.SETUP, before, books, papers)
+        carry_out(history, replace(plan, form=next_form(history), version=__version__))
 
 
 def _promise(start: _Start) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from workbook_engine.books.book import Grid, address
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import team_place
+from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.inspection.sorted_forms import form_lines
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.commands.samples import names, orders_of_turn, sample_page
+from workbook_engine.commands.samples import MADE_FROM, names, orders_of_turn, sample_page
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import folded
@@ -29,12 +29,13 @@ from workbook_engine.store.lock import locked
 def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     """Fill in each team's form with the sample's orders of the turn, and put it in the inbox.
 
-    Without a name (None, or blank) the sample is the one that the campaign bears the name of.
+    Without a name (None, or blank) the sample is the one that the campaign was made from, or else
+    bears the name of.
     """
     path = Path(folder)
     campaign = open_folder(path)
     desk = read_desk(campaign)
-    sample = sample or _sample_called(desk.campaign_row.name)
+    sample = sample or _made_from(campaign) or _sample_called(desk.campaign_row.name)
     given = orders_of_turn(sample, desk.ruleset, desk.position, desk.state.tables)
     if not given:
         raise Stop(Status.USAGE, *_none(sample, desk))
@@ -47,6 +48,20 @@ def sample_orders(folder: str | Path, sample: str | None = None) -> Outcome:
     turn = desk.ruleset.called(desk.position)
     sentence = f"The orders of {counted(len(given), 'team')} for turn {turn} are in the inbox."
     return Outcome(sentences=(sentence,), wrote=tuple(wrote))
+
+
+def _made_from(campaign: CampaignFolder) -> str:
+    """Return the sample or pack that a campaign was made from; blank where it is not to be found.
+
+    A pack is looked for where the command is given, and beside the campaign: nowhere else.
+    """
+    history = campaign.history
+    kept = [each for each in history.commits() if MADE_FROM in each.files]
+    source = Path(history.read(kept[-1], MADE_FROM).decode() if kept else "").name
+    if not source or source in names():
+        return source
+    beside = (room / source for room in (Path(), campaign.path.resolve().parent))
+    return next((str(each) for each in beside if each.exists()), "")
 
 
 def _sample_called(campaign: str) -> str:

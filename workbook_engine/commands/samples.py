@@ -29,7 +29,8 @@ from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 from workbook_engine.shipped import folder
 
-CONTENTS = "sample.toml"
+CONTENTS, MADE_FROM = "sample.toml", "made_from.txt"
+"""What a sample says of itself; in a campaign's history, which sample or pack it is of."""
 MASTER_TEXT = "master.md"
 P = TypeVar("P", bound=PurePath)
 LEFT_OUT = frozenset({"E-SHEET-MISSING", "E-HEADER-MISSING", "E-LABEL-MISSING"})
@@ -77,12 +78,19 @@ class _Pack(Struct, frozen=True):
 
 def sample_at(source: str | Path) -> Sample:
     """Read a sample by name, or one that lies in a folder or a zip, such as `umpire pack` makes."""
-    path = Path(source)
-    if str(source) not in names() and path.suffix.lower() == ".zip" and path.is_file():
-        return _read_sample(_zipped(path))
-    if str(source) not in names() and (path / CONTENTS).is_file():
-        return _read_sample(_lying_in(path))
-    return load_sample(str(source))
+    return _read_sample(_pack_at(source))
+
+
+def _pack_at(source: str | Path) -> _Pack:
+    name, path = str(source), Path(source)
+    if name in names():
+        return _lying_in(folder("sample_campaigns") / name)
+    if path.suffix.lower() == ".zip" and path.is_file():
+        return _zipped(path)
+    if (path / CONTENTS).is_file():
+        return _lying_in(path)
+    near = did_you_mean(name, names()) or f"There are: {', '.join(names()) or 'none'}."
+    raise Stop(Status.USAGE, f"There is no sample {name}. {near}")
 
 
 def _lying_in(folder: Path) -> _Pack:
@@ -110,14 +118,6 @@ def _zipped(archive: Path) -> _Pack:
         raise Stop(Status.USAGE, f"{archive.name} holds no {CONTENTS}: it is not a pack.")
     room = contents.removesuffix(CONTENTS)
     return _Pack(archive.name, lambda place: parts.get(f"{room}{place}"))
-
-
-def load_sample(name: str) -> Sample:
-    """Read a sample; what is wrong with it stops the command."""
-    if name not in names():
-        near = did_you_mean(name, names()) or f"There are: {', '.join(names()) or 'none'}."
-        raise Stop(Status.USAGE, f"There is no sample {name}. {near}")
-    return _read_sample(_lying_in(folder("sample_campaigns") / name))
 
 
 def sample_page(name: str) -> Mapping[str, Any]:
@@ -193,13 +193,9 @@ def orders_of_turn(
 ) -> dict[str, Tables]:
     """Return a sample's orders of a turn by team; what is wrong with them stops the command.
 
-    The sample is one that comes with the package, by name, or a pack's folder.
+    The sample is one that comes with the package, by name, or a pack: a folder or a zip.
     """
-    packed = name not in names()
-    if packed and not (Path(name) / CONTENTS).is_file():
-        raise Stop(Status.USAGE, f"There is no sample {name}. There are: {', '.join(names())}.")
-    path = Path(name) if packed else folder("sample_campaigns") / name
-    orders, found = _orders(_lying_in(path), schemas_of(ruleset), position, tables)
+    orders, found = _orders(_pack_at(name), schemas_of(ruleset), position, tables)
     _refuse(found)
     return orders
 

@@ -19,7 +19,9 @@ _NO_SIGN = r"/\\\x00-\x1f\x7f-\x9f\ud800-\udfff"
 _NAME = rf"(?![A-Za-z]:)[^{_NO_SIGN}]*[^{_NO_SIGN}. ]"
 """One name: with no drive before it, and at its end no sign that Windows drops."""
 _BOOK = rf"master\.xls[xm]|(?:sides|inbox)/{_NAME}|control/{_NAME}/{_NAME}"
-_PLACE = re.compile(rf"(?:in|out)/(?:{_BOOK})|reports/{_NAME}|(?:rulings|dice)\.json|report\.md")
+_PLACE = re.compile(
+    rf"(?:in|out)/(?:{_BOOK})|reports/{_NAME}|(?:rulings|dice)\.json|report\.md|made_from\.txt"
+)
 """The places that commits write to. Nothing else is ever put anywhere, whoever asks for it."""
 
 

@@ -40,6 +40,8 @@ class Lower(Struct, frozen=True):
     """As a text."""
     laid: Laid
     tables: Tables
+    table: str = ""
+    """The sample or pack that gave the ground."""
 
     def prepare(self) -> None:
         """Make the campaign beside its place, whole; one that waits is laid again when put."""
@@ -72,7 +74,7 @@ class Lower(Struct, frozen=True):
 
     def _laid_in(self, folder: Path) -> None:
         """Set the campaign up in a folder; the texts of the battle lie in it."""
-        set_up(folder, self.ruleset, self.tables)
+        set_up(folder, self.ruleset, self.tables, self.table)
         texts = {
             CONVERSION: self.conversion,
             HANDED: handed_written(self.laid),
@@ -114,7 +116,7 @@ def lower_of(
         raise stopped_by([_not_converted(path, problem)]) from problem
     text = content.decode("utf-8-sig")
     tables = _tables(path, ruleset, takes, battle, laid, table)
-    return Lower(path, ruleset, takes, battle, text, laid, tables)
+    return Lower(path, ruleset, takes, battle, text, laid, tables, Path(table or "").name)
 
 
 def refuse_taken(path: Path, battle: Battle) -> None:

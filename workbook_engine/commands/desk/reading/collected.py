@@ -77,9 +77,9 @@ def standings_of(
 
 
 def sent_of(teams: Collection[Stands]) -> str:
-    """Return how many teams have sent orders, of those that are asked for any: `1 of 2`."""
+    """Return how many teams have sent orders, of those that may send any: `1 of 2`."""
     count = Counter(each.standing for each in teams)
-    return f"{count[SENT]} of {count[SENT] + sum(count[each] for each in WAITED_FOR)}"
+    return f"{count[SENT]} of {len(teams) - count[HOLDS]}" if len(teams) > count[HOLDS] else "none"
 
 
 def missing(teams: Iterable[Stands]) -> tuple[Stands, ...]:
