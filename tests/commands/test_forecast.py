@@ -151,6 +151,16 @@ def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: 
     assert foreseen["40 Fd Regt"] == ["J10"]
 
 
+def test_what_comes_to_nothing_is_told_with_its_line_and_why(book: Path) -> None:
+    """The Hussars have used up their fuel; guns and staff of a group halt behind it (OC-5.4)."""
+    type_cells(book, "Orders", {"B7": "Move", "F7": "J6", "B8": "Attack", "F8": None, "H8": "J1"})
+    outcome = forecast(book)
+    said = "3 Hussars: Move, Posture Tact, To J6: did not move: there was no fuel"
+    assert said in answer(outcome)["undone"]
+    behind = "  40 Fd Regt: J5 to J4, 1 km. It halts behind its group."
+    assert behind in outcome.sentences
+
+
 @pytest.mark.slow
 def test_a_march_by_night_arrives_in_the_turn_foreseen(tmp_path: Path) -> None:
     campaign = new_campaign(tmp_path / "kleindorf", "kleindorf")

@@ -112,7 +112,8 @@ def test_who_is_short_of_ammunition_hears_that_a_third_die_of_fire_is_not_there(
     """CC-EVT-01 Pak fires all three of its dice at a tank."""
     type_cells(book, "Companies", {"F6": "short"})
     outcome = forecast(book)
-    assert "Pak cannot fire: low ammunition." in answer(outcome)["undone"]
+    said = 'Pak: fire, Dice 3, At R1; "All we have at the first tank.": '
+    assert f"{said}Pak cannot fire: low ammunition." in answer(outcome)["undone"]
     assert "Pak on R1, garrison/5" not in fights(outcome)
 
 

@@ -40,7 +40,7 @@ class Foreseen(Struct, frozen=True):
     journeys: tuple[Journey, ...]
     fights: tuple[FightAhead, ...]
     undone: tuple[str, ...]
-    """What else of his orders cannot be done, however the dice fall."""
+    """What of his orders comes to nothing, however the dice fall, and what he would hear."""
     rests_on: tuple[str, ...]
 
 
@@ -99,7 +99,7 @@ def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     for each in fights:
         yield from _fight(each, checked)
     if foreseen.undone:
-        yield "You would hear:"
+        yield "Comes to nothing, and what else you would hear:"
         yield from (f"  {text}" for text in foreseen.undone)
     yield "What this rests on:"
     yield from (f"  {each}" for each in foreseen.rests_on)

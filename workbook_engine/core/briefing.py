@@ -193,8 +193,7 @@ class Briefing(Struct, Generic[K], frozen=True):
     went: Callable[[Turn, str], Iterable[Went]] = Always(())
     """How the units of a team moved in a turn that was played ahead."""
     undone: Callable[[Turn, str], Iterable[str]] = Always(())
-    """What else of a team's orders could not be done in it, as it would hear of that: for reasons
-    of its own, and not for what nobody knows."""
+    """What a team would hear in it that it can still see to, beside what becomes of its orders."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

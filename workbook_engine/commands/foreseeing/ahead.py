@@ -171,7 +171,9 @@ class Ahead(Struct, frozen=True, dict=True):
         }
 
     def undone(self) -> Iterator[str]:
-        """Yield what of the orders cannot be done besides moves, in whichever game."""
+        """Yield what of the orders comes to nothing, and what would be heard in whichever game."""
+        lines = (each for each in self.checked.orders.lines if each.line in self.in_vain)
+        yield from (f"{each.said}: {self.in_vain[each.line]}" for each in lines)
         games = [dict.fromkeys(self._undone(stages)) for stages in self.games]
         yield from (text for text in games[0] if all(text in game for game in games))
 

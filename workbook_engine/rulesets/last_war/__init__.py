@@ -24,7 +24,7 @@ from workbook_engine.rulesets.last_war.checks.sound import fill_in, ready, sound
 from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
 from workbook_engine.rulesets.last_war.knowledge.forecast.imagined import imagine
-from workbook_engine.rulesets.last_war.knowledge.forecast.went import undone, went
+from workbook_engine.rulesets.last_war.knowledge.forecast.went import went
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
@@ -197,7 +197,6 @@ RULESET = RuleSet(
         recall=recall,
         imagine=imagine,
         went=went,
-        undone=undone,
         standing=orders_that_stand,
     ),
     played_as=played_as,

@@ -18,7 +18,7 @@ from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge import books, master_views, pictures
-from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, undone, went
+from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, went
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn import acting, assaulting, corps_support, day, off_table
@@ -99,7 +99,6 @@ RULESET = RuleSet(
         recall=recall,
         imagine=imagine,
         went=went,
-        undone=undone,
         standing=orders_that_stand,
     ),
     takes=TAKES,

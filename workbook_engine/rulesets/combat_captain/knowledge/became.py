@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.changes import Create
 from workbook_engine.core.desk import Team
-from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
 from workbook_engine.rulesets.combat_captain.table.board import active_side, is_active
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
@@ -39,7 +39,7 @@ def became_of_orders(course: Course, line: OrderLine) -> Parts:
     told = [*heard(ruling, course.begun[Company][line.company].team)]
     refused = next((each for each in told if each.fact in _REFUSED), None)
     if refused:
-        yield Answer(Came.NOT, refused.text)
+        yield Answer(Came.NOT, refused.text, vain=Vain.TEAM)
     elif told or line.activity == Activity.OTHER:
         yield Answer(Came.DONE, told[0].text if told else ruling.text)
     else:
@@ -56,7 +56,8 @@ def became_of_reactions(course: Course, line: ReactionLine) -> Parts:
     lines = course.orders[ReactionLine].values()
     company = course.begun[Company].get(line.company)
     if next(each for each in lines if each.company == line.company).id != line.id:
-        yield Answer(Came.NOT, f"another line of {line.company} holds instead")
+        said = f"another line of {line.company} holds instead"
+        yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
     if company is None or is_active(course.begun, company):
         yield Answer(Came.DONE, "it was its own turn: nothing to react to")
@@ -81,10 +82,11 @@ def became_of_calls(course: Course, line: AirLine) -> Parts:
     if line.call == Call.NOT:
         yield Answer(Came.DONE, "no event was tried for")
     elif not own:
-        yield Answer(Came.NOT, "it is the other player's turn: no event was tried for")
+        said = "it is the other player's turn: no event was tried for"
+        yield Answer(Came.NOT, said, vain=Vain.TEAM)
     elif row is None:
         yield None
     elif row.roll is None:
-        yield Answer(Came.NOT, f"no event: {row.outcome}")
+        yield Answer(Came.NOT, f"no event: {row.outcome}", vain=Vain.TEAM)
     else:
         yield Answer(Came.DONE, f"threw {row.roll}: {row.came or 'nothing'}")

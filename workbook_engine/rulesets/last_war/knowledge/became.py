@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.changes import Add
 from workbook_engine.core.names import of_line
-from workbook_engine.core.rulings import Answer, Came, Ruling
+from workbook_engine.core.rulings import Answer, Came, Ruling, Vain
 from workbook_engine.rulesets.last_war.land.ground import UNDONE
 from workbook_engine.rulesets.last_war.line.moving_the_line import MOVED
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow, MissionRow
@@ -45,7 +45,8 @@ def _ruled(ruling: Ruling | None, team: str) -> Answer | None:
     undone = next((each for each in heard(ruling, team) if each.fact == UNDONE), None)
     came = Came.DONE if ruling.changes and not undone else Came.NOT
     came = Came.PARTLY if ruling.changes and undone else came
-    return Answer(came, undone.text if undone else ruling.text)
+    vain = Vain.TEAM if undone else None
+    return Answer(came, undone.text if undone else ruling.text, vain=vain)
 
 
 def became_of_deployments(course: Course, line: DeployLine) -> Parts:
@@ -72,7 +73,8 @@ def became_of_removals(course: Course, line: RemoveLine) -> Parts:
     pooled = (e for e in ruling.changes if isinstance(e, Add)) if ruling else ()
     back = sum(int(each.value) for each in pooled if each.record is Nation)
     if answer and answer.came is Came.DONE and 0 < back < asked:
-        yield Answer(Came.PARTLY, f"no more than {back} of {asked} could be spared")
+        said = f"no more than {back} of {asked} could be spared"
+        yield Answer(Came.PARTLY, said, vain=Vain.TEAM)
 
 
 def became_of_moves(course: Course, line: CloseLine | WithdrawLine) -> Parts:
@@ -80,7 +82,8 @@ def became_of_moves(course: Course, line: CloseLine | WithdrawLine) -> Parts:
     told = (each for ruling in course.rulings for each in heard(ruling, line.team))
     found = next((each for each in told if ("line", line.id) in each.slots), None)
     came = Came.DONE if found and found.fact == MOVED else Came.NOT
-    yield Answer(came, found.text) if found else None
+    own = found is not None and found.fact == UNDONE
+    yield Answer(came, found.text, vain=Vain.TEAM if own else None) if found else None
 
 
 def became_of_flags(course: Course, line: FlagLine) -> Parts:
@@ -88,7 +91,7 @@ def became_of_flags(course: Course, line: FlagLine) -> Parts:
     told = (each for ruling in course.rulings for each in heard(ruling, line.team))
     refused = next((each for each in told if ("line", line.id) in each.slots), None)
     if refused:
-        yield Answer(Came.NOT, refused.text)
+        yield Answer(Came.NOT, refused.text, vain=Vain.TEAM)
         return
     rows = course.after[Committed].values()
     own = (e for e in rows if e.role == Role.ATTACKER and e.nation == line.nation)

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.opcom.combat.grouping import rows_with
 from workbook_engine.rulesets.opcom.fire.gun_tasks import is_tasked
 from workbook_engine.rulesets.opcom.knowledge.forecast.went import IN_TRAFFIC
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
+from workbook_engine.rulesets.opcom.movement.planning import BEHIND
 from workbook_engine.rulesets.opcom.orders.orders import is_named, units_of_line
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
@@ -192,10 +193,6 @@ def _moved(of: _Ordered) -> Parts:
         yield of.partly(f"came to {row.end}: {row.stopped_by}")
     else:
         yield of.done(f"came to {row.end}" if row.km else f"stands at {row.end}")
-
-
-BEHIND = "behind its group"
-"""OC-5.4 Why guns, staffs and lorries of an attacking group halt: as they are meant to."""
 
 
 def _not_marched(of: _Ordered) -> Parts:

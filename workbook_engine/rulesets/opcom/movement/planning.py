@@ -69,6 +69,8 @@ Legs = dict[tuple[Node, Node], list[Node] | None]
 """The fastest way from one square to another; None where none leads."""
 
 HALTED = "halted by the umpire"
+BEHIND = "behind its group"
+"""OC-5.4 Why guns, staffs and lorries of an attacking group halt: as they are meant to."""
 
 FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
@@ -277,7 +279,7 @@ def _stop_short(plan: Plan, state: State) -> None:
         return
     if fighting_kind(plan.unit) in _FOLLOWERS or not value_of(plan.unit, attacking=True):
         near = (n for n, node in enumerate(plan.way) if max(apart(node, target)) <= FOLLOW_AT)
-        plan.cut(next(near), "behind its group")
+        plan.cut(next(near), BEHIND)
     elif any(other.side != plan.unit.side for other in units_in(state, square_at(target))):
         plan.cut(max(len(plan.way) - 2, 0), "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.became import Course, heard
-from workbook_engine.core.rulings import Answer, Came, Ruling, Told
+from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Vain
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
     ActionLine,
@@ -14,25 +14,24 @@ from workbook_engine.rulesets.sector.vocabulary.order_records import (
     TransferLine,
 )
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, Corps, FireRow
-from workbook_engine.rulesets.sector.vocabulary.words import Action, Mission
+from workbook_engine.rulesets.sector.vocabulary.words import Action, Mission, Reason
 
 Parts = Iterator[Answer | None]
 VAIN = "named.vain"
 _DONE = frozenset(
     {"dig.done", "fire.ours", "fire.vain", "assault.ordered", "air.sent", "bombard.ours"}
 )
+_REFUSED = frozenset(
+    f"{what}.refused"
+    for what in ("order", "transfer", "move", "dig", "fire", "assault", "air", "bombard")
+)
 _CAME = {
-    **dict.fromkeys(
-        (f"{what}.refused" for what in ("order", "transfer", "move", "dig", "fire", "assault")),
-        Came.NOT,
-    ),
-    "air.refused": Came.NOT,
-    "air.lost": Came.NOT,
-    "bombard.refused": Came.NOT,
-    VAIN: Came.NOT,
+    **dict.fromkeys((*_REFUSED, "air.lost", VAIN), Came.NOT),
     "move.halted": Came.PARTLY,
 }
 """How a line came out by what its staff heard; by all else it was done."""
+_OF_ENEMY = frozenset({Reason.NO_ENEMY, Reason.ENEMY_SECTOR})
+"""Reasons that hang on where the enemy is."""
 _ENDS = frozenset({"assault.taken", "assault.stalled", "assault.repulsed"})
 _RULED = {
     Action.MOVE: ("moves", "moved"),
@@ -55,7 +54,7 @@ def became_of_transfers(course: Course, line: TransferLine) -> Parts:
     kept = next((e for e in told if e.fact == "transfer.refused" and slot in e.slots), None)
     rulings = (each for each in course.rulings if each.phase == "Transfers")
     if kept:
-        yield Answer(Came.NOT, kept.text)
+        yield Answer(Came.NOT, kept.text, vain=Vain.TEAM)
     elif any(change.key == line.base for ruling in rulings for change in ruling.changes):
         yield Answer(Came.DONE, f"is on the way to {line.to}", line.base)
     else:
@@ -68,7 +67,8 @@ def became_of_actions(course: Course, line: ActionLine) -> Parts:
         yield from _stood(course, line)
         return
     if line.division in course.begun[Corps] and not board.commander(course.begun, line.division):
-        yield Answer(Came.NOT, f"{line.division} has no troops of its own on the table")
+        said = f"{line.division} has no troops of its own on the table"
+        yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
     of, what = _RULED[Action(line.action)]
     yield from _ruled(course.ruled(of, line.id, what), line.team)
@@ -85,7 +85,8 @@ def _stood(course: Course, line: ActionLine) -> Parts:
     same = (each for each in lines if each.action == Action.STAND)
     same = (x for x in same if x.division == line.division and board.sector_named(x.start) == at)
     if next(same).id != line.id:
-        yield Answer(Came.NOT, f"another line of {line.division} at {at} holds instead")
+        said = f"another line of {line.division} at {at} holds instead"
+        yield Answer(Came.NOT, said, vain=Vain.TEAM)
         return
     attacked = was_attacked(course, line)
     yield Answer(Came.DONE, f"{at} was {'attacked' if attacked else 'not attacked'}")
@@ -130,4 +131,6 @@ def _ruled(ruling: Ruling | None, team: str) -> Parts:
 
 def _of_told(told: Told | None) -> Parts:
     if told:
-        yield Answer(_CAME.get(told.fact, Came.DONE), told.text)
+        of_enemy = dict(told.slots).get("why") in _OF_ENEMY
+        known = told.fact in _REFUSED and not of_enemy
+        yield Answer(_CAME.get(told.fact, Came.DONE), told.text, vain=Vain.TEAM if known else None)

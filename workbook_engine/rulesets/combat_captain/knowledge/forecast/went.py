@@ -67,24 +67,16 @@ def _place(of: SubUnit | MoveRow) -> str:
 
 
 def undone(turn: Turn, team: str) -> Iterator[str]:
-    """CC-GEN-02, CC-FIR-04, CC-LDR-02 Yield what a captain would hear of orders that fail.
-
-    And who is out of his leader's reach afterwards.
-    """
-    blind = dict(_without_range(turn))
-    for text, slots in told_as(turn, team, CATALOGUE, _UNDONE):
-        yield blind.get((slots["company"], slots.get("target", "")), text)
+    """CC-FIR-03, CC-LDR-02 Yield which ranges are wanted, and who is out of reach afterwards."""
+    yield from _without_range(turn, team)
+    yield from (text for text, _ in told_as(turn, team, CATALOGUE, ("company.isolated",)))
 
 
-_UNDONE = ("activation.refused", "fire.refused", "company.isolated")
-"""The messages of what fails for the captain's own reasons, whatever the enemy does."""
-
-
-def _without_range(turn: Turn) -> Iterator[tuple[tuple[str, str], str]]:
+def _without_range(turn: Turn, team: str) -> Iterator[str]:
     """CC-FIR-03 Yield the missions whose ranges are neither measured nor known by places."""
     firing = turn.after[FiringRow].values()
     for row in turn.after[FireRow].values():
         own = [each for each in firing if each.mission == row.label]
+        own = own if turn.before[Company][row.company].team == team else []
         if own and all(each.inches is None for each in own):
-            said = f"{row.company} on {row.target}: write the range, as you have measured it."
-            yield (row.company, row.target), said
+            yield f"{row.company} on {row.target}: write the range, as you have measured it."

@@ -1,4 +1,4 @@
-"""The outcome of a staff's orders where they are played ahead: who goes where, what is not done."""
+"""Who of a staff's nations goes where, where its orders are played ahead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.last_war.land.board import next_to
-from workbook_engine.rulesets.last_war.land.ground import UNDONE, place_of
+from workbook_engine.rulesets.last_war.land.ground import place_of
 from workbook_engine.rulesets.last_war.line.moving_the_line import MOVED
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL, Committed, Force, Role
@@ -33,11 +33,6 @@ def went(turn: Turn, team: str) -> Iterator[Went]:
     yield from _sent(turn, own)
     yield from _moved(turn, team)
     yield from _attacked(turn, own)
-
-
-def undone(turn: Turn, team: str) -> Iterator[str]:
-    """LW-SEQ-02 Yield what a staff would hear of orders that cannot be carried out."""
-    return (told.text for _, told in told_to(turn, (team,)) if told.fact == UNDONE)
 
 
 class Shifted(Struct, frozen=True):

@@ -8,6 +8,7 @@ from workbook_engine.core.briefing import Went
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
+from workbook_engine.rulesets.opcom.movement.planning import BEHIND
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 
 
@@ -17,15 +18,16 @@ def went(turn: Turn, team: str) -> Iterator[Went]:
     for row in turn.after[Move].values():
         if row.team == team and row.turn == str(turn.before.position):
             told, start = heard.get(row.unit), square_of(turn.before, row.start)
+            behind = row.stopped_by == BEHIND
             yield Went(
                 unit=row.unit,
                 start=named(turn.before, start) if start else row.start,
                 end=row.end,
                 goal=row.goal,
                 km=row.km,
-                arrived=not row.stopped_by,
-                stopped_by=told.text if told else "",
-                goes_on=bool(row.stopped_by and row.goal)
+                arrived=not row.stopped_by or behind,
+                stopped_by=told.text if told else "It halts behind its group." if behind else "",
+                goes_on=bool(row.stopped_by and row.goal and not behind)
                 and (told is None or told.fact == IN_TRAFFIC),
             )
 
@@ -39,17 +41,6 @@ def _of_moves(turn: Turn, team: str) -> Iterator[Told]:
 
 
 def undone(turn: Turn, team: str) -> Iterator[str]:
-    """OC-5.1 Yield what a staff would hear of orders that cannot be carried out as they stand."""
-    return (told.text for _, told in told_to(turn, (team,)) if told.fact in _UNDONE)
-
-
-_UNDONE = frozenset(
-    (
-        *(f"air.{key}" for key in ("void", "all_sent", "wrong_type", "no_goal", "nothing_aboard")),
-        *(f"air.{key}" for key in ("no_airstrip", "no_drop_zone", "no_formation")),
-        *("strike.not_fired", "support.guns_idle", "support.not_directed", "told_rail.void"),
-        *("told_fought.none", "told_fought.refused", "told_supplied.not_made"),
-        "told_supplied.left_behind",
-    )
-)
-"""The messages of orders that fail for the staff's own reasons, whatever the enemy does."""
+    """OC-11.4 Yield what a staff would hear of supplies that stay behind."""
+    told = (told for _, told in told_to(turn, (team,)))
+    return (each.text for each in told if each.fact == "told_supplied.left_behind")

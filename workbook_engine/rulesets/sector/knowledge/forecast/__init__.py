@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from workbook_engine.rulesets.sector.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.sector.knowledge.forecast.own import recall
-from workbook_engine.rulesets.sector.knowledge.forecast.went import undone, went
+from workbook_engine.rulesets.sector.knowledge.forecast.went import went
 
-__all__ = ["imagine", "recall", "undone", "went"]
+__all__ = ["imagine", "recall", "went"]

@@ -1,4 +1,4 @@
-"""The outcome of a staff's orders where they are played ahead: its moves, and what is not done."""
+"""The moves of a staff's bases where its orders are played ahead."""
 
 from __future__ import annotations
 
@@ -10,18 +10,12 @@ from workbook_engine.core.names import joined
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import replay
-from workbook_engine.kit.told import told_as
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.turn.moving import MOVED, MOVES
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import Action, DayPhase, Reason
-
-UNDONE = tuple(
-    f"{what}.refused"
-    for what in ("order", "transfer", "dig", "fire", "air", "assault", "bombard", "move")
-)
 
 
 def went(turn: Turn, team: str) -> Iterator[Went]:
@@ -77,8 +71,3 @@ def _may_go_on(state: State, heard: str) -> bool:
     why = (CATALOGUE.slots("move.refused", heard) or {}).get("why")
     at_night = board.phase_of(state) is DayPhase.NIGHT
     return why in (Reason.NO_PIP, Reason.NO_MOVE) or (at_night and why == Reason.NEEDS_PIP)
-
-
-def undone(turn: Turn, team: str) -> Iterator[str]:
-    """SB-PIP-06 Yield what a staff would hear of orders that cannot be carried out."""
-    return (text for text, _ in told_as(turn, team, CATALOGUE, UNDONE))
