@@ -139,10 +139,10 @@ NOW = State(
     ],
 )
 def test_until_when_a_line_stands_is_read_as_people_write_it(typed: str, read: str) -> None:
-    (kind,) = stands_until(attacked=True).kinds_of(HOLD)
-    assert Lexicon(NOW, "a", (kind,)).read(typed).name == read
+    kinds = stands_until(attacked=True).kinds_of(HOLD)
+    assert Lexicon(NOW, "a", kinds).read(typed).name == read
 
 
 def test_what_cannot_be_attacked_does_not_stand_until_it_is() -> None:
-    (kind,) = stands_until(attacked=False).kinds_of(HOLD)
-    assert Lexicon(NOW, "a", (kind,)).read("attacked").name == ""
+    kinds = stands_until(attacked=False).kinds_of(HOLD)
+    assert Lexicon(NOW, "a", kinds).read("attacked").name == ""

@@ -17,7 +17,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.names import joined, of_line, part
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.records import Orders, Position, Record, State
 from workbook_engine.core.rulings import Answer, Answers, Came, Ruling, Told, Working
 
 PHASE = "What became of orders"
@@ -100,11 +100,16 @@ def in_words(parts: Iterable[Answer], whom: str = "") -> str:
     return ". ".join(f"{who}: {text}" if who not in ("", whom) else text for who, text in whose)
 
 
-def answers_told(answers: Answers, course: Course, says: Says) -> Iterator[Ruling]:
+OVERRULED = Answer(Came.NOT, "a later line counts instead")
+
+
+def answers_told(
+    answers: Answers, position: Position, orders: Orders, says: Says
+) -> Iterator[Ruling]:
     """Yield a ruling a team: what became of each of its order lines."""
     by_team: dict[str, list[tuple[Record, Answer]]] = {}
     for (kind, key), answer in answers.items():
-        line = course.orders[kind][key]
+        line = orders[kind][key]
         by_team.setdefault(str(getattr(line, "team", "")), []).append((line, answer))
     for team, lines in by_team.items():
         number = ", ".join(
@@ -113,7 +118,7 @@ def answers_told(answers: Answers, course: Course, says: Says) -> Iterator[Rulin
             if (count := sum(answer.came is came for _, answer in lines))
         )
         yield Ruling(
-            id=joined(course.begun.position, PHASE.lower(), team, "told", 1),
+            id=joined(position, PHASE.lower(), team, "told", 1),
             rule=RULE,
             text=f"{team}: {counted(len(lines), 'order line')}, {number}.",
             working=tuple(

@@ -62,6 +62,8 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     """What is odd in lines when they are compared."""
     whose: Callable[[State, Sequence[L]], Mapping[str, L]] = Always({})
     """Whose each line is, by key: where one may order several about, or a formation."""
+    overruled: Callable[[State, Sequence[L]], Collection[str]] = Always(())
+    """The lines that a later one takes the place of, by key."""
     team_of: Callable[[State, L], str] = Always("")
     """Whose a line is on which the umpire has typed no team: theirs whom it orders about."""
     became: Became | None = None
@@ -176,17 +178,19 @@ def with_teams(sheets: Sheets[Any], state: State, orders: Orders) -> Orders:
 
 
 def asked_once(sheets: Sheets[Any], state: State, orders: Orders) -> TurnOrders:
-    """Return the orders of a turn, and whose each is as it begins.
+    """Return the orders of a turn that count, and whose each is as it begins.
 
     Whose order is not understood has none, and not that of his formation.
     """
     every = orders.every if isinstance(orders, PartOrders) else orders
-    given = {}
+    given, counting = {}, {kind: orders[kind] for kind in orders}
     for sheet in sheets:
-        kind = sheet.record
-        whose = sheet.whose(state, [*every[kind].values()])
+        kind, lines = sheet.record, [*every[sheet.record].values()]
+        if gone := sheet.overruled(state, lines):
+            counting[kind] = {k: line for k, line in orders[kind].items() if k not in gone}
+        whose = sheet.whose(state, lines)
         given[kind] = {key: line for key, line in whose.items() if line.key in orders[kind]}
-    return TurnOrders(orders, given)
+    return TurnOrders(Tables(counting), given)
 
 
 def what_became(

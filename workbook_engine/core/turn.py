@@ -7,7 +7,7 @@ from itertools import count
 
 from msgspec import Struct
 
-from workbook_engine.core.became import Course, answers_told, unanswered
+from workbook_engine.core.became import OVERRULED, Course, answers_told, unanswered
 from workbook_engine.core.changes import ChangeError, Set, again, apply, invert
 from workbook_engine.core.dice import NO_DICE, Dice, DieWantedError
 from workbook_engine.core.findings import Finding, did_you_mean, error
@@ -78,7 +78,7 @@ def begin(
         ruleset=ruleset,
         before=take_back(replace(state, rules=umpire.rules.unnoted()), hand),
         orders=orders,
-        given=asked_once(ruleset.orders, now, orders),
+        given=asked_once(ruleset.orders, replace(now, rules=umpire.rules.unnoted()), orders),
         umpire=umpire.afresh(),
         amendments=tuple(a for a in amendments if not a.before_play),
         begun=now,
@@ -160,7 +160,12 @@ class UnderWay(Struct, frozen=True):
 
         found = what_became(ruleset.orders, course, sheets)
         answers = {at: answer for at, answer in found.items() if answer is not None}
-        rulings += answers_told(answers, course, says)
+        answers |= {
+            (kind, key): OVERRULED
+            for kind in sheets
+            for key in self.orders[kind].keys() - self.given[kind].keys()
+        }
+        rulings += answers_told(answers, self.before.position, self.orders, says)
         lost = (course.orders[kind][key] for kind, key in found if (kind, key) not in answers)
         findings += (unanswered(line, says) for line in lost)
         return answers

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from workbook_engine.core.findings import Finding, error
+from msgspec import Struct
+
+from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.naming import Strange
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import Record, State
+from workbook_engine.core.rules import Rules
 
 _DIGITS = 2
 """Of a number of times that a name is meant."""
 Known = Callable[[State, str], Iterable[str]]
 """Returns the names that a team may use."""
-Together = Callable[[State, Sequence[Any]], Iterator[tuple[Any, str, Finding]]]
-"""Finds what is odd in lines when they are compared: the line, its column, the finding."""
 
 
 def of_team(kind: type[Record]) -> Known:
@@ -59,16 +60,41 @@ def not_known(code: str, said: str, cure: str) -> Strange:
     )
 
 
-def given_twice(column: str, rule: str) -> Together:
-    """Return what finds lines that order about whom an earlier line of the team orders about."""
+class Once(Struct, frozen=True):
+    """What finds lines that order about whom another line of the team orders about.
 
-    def twice(state: State, lines: Sequence[Any]) -> Iterator[tuple[Any, str, Finding]]:
-        seen = set[tuple[str, str]]()
+    The later is asked back; by a house rule it counts, and what it overrules is told.
+    """
+
+    column: str
+    rule: str
+    last: Callable[[Rules], bool]
+    """Whether the last line counts."""
+
+    def __call__(self, state: State, lines: Sequence[Any]) -> Iterator[tuple[Any, str, Finding]]:
+        """Yield what is found: the line, its column, the finding."""
+        seen, gone = set[tuple[str, str]](), self.overruled(state, lines)
         for line in lines:
-            name = getattr(line, column)
-            if (line.team, name) in seen:
+            name = getattr(line, self.column)
+            if line.key in gone:
+                yield line, self.column, overruled_line(name, self.rule)
+            elif (line.team, name) in seen and not self.last(state.rules):
                 said, cure = f"{name} is in two lines.", "Leave it in one of them."
-                yield line, column, error("E-ORDERED-TWICE", said, cure, rule=rule)
+                yield line, self.column, error("E-ORDERED-TWICE", said, cure, rule=self.rule)
             seen.add((line.team, name))
 
-    return twice
+    def overruled(self, state: State, lines: Sequence[Any]) -> Collection[str]:
+        """Return the keys of the lines that a later one takes the place of."""
+        counts = {(line.team, getattr(line, self.column)): line.key for line in lines}
+        keys = {line.key for line in lines} if self.last(state.rules) else set[str]()
+        return keys - {*counts.values()}
+
+
+def overruled_line(name: str, rule: str) -> Finding:
+    """Return the finding of a line in the place of which a later one counts."""
+    return warning(
+        "W-OVERRULED",
+        f"a later line for {name} counts instead of this one, as Settings has it.",
+        "Clear this line, or the later one if this is meant.",
+        rule=rule,
+    )

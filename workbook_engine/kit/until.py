@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.calendar import date_of, day_in
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.findings import Finding, error, warning
@@ -27,11 +28,12 @@ _ATTACKED = ("attack", "an attack", "assaulted", "if attacked", "angegriffen", "
 def stands_until(*, attacked: bool) -> Naming[Any, Any]:
     """Return what says until when the lines of a sheet stand; `attacked` where they may be."""
     may = ATTACKED if attacked else ""
+    plain = tuple(map(Named, filter(None, (TOLD_OTHERWISE, may))))
     offers = f"{TOLD_OTHERWISE}, {f'{ATTACKED}, ' if attacked else ''}a turn such as"
     return Naming(
         FIELD,
         offered={FIELD: partial(_offered, may)},
-        kinds=(Kind(partial(_named, may)),),
+        kinds=(Kind(partial(_named, may), is_offered=False), Kind(Always(plain))),
         unknown=_for_the_last_time,
         strange=partial(_strange, offers),
     )

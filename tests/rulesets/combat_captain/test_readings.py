@@ -23,7 +23,7 @@ from tests.cases.combat_captain.table import (
 )
 from tests.cases.comparing import Given
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import setting_rows
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
@@ -107,8 +107,8 @@ def ordered(activity: str, at_whom: str, **more: Any) -> OrderLine:
 fires, charges = partial(ordered, "fire"), partial(ordered, "charge")
 
 
-def withdraws(name: str = THEIRS) -> ReactionLine:
-    return ReactionLine(id=name, team=THEIRS, company=name, if_charged="withdraw")
+def withdraws(name: str = THEIRS, line: str = "") -> ReactionLine:
+    return ReactionLine(id=line or name, team=THEIRS, company=name, if_charged="withdraw")
 
 
 # What is looked at
@@ -365,6 +365,11 @@ FACTS: dict[str, Fact] = {
         said={"S/from rear": True, "S2/from rear": False},
     ),
     "turn_end": Fact([shooter(), TOWN], [], lambda turn: turn.after[Objective]["Town"].held_by),
+    "last_line": Fact(
+        [shooter(), target()],
+        [charges(THEIRS), replace(withdraws(), if_charged="stand"), withdraws(line="later")],
+        lambda turn: [row.answer for row in turn.after[ContactRow].values()],
+    ),
     "table": Fact(
         [shooter(8, y=Fraction(8)), target(), WALL],
         [],

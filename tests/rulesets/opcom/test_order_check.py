@@ -7,10 +7,21 @@ from collections.abc import Sequence
 import pytest
 
 from tests.rulesets.opcom.air_board import TEAMS, fly, luftwaffe, place, squadron, waiting
-from tests.rulesets.opcom.drawn_map import bridge, on_the_table, open_ground, order, stack, unit
+from tests.rulesets.opcom.drawn_map import (
+    bridge,
+    end_of,
+    on_the_table,
+    open_ground,
+    order,
+    played,
+    stack,
+    unit,
+)
 from workbook_engine.core.findings import Cell, Severity
 from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS, check_orders
+from workbook_engine.rulesets.opcom.checks.sense import ordered_twice
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirZone, Mission
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
 
@@ -63,6 +74,9 @@ MISSPELT = [
     (GROUND, "target", "Arnhm", "E-UNKNOWN-PLACE", "OC-5.1", "Arnhem"),
     (GROUND, "supports", "C3; Rifels", "E-UNKNOWN-SUPPORT", "OC-9.17", "Rifles"),
     (GROUND, "attach", "Gards", "E-UNKNOWN-FORMATION", "OC-9.12", "Guards"),
+    (GROUND, "stands", "attackd", "E-UNTIL", "", "attacked"),
+    (AIR, "stands", "told otherwize", "E-UNTIL", "", "told otherwise"),
+    (SUPPLIES, "stands", "told otherwize", "E-UNTIL", "", "told otherwise"),
     (AIR, "squadron", "247 Sqdn", "E-UNKNOWN-SQUADRON", "OC-12.1", "247 Sqn"),
     (AIR, "zone", "Markett", "E-UNKNOWN-ZONE", "OC-12.1", "Market"),
     (AIR, "to", "Arnhm", "E-UNKNOWN-PLACE", "OC-12.1", "Arnhem"),
@@ -165,6 +179,15 @@ def test_oc_5_1_a_unit_in_two_lines_is_found_in_the_second() -> None:
     assert found(GROUND, twice) == [
         ("E-UNIT-TWICE", "unit", "OC-5.1", "Leave it in one of them."),
     ]
+
+
+def test_d_77_by_the_house_rule_the_last_line_counts_and_the_one_before_is_told() -> None:
+    state = replace(table(), rules=RULESET.rules.with_values({"last_line": True}))
+    lines = order("Column; Rifles", "Hold"), replace(order("Rifles", to="C5"), id="allied/2")
+    ((line, column, told),) = ordered_twice(state, lines)
+    assert (line.id, column, told.code) == (lines[0].id, "unit", "W-OVERRULED")
+    turn = played(state, *lines, house={"last_line": True})
+    assert (end_of(turn, "Rifles"), end_of(turn, "Column")) == ("C5", "A3")
 
 
 def test_oc_6_2_a_unit_ordered_by_two_sheets_is_told() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from tests.rulesets.sector.battle import DAWN, EARLY, NOON, bases, where
 from tests.rulesets.sector.table import ENGAGED, FAIL, HIT, ended, pips
+from workbook_engine.core.became import OVERRULED
 from workbook_engine.core.records import Record
-from workbook_engine.rulesets.sector.vocabulary.order_records import TransferLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import DayOrder, TransferLine
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState, Result
 
@@ -118,3 +119,17 @@ def test_a61_where_pulled_bases_come_to(choice: str, state: str) -> None:
     ]
     turn = ended("r1 H8: R1 Tank", "", *rows, stage=DAWN, day=2, transit_return=choice)
     assert turn.after[Base]["B1"].state == state
+
+
+@pytest.mark.parametrize(("choice", "paid", "undone"), [(False, 2, 0), (True, 1, 1)])
+def test_a65_of_two_orders_of_the_day_the_last_is_given_alone(
+    choice: bool, paid: int, undone: int
+) -> None:
+    lines = [
+        DayOrder(id=f"blue/{n}", team="blue", division="b1", order=order)
+        for n, order in enumerate(("Defend", "Probe"), 1)
+    ]
+    turn = ended("b1 A1: B1 Tank", lines, stage=DAWN, faces={"corps PIPs": 6}, last_line=choice)
+    assert (turn.after[Division]["b1"].order, 6 - pips(turn, "Blue Corps")) == ("Probe", paid)
+    overruled = [each for each in turn.answers.values() if each == OVERRULED]
+    assert len(overruled) == undone

@@ -12,7 +12,7 @@ from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
-from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team, team_of
+from workbook_engine.kit.names import Known, Once, named, not_known, of_team, team_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.became import (
     became_of_calls,
@@ -104,6 +104,8 @@ def _all_stand(seen: View) -> Iterator[ReactionLine]:
         yield ReactionLine(id=f"{seen.team}/{n}", team=seen.team, company=name)
 
 
+_ONCE = Once("company", "CC-CLC-13", lambda rules: rules.yes("last_line"))
+"""CC-CLC-13, B36 A company is told one thing, or the last of several."""
 _COMPANY = _named("company", of_team(Company), _commanded, _OWN)
 _TEAM = team_of(Company, "company")
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
@@ -129,7 +131,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _named("loss_order", _own_subunits, _commanded_subunits, _OWN),
             _named("wished", _seen("id"), _foes("subunit")),
         ),
-        together=given_twice("company", "CC-CLC-13"),
+        together=_ONCE,
+        overruled=_ONCE.overruled,
         became=became_of_reactions,
         team_of=_TEAM,
         form=_all_stand,

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from workbook_engine.core.findings import Finding, Odd, error, warning
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.names import overruled_line
 from workbook_engine.rulesets.opcom.air.air_orders import STRIKES
-from workbook_engine.rulesets.opcom.orders.orders import names_itself, units_of_line
+from workbook_engine.rulesets.opcom.orders.orders import last_counts, names_itself, units_of_line
 from workbook_engine.rulesets.opcom.supply.stacks import asked_for
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
@@ -30,12 +31,18 @@ def without_action(state: State, line: OrderLine) -> Iterator[Odd]:
 def ordered_twice(
     state: State, lines: Sequence[OrderLine]
 ) -> Iterator[tuple[OrderLine, str, Finding]]:
-    """OC-5.1 A unit stands in one line of its own, and in one as part of a formation."""
+    """OC-5.1, D-77 A unit stands in one line of its own, and in one as part of a formation.
+
+    By the house rule the last of several counts, and those before it are told.
+    """
     seen: dict[tuple[str, bool], OrderLine] = {}
-    for line in lines:
+    last = last_counts(state.rules)
+    for line in reversed(lines) if last else lines:
         for unit in units_of_line(state, line):
             first = seen.setdefault((unit.id, names_itself(line, unit)), line)
-            if first is not line:
+            if first is not line and last:
+                yield line, "unit", overruled_line(unit.id, "OC-5.1")
+            elif first is not line:
                 found = error(
                     "E-UNIT-TWICE",
                     f"{unit.id} is in two lines: {_line(first)} and {_line(line)}.",

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.names import of_line
-from workbook_engine.core.records import Orders, State
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip
-from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
 from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
@@ -60,12 +60,12 @@ class _Runs(Struct):
         return self.roads.state
 
 
-def deliveries(state: State, orders: Orders, umpire: Umpire) -> Rulings:
+def deliveries(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-11.2 to OC-11.7 Carry out the Logistics sheets, line by line."""
     state = yield from left_behind(state, umpire)
     lines = list(orders[LogisticsLine].values())
     moving = {line.carrier for line in lines if line.task == Task.MOVE_DUMP}
-    roads = Roads(state, orders_by_unit(state, orders[OrderLine].values()), umpire)
+    roads = Roads(state, orders.given(OrderLine), umpire)
     runs = _Runs(umpire, roads, set(), moving)
     for line in lines:
         yield from _carried_out(runs, line)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit, UnitState
 
 _ORDERED = (UnitState.ACTIVE, UnitState.WAITING)
@@ -14,14 +15,22 @@ _ORDERED = (UnitState.ACTIVE, UnitState.WAITING)
 
 
 def orders_by_unit(state: State, lines: Iterable[OrderLine]) -> dict[str, OrderLine]:
-    """OC-5.1 Return each unit's order: the first line that names it, or else its formation's."""
+    """OC-5.1, D-77 Return each unit's order: the line that names it, or else its formation's.
+
+    Of several it is the first, which alone is understood, or by the house rule the last.
+    """
     found: dict[str, OrderLine] = {}
-    for line in lines:
+    for line in reversed([*lines]) if last_counts(state.rules) else lines:
         for unit in units_of_line(state, line):
             first = found.get(unit.id)
             if not first or (names_itself(line, unit) and not names_itself(first, unit)):
                 found[unit.id] = line
     return found
+
+
+def last_counts(rules: Rules) -> bool:
+    """OC-5.1, D-77 Tell whether of several lines for a unit the last counts."""
+    return rules.yes("last_line")
 
 
 def units_of_line(state: State, line: OrderLine) -> Iterator[Unit]:

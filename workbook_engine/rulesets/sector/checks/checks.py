@@ -16,7 +16,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.following import followed
-from workbook_engine.kit.names import Known, given_twice, named, not_known, of_team
+from workbook_engine.kit.names import Known, Once, named, not_known, of_team
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
@@ -38,12 +38,11 @@ from workbook_engine.rulesets.sector.vocabulary.words import (
 )
 
 
-def _divisions(seen: View) -> Iterator[str]:
-    return (each.formation for each in seen.may_order if not each.is_corps)
+def _may_order(seen: View, *, corps: bool) -> Iterator[str]:
+    return (each.formation for each in seen.may_order if each.is_corps is corps)
 
 
-def _corps(seen: View) -> Iterator[str]:
-    return (each.formation for each in seen.may_order if each.is_corps)
+_divisions, _corps = partial(_may_order, corps=False), partial(_may_order, corps=True)
 
 
 def _bases(seen: View) -> Iterator[str]:
@@ -178,6 +177,7 @@ _WHERE_TO: Naming[TransferLine, View] = Naming(
 )
 
 
+_once = partial(Once, last=lambda rules: rules.yes("last_line"))  # SB-PIP-04, A65
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
         DayOrder,
@@ -186,7 +186,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         columns=(_division("supports"),),
         odd=_odd_order,
         head=in_force,
-        together=given_twice("division", "SB-PIP-04"),
+        together=_once("division", "SB-PIP-04"),
+        overruled=_once("division", "SB-PIP-04").overruled,
         became=became.became_of_days,
     ),
     OrderSheet(
@@ -194,7 +195,8 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         phases=("Transfers",),
         ordered=_named_bases("base"),
         columns=(_WHERE_TO,),
-        together=given_twice("base", "SB-PIP-05"),
+        together=_once("base", "SB-PIP-05"),
+        overruled=_once("base", "SB-PIP-05").overruled,
         became=became.became_of_transfers,
     ),
     OrderSheet(
