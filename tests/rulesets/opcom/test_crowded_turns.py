@@ -298,6 +298,7 @@ def supporting(name: str) -> list[Finding]:
             replace(unit("Legion", "British", "B4"), team="free french"),
             unit("Grenadiers", "German", "B2"),
         ),
+        RULESET.rules,
     )
     line = order("Battery", "British", "Hold", supports=name)
     return check_orders(state, Tables.of(line), lambda *cell: None)
