@@ -36,7 +36,7 @@ from workbook_engine.sheets.schema import Schemas, schemas_of
 SENT_FIRST = "Start from the book that Control sent you: its About sheet says whose it is."
 ONLY_CONTROL = (
     "Only Control can tell whether this is the form that is due and your newest, whether a name "
-    "stands for something that your book does not hold, such as a unit of an ally's, and what "
+    "stands for something that your book does not hold, such as what is an ally's, and what "
     "comes of the orders.",
     "Nothing was changed in the book.",
 )

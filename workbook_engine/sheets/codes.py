@@ -117,7 +117,9 @@ TWO_WORDS = error(
     "E-TWO-WORDS", "{header} holds more than one word: {value}.", "Leave one of {choices}."
 )
 SQUARE = error(
-    "E-SQUARE", "{header} reads {value}, which is not a square.", "Write a square such as K23."
+    "E-SQUARE",
+    "{header} reads {value}, which is not letters and a number.",
+    "Write it as on the map, such as K23.",
 )
 HEX = error(
     "E-HEX",
