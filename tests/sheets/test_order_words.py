@@ -30,6 +30,7 @@ def read(column: str, raw: object) -> tuple[object, list[str]]:
         ("action", "attacking", "Attack"),
         ("action", "Bomb", "Bombard"),
         ("action", "CB", "Counter-battery"),
+        ("action", "Attack on", "Attack"),
         ("action", "Sturm", "Attack"),
         ("supports", datetime(2026, 3, 1), "1-Mar-2026"),
     ],

@@ -124,10 +124,31 @@ _VERBS = """
 _ROWS = [*map(str.split, _VERBS.strip().splitlines())]
 _MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
 """What people write for the verbs of orders, each with those that it may be; a list has one."""
+_LEADS_ON = frozenset(("at", "on", "to", "for"))
 _SHORT = 3
 """Letters that a word is known by where no other begins with them."""
 _VERB = 3
 """The words of the longest verb."""
+
+
+def words_meant(text: str, words: Iterable[str]) -> list[str]:
+    """Return those of a closed list of words that a person means by a text, which is none of them.
+
+    >>> words_meant("rifle battalion", ["Rifle Bn", "Motor Rifle Bn"])
+    ['Rifle Bn']
+    >>> words_meant("rifles", ["rifle", "mortar"]), words_meant("Fire at", ["fire", "move"])
+    (['rifle'], ['fire'])
+    """
+    words, said = [*words], _bare(text)
+    return [each for each in words if _bare(each) == said] or verbs_meant(text, words)
+
+
+def _bare(text: str) -> list[str]:
+    """Return the words of a text, each of one only, without what leads on to the next cell."""
+    words = [each.removesuffix("s") for each in loosely(text)]
+    while len(words) > 1 and words[-1] in _LEADS_ON:
+        words.pop()
+    return words
 
 
 def verbs_meant(text: str, words: Iterable[str], *, whole: bool = False) -> list[str]:

@@ -16,7 +16,7 @@ from workbook_engine.core.hexes import parse_hex
 from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
-from workbook_engine.core.spelt import square_spelt, verbs_meant
+from workbook_engine.core.spelt import square_spelt, words_meant
 from workbook_engine.core.squares import parse_square
 from workbook_engine.core.typed import Doubt, number_in, yes_or_no
 from workbook_engine.sheets import codes
@@ -230,14 +230,14 @@ class ColumnReader:
             choices = one_of(self.column.choices)
             return self._wrong(codes.TWO_WORDS, word, choices=choices)
         listed = self._words.get(folded(word))
-        if listed is None and self._said is not None:
-            return self._meant(word, self._said, trimmed)
+        if listed is None:
+            return self._meant(word, self._said or {}, trimmed)
         return listed or word, trimmed
 
     def _meant(self, word: str, said: Said, told: tuple[Finding, ...]) -> Understood:
         """Return the word of the list that a person means by another, and that it is read so."""
         house = [self._words.get(folded(each)) for each in said.get(folded(word), ())]
-        meant = set(filter(None, house)) or set(verbs_meant(word, self.column.choices))
+        meant = set(filter(None, house)) or set(words_meant(word, self.column.choices))
         if len(meant) != 1:
             return word, told
         (name,) = meant
