@@ -1,15 +1,20 @@
-"""The house as it is written: its modules, their sources, and whom each of them imports.
+"""The house as it is written: its modules, what is asked of each, and whom each of them imports.
 
-A module is read when it is first asked for: who collects the tests needs none of them.
+All questions are answered in one reading, once one of them is asked: a module is parsed, answers
+them and is let go. Kept until the last is answered, the modules would take 170 MB, in pieces of
+which the system gets hardly any back. An answer therefore holds no part of a tree.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+Answer = TypeVar("Answer")
 
 OURS = "workbook_engine"
 HOUSE = Path(__file__).parents[1] / OURS
@@ -38,51 +43,90 @@ def source(name: str) -> str:
     return PATHS[name].read_text(encoding="utf-8")
 
 
-@cache
-def tree_of(name: str) -> ast.Module:
-    """Return a module, parsed; all of them take 160 MB, until the tests of a file are over."""
-    return ast.parse(source(name))
+def file_of(name: str) -> str:
+    """Return where a module stands in the house: `core/turn.py`."""
+    return PATHS[name].relative_to(HOUSE).as_posix()
 
 
-@cache
+@dataclass(frozen=True)
+class Module:
+    """A module, parsed."""
+
+    tree: ast.Module
+    name: str = ""
+    is_package: bool = False
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All that it is made of."""
+        return tuple(ast.walk(self.tree))
+
+
+class Question(Generic[Answer]):
+    """What is asked of a module, or of each module of the house at once."""
+
+    def __init__(self, ask: Callable[[Module], Answer]) -> None:
+        self.ask = ask
+        self.answers: dict[str, Answer] = {}
+        _UNANSWERED.append(self)
+
+    def of(self, text: str, name: str = "", *, is_package: bool = False) -> Answer:
+        """Return the answer of a source that is not in the house."""
+        return self.ask(Module(ast.parse(text), name, is_package))
+
+    def everywhere(self) -> dict[str, Answer]:
+        """Return the answers in which there is anything, by files: `core/turn.py`."""
+        if self in _UNANSWERED:
+            for name, path in PATHS.items():
+                module = Module(ast.parse(source(name)), name, path.name == "__init__.py")
+                for each in _UNANSWERED:
+                    if answer := each.ask(module):
+                        each.answers[file_of(name)] = answer
+            _UNANSWERED.clear()
+        return self.answers
+
+
+_UNANSWERED: list[Question[Any]] = []
+
+
+@Question
+def imports(module: Module) -> tuple[Import, ...]:
+    """Return every import of a module, whatever it stands in."""
+    return tuple(_imports(module))
+
+
 def imported_by(name: str) -> tuple[Import, ...]:
-    """Return what a module imports."""
-    package = PATHS[name].name == "__init__.py"
-    return tuple(imports(name, ast.parse(source(name)), package=package))
+    """Return what a module of the house imports."""
+    return imports.everywhere().get(file_of(name), ())
 
 
-def trees(*words: str) -> dict[str, ast.Module]:
-    """Return modules by their files, `core/turn.py`: those that hold one of some words, or all."""
-    held = (name for name in PATHS if not words or any(word in source(name) for word in words))
-    return {PATHS[name].relative_to(HOUSE).as_posix(): tree_of(name) for name in held}
-
-
-def imports(module: str, tree: ast.AST, *, package: bool = False) -> Iterator[Import]:
-    """Yield every import of a module, whatever it stands in."""
-    for node, when in _walk(tree, "at once"):
+def _imports(module: Module) -> Iterator[Import]:
+    for node, when in _walk(module.tree, "at once"):
         if isinstance(node, ast.Import):
             yield from (Import(alias.name, when) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = _base(module, node, package=package)
+            base = _base(module, node)
             for alias in node.names:
                 full = f"{base}.{alias.name}"
                 yield Import(full if within(full) in PATHS else base, when)
 
 
 def _walk(node: ast.AST, when: str) -> Iterator[tuple[ast.AST, str]]:
+    """Yield the statements within something, and when each of them is carried out."""
     yield node, when
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         when = "late"
     typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
     for child in ast.iter_child_nodes(node):
-        yield from _walk(child, "for types" if typing_only else when)
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _walk(child, "for types" if typing_only else when)
 
 
-def _base(module: str, node: ast.ImportFrom, *, package: bool) -> str:
+def _base(module: Module, node: ast.ImportFrom) -> str:
     if not node.level:
         return node.module or ""
-    parts = [OURS, *module.split(".")]
-    up = parts[: len(parts) - node.level + package]
+    parts = [OURS, *module.name.split(".")]
+    up = parts[: len(parts) - node.level + module.is_package]
     return ".".join([*up, *([node.module] if node.module else [])])
 
 

@@ -13,6 +13,8 @@ from tests.every import every
 from tests.house_walk import (
     PATHS,
     Import,
+    Module,
+    Question,
     imported_by,
     of_others,
     of_ours,
@@ -268,19 +270,20 @@ def test_rule_sets_are_seen_by_their_names(text: str, named: bool) -> None:
     assert bool(RULE_SETS.search(text)) is named
 
 
-def floats(tree: ast.AST) -> list[str]:
+@Question
+def floats(module: Module) -> list[str]:
     """Return whatever in a source is a float or makes one."""
     return [
         ast.unparse(node)
-        for node in ast.walk(tree)
+        for node in module.nodes
         if (isinstance(node, ast.Constant) and isinstance(node.value, float))
         or (isinstance(node, ast.Name) and node.id == "float")
     ]
 
 
-@every({m: m for m in PATHS if m.startswith("rulesets")})
-def test_a_rule_reckons_without_floats(module: str) -> None:
-    assert floats(ast.parse(source(module))) == []
+def test_a_rule_reckons_without_floats() -> None:
+    found = floats.everywhere().items()
+    assert {file: its for file, its in found if file.startswith("rulesets/")} == {}
 
 
 @pytest.mark.parametrize(
@@ -288,4 +291,4 @@ def test_a_rule_reckons_without_floats(module: str) -> None:
     [("a = 1.5", ["1.5"]), ("a = float(b)", ["float"]), ("a = Fraction(3, 2)", []), ("a = 2", [])],
 )
 def test_floats_are_seen(source: str, found: list[str]) -> None:
-    assert floats(ast.parse(source)) == found
+    assert floats.of(source) == found

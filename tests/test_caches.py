@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tests.house_walk import trees
+from tests.house_walk import Module, Question
 
 FACTS = {
     "commands/proofs/verify_fog.py": ["_blank"],
@@ -92,15 +92,23 @@ def _is_blank(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and _name(value) in _BLANK and not value.args
 
 
-def _is_filled(name: str, tree: ast.Module) -> bool:
+def _is_filled(name: str, module: Module) -> bool:
     """Tell whether anything is put into a name of a module."""
-    stored = (each for each in ast.walk(tree) if isinstance(each, ast.Subscript))
+    stored = (each for each in module.nodes if isinstance(each, ast.Subscript))
     return any(_name(each) == name and isinstance(each.ctx, ast.Store) for each in stored)
 
 
-def caches(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """Yield what a module remembers as long as the program runs, and what makes it remember."""
-    for node in tree.body:
+@Question
+def caches(module: Module) -> list[tuple[str, bool]]:
+    """Return what a module remembers as long as the program runs, and whether without bounds."""
+    return [
+        (name, _name(maker) == "cache" or "maxsize=None" in ast.unparse(maker))
+        for name, maker in _caches(module)
+    ]
+
+
+def _caches(module: Module) -> Iterator[tuple[str, ast.expr]]:
+    for node in module.tree.body:
         if isinstance(node, ast.FunctionDef):
             makers = (each for each in node.decorator_list if _name(each) in _MAKERS)
             yield from ((node.name, maker) for maker in makers)
@@ -108,18 +116,18 @@ def caches(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             name, value = _name(targets[0]), node.value
             made = isinstance(value, ast.Call) and _name(value) in _MAKERS
-            if made or (_is_blank(value) and _is_filled(name, tree)):
+            if made or (_is_blank(value) and _is_filled(name, module)):
                 yield name, value
 
 
 def test_no_cache_but_those_listed() -> None:
-    found = {file: sorted(name for name, _ in caches(tree)) for file, tree in trees().items()}
+    found = {file: sorted(name for name, _ in its) for file, its in caches.everywhere().items()}
     listed: dict[str, list[str]] = {}
     for kind in LISTED:
         for file, names in kind.items():
             listed[file] = sorted([*listed.get(file, []), *names])
     said = "keep it with its owner (kept_by, cached_property), or take it off the list"
-    assert {file: names for file, names in found.items() if names} == listed, said
+    assert found == listed, said
 
 
 def test_the_list_of_caches_only_gets_shorter() -> None:
@@ -127,25 +135,28 @@ def test_the_list_of_caches_only_gets_shorter() -> None:
 
 
 def test_only_a_fact_of_the_package_is_kept_without_bounds() -> None:
-    for file, tree in trees().items():
-        for name, maker in caches(tree):
-            unbounded = _name(maker) == "cache" or "maxsize=None" in ast.unparse(maker)
+    for file, its in caches.everywhere().items():
+        for name, unbounded in its:
             assert not unbounded or name in FACTS.get(file, ()), f"{file}: {name}"
 
 
+@Question
+def cached_methods(module: Module) -> list[str]:
+    """Return the methods of a module's classes that remember what they came to."""
+    classes = (node for node in module.nodes if isinstance(node, ast.ClassDef))
+    methods = (node for of in classes for node in of.body if isinstance(node, ast.FunctionDef))
+    return [each.name for each in methods if _MAKERS & {*map(_name, each.decorator_list)}]
+
+
 def test_no_method_is_cached_for_it_would_keep_its_object() -> None:
-    for file, tree in trees().items():
-        for each in ast.walk(tree):
-            if isinstance(each, ast.ClassDef):
-                methods = (node for node in each.body if isinstance(node, ast.FunctionDef))
-                makers = [_name(maker) for node in methods for maker in node.decorator_list]
-                assert not _MAKERS & {*makers}, f"{file}: {each.name}"
+    assert cached_methods.everywhere() == {}
+    assert cached_methods.of("class A:\n @cache\n def a(self): ...\n def b(self): ...") == ["a"]
 
 
 def test_what_remembers_is_found_however_it_is_written() -> None:
-    tree = ast.parse(
+    text = (
         "@functools.lru_cache(maxsize=4)\ndef one(): ...\n"
         "two = cache(three)\nFOUR: dict[str, int] = {}\nFIVE = {}\n"
         "def fill(): FOUR['a'] = 1\n"
     )
-    assert [name for name, _ in caches(tree)] == ["one", "two", "FOUR"]
+    assert caches.of(text) == [("one", False), ("two", True), ("FOUR", False)]

@@ -6,19 +6,18 @@ import ast
 import importlib
 import re
 import tomllib
-from collections.abc import Container, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import pytest
 
-from tests.house_walk import HOUSE, OURS, PATHS, tree_of, trees
+from tests.house_walk import HOUSE, OURS, Module, Question
 from workbook_engine.rulesets import named
 
 BOOKS = sorted(HOUSE.glob("rulesets/*/rulebook.toml"))
 NUMBER = re.compile(r"\b(?:OC-[0-9A-Z]+\.[A-Z]?\d+[a-z]?|(?:LW|SB|CC)-[A-Z]+-\d+)\b")
-Mentions = dict[str, list[tuple[str, ast.AST]]]
 
 
 @cache
@@ -26,17 +25,24 @@ def rulebook(folder: Path) -> dict[str, dict[str, str]]:
     return tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
 
 
-@cache
-def texts(folder: Path) -> tuple[tuple[str, str], ...]:
-    """Return every text in the code of a rule set, with where it stands: citations are texts."""
+@Question
+def numbered_texts(module: Module) -> list[tuple[int, str]]:
+    """Return every text with a number in it, and its line: citations are texts."""
+    return [
+        (node.lineno, node.value)
+        for node in module.nodes
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.search(r"\d", node.value)
+    ]
+
+
+def texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield every text in the code of a rule set that may cite something, and where it stands."""
     room = f"{folder.relative_to(HOUSE).as_posix()}/"
-    return tuple(
-        (f"{file.rpartition('/')[2]}:{node.lineno}", node.value)
-        for file, tree in trees().items()
-        if file.startswith(room)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
+    for file, found in numbered_texts.everywhere().items():
+        if file.startswith(room):
+            yield from ((f"{file.rpartition('/')[2]}:{line}", text) for line, text in found)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
@@ -82,11 +88,11 @@ def test_a_place_that_is_not_there_is_noticed(where: str) -> None:
 def test_what_implements_a_rule_is_used_in_play(book: Path) -> None:
     implemented = implemented_by(book.parent)
     assert len(implemented) > 40
-    modules, mentioned = package(), mentioned_in_package()
+    mentioned = mentions.everywhere()
     for number, where in implemented.items():
-        module, name = place(book.parent.name, where)
-        definition = defined(modules[module], name)
-        assert is_used(mentioned, definition, module, name), f"{number}: only tests ask {where}"
+        file, name = place(book.parent.name, where)
+        its_lines = definitions.everywhere()[file][name]
+        assert is_used(mentioned, its_lines, file, name), f"{number}: only tests ask {where}"
 
 
 @pytest.mark.parametrize(
@@ -103,15 +109,9 @@ def test_what_implements_a_rule_is_used_in_play(book: Path) -> None:
 )
 def test_what_only_calls_itself_is_not_used(name: str, elsewhere: str, used: bool) -> None:
     room = "def rule(): rule(); asked()\ndef asked(): ...\nclass Board:\n  def rule(self): ..."
-    modules = {"room": ast.parse(room), "elsewhere": ast.parse(elsewhere)}
-    definition = defined(modules["room"], name)
-    assert is_used(mentions(modules, {"rule", "asked"}), definition, "room", name) is used
-
-
-@cache
-def package() -> dict[str, ast.Module]:
-    """Return every module of the package by its full name, parsed."""
-    return {f"{OURS}.{name}" if name else OURS: tree_of(name) for name in PATHS}
+    sources = {"room.py": room, "elsewhere.py": elsewhere}
+    found = {file: [*all_mentions(Module(ast.parse(text)))] for file, text in sources.items()}
+    assert is_used(found, definitions.of(room)[name], "room.py", name) is used
 
 
 def implemented_by(folder: Path) -> dict[str, str]:
@@ -121,67 +121,92 @@ def implemented_by(folder: Path) -> dict[str, str]:
 
 
 @cache
-def mentioned_in_package() -> Mentions:
+def implementing() -> frozenset[str]:
+    """Return the last names of all that implements rules."""
     wheres = (where for book in BOOKS for where in implemented_by(book.parent).values())
-    return mentions(package(), {re.split("[:.]", where)[-1] for where in wheres})
+    return frozenset(re.split("[:.]", where)[-1] for where in wheres)
 
 
-def mentions(modules: dict[str, ast.Module], wanted: Container[str]) -> Mentions:
-    """Return where names are mentioned, by a module's name and the place in it."""
-    found: Mentions = {}
-    for module, tree in modules.items():
-        for node in ast.walk(tree):
-            for name in _names(node):
-                if name in wanted:
-                    found.setdefault(name, []).append((module, node))
+class Mention(NamedTuple):
+    """Where a name is mentioned."""
+
+    name: str
+    line: int
+    how: Literal["import", "attribute", "name"]
+    whose: str
+    """Of which module it is imported, or of what an attribute is asked."""
+
+
+@Question
+def mentions(module: Module) -> list[Mention]:
+    """Return where a module mentions what implements rules."""
+    wanted = implementing()
+    return [each for each in all_mentions(module) if each.name in wanted]
+
+
+def all_mentions(module: Module) -> Iterator[Mention]:
+    for node in module.nodes:
+        if isinstance(node, ast.ImportFrom):
+            names = (each.name for each in node.names)
+            yield from (Mention(name, node.lineno, "import", node.module or "") for name in names)
+        elif isinstance(node, ast.Attribute):
+            yield Mention(node.attr, node.lineno, "attribute", getattr(node.value, "id", ""))
+        elif isinstance(node, ast.Name):
+            yield Mention(node.id, node.lineno, "name", "")
+
+
+@Question
+def definitions(module: Module) -> dict[str, range]:
+    """Return the lines of each function and class of a module, and of each member of a class."""
+    found = {}
+    for node in module.tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = _lines(node)
+            members = node.body if isinstance(node, ast.ClassDef) else []
+            defined = (each for each in members if isinstance(each, ast.FunctionDef))
+            found |= {f"{node.name}.{each.name}": _lines(each) for each in defined}
     return found
 
 
-def _names(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.ImportFrom):
-        return [each.name for each in node.names]
-    return [node.attr] if isinstance(node, ast.Attribute) else [getattr(node, "id", "")]
+def _lines(node: ast.FunctionDef | ast.ClassDef) -> range:
+    first = min(each.lineno for each in (node, *node.decorator_list))
+    return range(first, (node.end_lineno or 0) + 1)
 
 
-def is_used(mentioned: Mentions, definition: ast.AST, module: str, name: str) -> bool:
+def is_used(
+    mentioned: Mapping[str, Iterable[Mention]], its_lines: range, file: str, name: str
+) -> bool:
     """Tell whether something is referred to outside its own definition: no import is idle."""
-    last, own = name.split(".")[-1], set(ast.walk(definition))
+    *of, last = name.split(".")
     return any(
-        _refers(node, module, at_home=each == module, member="." in name)
-        for each, node in mentioned.get(last, ())
-        if node not in own
+        _refers(each, file, at_home=where == file, member=bool(of))
+        for where, found in mentioned.items()
+        for each in found
+        if each.name == last and not (where == file and each.line in its_lines)
     )
 
 
-def defined(tree: ast.Module, name: str) -> ast.AST:
-    found: Any = tree
-    for part in name.split("."):
-        found = next(node for node in found.body if getattr(node, "name", "") == part)
-    return found  # type: ignore[no-any-return]
-
-
-def _refers(node: ast.AST, module: str, *, at_home: bool, member: bool) -> bool:
-    if isinstance(node, ast.Attribute):
-        room = module.rsplit(".", 1)[-1]
-        return member or (isinstance(node.value, ast.Name) and node.value.id == room)
-    if isinstance(node, ast.ImportFrom):
-        return not member and node.module == module
+def _refers(mention: Mention, file: str, *, at_home: bool, member: bool) -> bool:
+    room = file.removesuffix(".py").replace("/", ".")
+    if mention.how == "attribute":
+        return member or mention.whose == room.rpartition(".")[2]
+    if mention.how == "import":
+        return not member and mention.whose in (room, f"{OURS}.{room}")
     return not member and at_home
 
 
 def found_at(ruleset: str, where: str) -> Any:
     """Return what stands at `module:name`, in the rule set or in the core."""
-    module, name = place(ruleset, where)
+    file, name = place(ruleset, where)
+    module = f"{OURS}/{file}".removesuffix(".py").replace("/", ".")
     return reduce(getattr, name.split("."), importlib.import_module(module))
 
 
 def place(ruleset: str, where: str) -> tuple[str, str]:
-    """Return the full name of the module of `module:name`, and the name."""
+    """Return the file of `module:name`, and the name."""
     module, name = where.split(":")
-    room = (
-        "workbook_engine" if module.startswith("core.") else f"workbook_engine.rulesets.{ruleset}"
-    )
-    return f"{room}.{module}", name
+    room = "" if module.startswith("core.") else f"rulesets/{ruleset}/"
+    return f"{room}{module.replace('.', '/')}.py", name
 
 
 def _spelled_out(text: str, book: Path) -> Iterator[str]:

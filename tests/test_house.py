@@ -11,11 +11,13 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
+from hashlib import md5
 from pathlib import Path
 
 import pytest
 
-from tests.house_walk import HOUSE, trees
+from tests.house_walk import HOUSE, Module, Question, imports, within
 from tests.test_citations import found_at, rulebook
 from workbook_engine.rulesets import NAMES
 
@@ -24,14 +26,9 @@ TOP = Path(__file__).parents[1]
 LONG = 40
 """The most lines of a function."""
 
-LONGER: dict[str, int] = {}
-
 IMPORTED_AS = {"pillow": "pil", "skia_python": "skia"}
 
 NEUTRAL = ("core", "kit", "sheets", "books", "reports", "store", "commands", "printing", "cli")
-SPOKEN: set[str] = set()
-"""Texts of neutral rooms that name a sheet of one rule set."""
-
 
 # Chapters with floors
 
@@ -49,15 +46,14 @@ def floors(home: str) -> tuple[str, ...]:
 
 def arrows(home: str) -> Iterator[tuple[str, str, str]]:
     """Yield each import between rooms of a home: from which room, to which, and what exactly."""
-    own = [*home.split("."), ""]
-    for file, tree in trees().items():
+    own = home.split(".")
+    for file, its in imports.everywhere().items():
         *folders, _ = file.split("/")
-        if folders[:2] != own[:2] or len(folders) < 3:
-            continue
-        for node in ast.walk(tree):
-            target = (getattr(node, "module", "") or "").split(".")
-            if target[1:3] == own[:2] and len(target) > 3 and target[3] != folders[2]:
-                yield folders[2], target[3], f"{file} -> {'.'.join(target[3:])}"
+        if folders[:2] == own and len(folders) > 2:
+            for target in {(within(each.target) or "").partition(f"{home}.")[2] for each in its}:
+                room = target.split(".")[0]
+                if room not in ("", folders[2]):
+                    yield folders[2], room, f"{file} -> {target}"
 
 
 @each_home
@@ -85,23 +81,21 @@ def test_the_walk_finds_the_arrows_of_a_home(home: str) -> None:
 # Functions
 
 
-def lengths() -> dict[str, int]:
-    return {
-        f"{file}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for file, tree in trees().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
+@Question
+def lengths(module: Module) -> dict[str, int]:
+    """Return the lines of each function that is longer than a person holds in his head."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    lines = (
+        (node.name, (node.end_lineno or 0) - node.lineno + 1)
+        for node in module.nodes
+        if isinstance(node, functions)
+    )
+    return {name: most for name, most in lines if most > LONG}
 
 
 def test_a_function_is_no_longer_than_a_person_holds_in_his_head() -> None:
-    too_long = {name: lines for name, lines in lengths().items() if lines > LONG}
-    assert {name: most for name, most in too_long.items() if most > LONGER.get(name, LONG)} == {}
-
-
-def test_what_is_short_again_is_no_exception_any_more() -> None:
-    found = lengths()
-    assert {name: most for name, most in LONGER.items() if found.get(name, 0) != most} == {}
+    assert lengths.everywhere() == {}
+    assert lengths.of("def long():\n" + " a()\n" * LONG) == {"long": LONG + 1}
 
 
 # Rules and requirements
@@ -136,75 +130,68 @@ def required() -> list[str]:
 
 
 def test_every_run_time_dependency_is_imported() -> None:
-    imported = {
-        name.split(".")[0].lower()
-        for tree in trees().values()
-        for node in ast.walk(tree)
-        for name in (
-            [each.name for each in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom)
-            else []
-        )
-    }
-    unused = {each for each in required() if each not in imported}
-    assert unused == set()
+    found = (each.target for its in imports.everywhere().values() for each in its)
+    assert {*required()} <= {target.split(".")[0].lower() for target in found}
 
 
 # Neutral rooms
 
 
-def own_sheets() -> set[str]:
+@cache
+def own_sheets() -> re.Pattern[str]:
     """Return the names of sheets that only one rule set has, as they are told from plain words."""
     by_ruleset = {
         name: {json.loads(p.read_text())["title"] for p in (TOP / "schemas" / name).glob("*.json")}
         for name in (*NAMES, "common")
     }
-    return {
+    own = {
         sheet
         for name, sheets in by_ruleset.items()
         if name != "common"
         for sheet in sheets
         if not any(sheet in other for known, other in by_ruleset.items() if known != name)
     }
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(own)))})(?!\w)")
+
+
+@Question
+def own_sheets_named(module: Module) -> set[str]:
+    """Return the sheets of one rule set that the texts of a module name; no documentation."""
+    documented = {
+        id(node.value)
+        for node in module.nodes
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    return {
+        found
+        for node in module.nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if id(node) not in documented
+        for found in own_sheets().findall(node.value)
+    }
 
 
 def test_no_neutral_room_names_a_sheet_of_one_rule_set() -> None:
-    sheet = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(own_sheets())))})(?!\w)")
-    named = {
-        f"{file}: {found}"
-        for file, tree in trees().items()
-        if file.split("/")[0] in NEUTRAL
-        for text in _said(tree)
-        for found in sheet.findall(text)
-    }
-    assert named == set(SPOKEN)
-
-
-def _said(tree: ast.AST) -> Iterator[str]:
-    """Yield the texts of a module that are no documentation."""
-    documented = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if is_text and id(node) not in documented:
-            yield str(node.value)  # type: ignore[attr-defined]
+    named = own_sheets_named.everywhere()
+    assert {file for file in named if file.split("/")[0] in NEUTRAL} == set()
+    assert any(file.startswith("rulesets/") for file in named)
 
 
 # Said once
 
 
-def long_bodies(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the name and the body of each function that says something in so many lines."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            said = node.body[isinstance(node.body[0], ast.Expr) :]
-            if said and (said[-1].end_lineno or 0) - said[0].lineno + 1 >= COPIED:
-                yield node.name, "\n".join(map(ast.unparse, said))
+@Question
+def long_bodies(module: Module) -> list[tuple[str, str]]:
+    """Return name and body of each function of a rule set that says something in so many lines."""
+    found = []
+    if module.name.startswith("rulesets."):
+        for node in module.nodes:
+            if isinstance(node, ast.FunctionDef):
+                said = node.body[isinstance(node.body[0], ast.Expr) :]
+                if said and (said[-1].end_lineno or 0) - said[0].lineno + 1 >= COPIED:
+                    body = "\n".join(map(ast.unparse, said))
+                    found.append((node.name, md5(body.encode()).hexdigest()))
+    return found
 
 
 COPIED = 3
@@ -213,9 +200,9 @@ COPIED = 3
 
 def test_no_rule_set_has_a_function_of_another() -> None:
     who: dict[str, dict[str, str]] = {}
-    for file, tree in trees().items():
-        if file.startswith("rulesets/") and file.count("/") > 1:
-            for name, body in long_bodies(tree):
+    for file, found in long_bodies.everywhere().items():
+        if file.count("/") > 1:
+            for name, body in found:
                 who.setdefault(body, {})[file.split("/")[1]] = f"{file}:{name}"
     assert [[*places.values()] for places in who.values() if len(places) > 1] == []
     assert len(who) > 1000
@@ -245,19 +232,16 @@ def test_the_harness_of_cases_grows_no_longer() -> None:
 # Decisions
 
 
-STEERED: set[str] = set()
-"""Decisions taken on a piece of a text."""
+@Question
+def decisions(module: Module) -> list[str]:
+    """Return the decisions that a rule set takes on a piece of a text."""
+    if not module.name.startswith("rulesets."):
+        return []
+    return [ast.unparse(node) for node in module.nodes if _asks_a_sentence(node)]
 
 
 def test_no_decision_is_taken_on_a_piece_of_a_sentence() -> None:
-    found = {
-        f"{file}: {ast.unparse(node)}"
-        for file, tree in trees().items()
-        if file.startswith("rulesets/")
-        for node in ast.walk(tree)
-        if _asks_a_sentence(node)
-    }
-    assert found == set(STEERED)
+    assert decisions.everywhere() == {}
 
 
 def _asks_a_sentence(node: ast.AST) -> bool:
@@ -306,17 +290,21 @@ _SPLITS = {"split", "rsplit", "partition", "rpartition", "removeprefix", "remove
 _PATTERNS = {"fullmatch", "match", "search", "finditer", "findall"}
 
 
+@Question
+def taken_apart(module: Module) -> set[str]:
+    """Return how a module takes texts apart."""
+    functions = (node.func for node in module.nodes if isinstance(node, ast.Call))
+    asked = (each for each in functions if isinstance(each, ast.Attribute))
+    return {ast.unparse(each) for each in asked if each.attr in _SPLITS | _PATTERNS}
+
+
 def test_no_sentence_is_taken_apart_by_rules() -> None:
-    found = {
-        f"{file}: {ast.unparse(node.func)}"
-        for file, tree in trees().items()
+    of_rules = (
+        (file, found)
+        for file, found in taken_apart.everywhere().items()
         if file.startswith("rulesets/")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in _SPLITS | _PATTERNS
-    }
-    assert found == set(TAKEN_APART)
+    )
+    assert {f"{file}: {each}" for file, found in of_rules for each in found} == set(TAKEN_APART)
 
 
 @pytest.mark.parametrize(
@@ -331,4 +319,4 @@ def test_no_sentence_is_taken_apart_by_rules() -> None:
     ],
 )
 def test_the_guard_knows_a_question_to_a_sentence(code: str, asks: bool) -> None:
-    assert _asks_a_sentence(ast.parse(code, mode="eval").body) is asks
+    assert bool(decisions.of(code, "rulesets.x")) is asks

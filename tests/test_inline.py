@@ -8,9 +8,8 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
 
-from tests.house_walk import trees
+from tests.house_walk import Module, Question
 
 MOST = 161
 """At most this many are left: an argument said twice, a long finding, a condition in another."""
@@ -27,33 +26,36 @@ def _statement(function: ast.FunctionDef) -> ast.expr | None:
     return body[0].value if isinstance(body[0], ast.Return | ast.Expr) else None
 
 
-def one_liners(tree: ast.Module) -> Iterator[str]:
-    """Yield the private functions of a module that hold one expression and are called once."""
-    nodes = list(ast.walk(tree))
-    named = Counter(node.id for node in nodes if isinstance(node, ast.Name))
+@Question
+def one_liners(module: Module) -> list[str]:
+    """Return the private functions of a module that hold one expression and are called once."""
+    named = Counter(node.id for node in module.nodes if isinstance(node, ast.Name))
     called = Counter(
         node.func.id
-        for node in nodes
+        for node in module.nodes
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     )
-    for each in tree.body:
-        if not isinstance(each, ast.FunctionDef) or not each.name.startswith("_"):
-            continue
-        if _statement(each) is not None and named[each.name] == called[each.name] == 1:
-            yield each.name
+    functions = [each for each in module.tree.body if isinstance(each, ast.FunctionDef)]
+    return [
+        each.name
+        for each in functions
+        if each.name.startswith("_")
+        and _statement(each) is not None
+        and named[each.name] == called[each.name] == 1
+    ]
 
 
 def test_fewer_functions_that_only_name_a_statement() -> None:
-    found = [f"{file}: {name}" for file, tree in trees().items() for name in one_liners(tree)]
+    found = [f"{file}: {name}" for file, names in one_liners.everywhere().items() for name in names]
     assert len(found) <= MOST, "inline one of them, or give it more to do"
     assert len(found) > MOST - 10, f"lower MOST to {len(found)}"
 
 
 def test_what_is_called_once_is_found_and_what_is_handed_on_is_not() -> None:
-    told = ast.parse(
+    text = (
         "def _plain(a): return a + 1\n"
         "def _handed(a): return a\n"
         "def _ruled(a):\n    'OC-6.1 Return it.'\n    return a\n"
         "print(_plain(1), map(_handed, ()), _ruled(2))\n"
     )
-    assert list(one_liners(told)) == ["_plain"]
+    assert one_liners.of(text) == ["_plain"]

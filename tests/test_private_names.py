@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 
 from tests.every import every
-from tests.house_walk import OURS, trees
+from tests.house_walk import OURS, Module, Question
 
 PUBLIC = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 """Begin with an underscore, and are documented all the same: of named tuples, and of `os`."""
@@ -175,28 +175,41 @@ def _class_of(base: ast.expr, foreign: Foreign) -> type | None:
     return foreign_class(module, f"{name}.{dotted}".strip("."))
 
 
-def private_in(tree: ast.Module, ours: set[str]) -> list[str]:
-    """Return the private names that a module takes from other packages."""
-    foreign, found = imported(tree), []
+@Question
+def private_in(module: Module) -> list[tuple[str, bool]]:
+    """Return the private names that a module asks for, and whether of other packages for sure."""
+    tree = module.tree
+    foreign, found = imported(tree), list[tuple[str, bool]]()
     told = {*of_others(tree, foreign), *inherited(tree, foreign)}
     for node in walked(tree):
         if isinstance(node, ast.ImportFrom) and not node.level:
             parts = (node.module or "").split(".")
             if parts[0] not in (OURS, "__future__"):
-                found += filter(is_private, (*parts, *(each.name for each in node.names)))
+                names = (*parts, *(each.name for each in node.names))
+                found += [(name, True) for name in names if is_private(name)]
         elif isinstance(node, ast.FunctionDef) and node in told:
-            found.append(node.name)
-        elif isinstance(node, ast.Attribute) and (
-            node in told or (is_private(node.attr) and node.attr not in ours)
-        ):
-            found.append(node.attr)
+            found.append((node.name, True))
+        elif isinstance(node, ast.Attribute) and (node in told or is_private(node.attr)):
+            found.append((node.attr, node in told))
     return found
 
 
+@Question
+def private_names(module: Module) -> set[str]:
+    """Return the private names that a module gives to something."""
+    return set(filter(is_private, declared(module.tree)))
+
+
+def of_strangers(found: Iterable[tuple[str, bool]], ours: Container[str]) -> list[str]:
+    """Return the names that are other packages' for sure, or at least none of ours."""
+    return [name for name, surely in found if surely or name not in ours]
+
+
 def test_no_private_name_of_another_package_is_used() -> None:
-    ours = {name for tree in trees().values() for name in declared(tree)}
-    found = {module: private_in(tree, ours) for module, tree in trees().items()}
-    assert {module: names for module, names in found.items() if names} == {}
+    ours = set[str]().union(*private_names.everywhere().values())
+    assert len(ours) > 1000
+    found = {file: of_strangers(each, ours) for file, each in private_in.everywhere().items()}
+    assert {file: names for file, names in found.items() if names} == {}
 
 
 FOUND = {
@@ -240,9 +253,9 @@ LEFT = {
 
 @every(FOUND)
 def test_a_private_name_is_found(said: str, names: list[str]) -> None:
-    assert private_in(ast.parse(said), {"_ours", "_open_to_write"}) == names
+    assert of_strangers(private_in.of(said), {"_ours", "_open_to_write"}) == names
 
 
 @every(LEFT)
 def test_a_name_of_ours_is_left(said: str) -> None:
-    assert private_in(ast.parse(said), {"_ours"}) == []
+    assert of_strangers(private_in.of(said), {"_ours"}) == []

@@ -14,7 +14,7 @@ import pytest
 
 from tests.cases.casebook import HERE as CASES
 from tests.cases.casebook import read
-from tests.house_walk import HOUSE, PATHS, tree_of
+from tests.house_walk import HOUSE, Module, Question
 from workbook_engine.core.citing import cites
 from workbook_engine.core.settings import Word
 
@@ -26,11 +26,12 @@ REGISTERS = sorted(HOUSE.glob("rulesets/*/settings.toml"))
 READERS = frozenset({"word", "number", "yes"})
 
 
-def readings_read(tree: ast.AST) -> set[str]:
+@Question
+def readings_read(module: Module) -> set[str]:
     """Return the readings that a source reads by name: `settings.word("half_status")`."""
     return {
         node.args[0].value
-        for node in ast.walk(tree)
+        for node in module.nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in READERS
@@ -43,8 +44,8 @@ def readings_read(tree: ast.AST) -> set[str]:
 
 def read_in(rule_set: str) -> set[str]:
     """Return the readings that are read anywhere in the package of a rule set."""
-    rooms = (name for name in PATHS if f"{name}.".startswith(f"rulesets.{rule_set}."))
-    return {reading for name in rooms for reading in readings_read(tree_of(name))}
+    found = readings_read.everywhere().items()
+    return {name for at, names in found if at.startswith(f"rulesets/{rule_set}/") for name in names}
 
 
 @pytest.mark.parametrize("register", REGISTERS, ids=lambda path: path.parent.name)
@@ -124,4 +125,4 @@ def test_a_choice_that_is_made_up_is_found(source: Named, found: list[str]) -> N
     ],
 )
 def test_a_reading_is_seen_where_it_is_read(source: str, found: set[str]) -> None:
-    assert readings_read(ast.parse(source)) == found
+    assert readings_read.of(source) == found

@@ -17,7 +17,7 @@ import workbook_engine
 from tests.books.making import book
 from tests.books.worst_cases import LONG, SHORTER, least, slowest
 from tests.every import every
-from tests.house_walk import trees
+from tests.house_walk import Module, Question
 from workbook_engine.books.package.lexing import element, start_tag
 from workbook_engine.books.sheet_limits import _beyond
 from workbook_engine.shipped import folder
@@ -84,18 +84,23 @@ def _fields(schema: Any) -> Iterator[tuple[str, Any]]:
             yield from _fields(part)
 
 
-def _in_functions() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
+@Question
+def in_functions(module: Module) -> list[tuple[str, str | bytes]]:
     """Return the patterns that are written where they are used: `re.search(r"...", text)`."""
-    found: dict[str, re.Pattern[str] | re.Pattern[bytes]] = {}
-    for file, tree in trees("re.").items():
-        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
-            match call:
-                case ast.Call(
-                    func=ast.Attribute(value=ast.Name(id="re"), attr=used),
-                    args=[ast.Constant(value=str() | bytes() as text), *_],
-                ) if used != "compile":
-                    found[f"{file}:{call.lineno} {used}"] = re.compile(text)
+    found: list[tuple[str, str | bytes]] = []
+    for node in module.nodes:
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="re"), attr=used),
+                args=[ast.Constant(value=str() | bytes() as text), *_],
+            ) if used != "compile":
+                found.append((f"{node.lineno} {used}", text))
     return found
+
+
+def _in_functions() -> dict[str, re.Pattern[str] | re.Pattern[bytes]]:
+    found = in_functions.everywhere().items()
+    return {f"{file}:{at}": re.compile(text) for file, its in found for at, text in its}
 
 
 def _within(held: object) -> list[re.Pattern[str]]:

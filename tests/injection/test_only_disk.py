@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
-from tests.house_walk import trees
+from tests.house_walk import Module, Question
 
 CHANGES = {
     *("write_bytes", "write_text", "mkdir", "makedirs", "touch", "unlink", "rmdir", "rmtree"),
@@ -31,11 +30,10 @@ EXCEPTIONS = {
 """Who writes elsewhere than into a campaign, and what. The list only ever gets shorter."""
 
 
-def _changing() -> Iterator[str]:
-    """Yield the rooms that call what changes a file."""
-    for room, tree in trees(*CHANGES, *OF_THE_SYSTEM, "open(", ".replace(").items():
-        if any(isinstance(node, ast.Call) and _changes(node) for node in ast.walk(tree)):
-            yield room
+@Question
+def changes_files(module: Module) -> bool:
+    """Tell whether a room calls what changes a file."""
+    return any(isinstance(node, ast.Call) and _changes(node) for node in module.nodes)
 
 
 def _changes(call: ast.Call) -> bool:
@@ -61,29 +59,36 @@ def _mode(call: ast.Call) -> str:
 
 
 def test_nobody_else_changes_what_lies_on_a_disk() -> None:
-    assert {*_changing()} == {THE_DISK, *EXCEPTIONS}
+    assert changes_files.everywhere().keys() == {THE_DISK, *EXCEPTIONS}
+
+
+@Question
+def disks_made(module: Module) -> list[int]:
+    """Return with how many arguments each disk of a room is made."""
+    return [
+        len(call.args)
+        for call in module.nodes
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Disk"
+    ]
 
 
 def test_a_disk_is_never_made_without_the_folder_it_keeps_to() -> None:
-    made = (
-        call
-        for tree in trees("Disk(").values()
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Disk"
-    )
-    assert all(len(call.args) == 1 for call in made)
+    made = disks_made.everywhere().values()
+    assert {most for each in made for most in each} == {1}
 
 
-def _started() -> Iterator[tuple[str, str]]:
-    """Yield what starts or looks for another program, and in which room."""
-    for room, tree in trees("subprocess", "shutil", "os.", "shell").items():
-        for call in ast.walk(tree):
-            match call:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr=name)):
-                    if of in {"subprocess", "shutil", "os"} and name in STARTS:
-                        yield room, f"{of}.{name}"
-                case ast.keyword(arg="shell"):
-                    yield room, "shell"
+@Question
+def started(module: Module) -> set[str]:
+    """Return what starts or looks for another program in a room."""
+    found = set()
+    for call in module.nodes:
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr=name)):
+                if of in {"subprocess", "shutil", "os"} and name in STARTS:
+                    found.add(f"{of}.{name}")
+            case ast.keyword(arg="shell"):
+                found.add("shell")
+    return found
 
 
 STARTS = {
@@ -93,9 +98,11 @@ STARTS = {
 
 
 def test_another_program_is_started_in_three_rooms_alone_and_none_by_its_bare_name() -> None:
-    assert {*_started()} == {
-        ("commands/desk/post/pdf.py", "subprocess.run"),  # LibreOffice, by its whole path
-        ("excel/starting.py", "subprocess.run"),  # this very Python; on a Mac by /bin/sh
-        ("importing/apart.py", "subprocess.Popen"),  # this very Python
-        ("importing/apart.py", "subprocess.run"),  # /bin/ps
+    assert started.everywhere() == {
+        "commands/desk/post/pdf.py": {"subprocess.run"},  # LibreOffice, by its whole path
+        "excel/starting.py": {"subprocess.run"},  # this very Python; on a Mac by /bin/sh
+        "importing/apart.py": {
+            "subprocess.Popen",  # this very Python
+            "subprocess.run",  # /bin/ps
+        },
     }

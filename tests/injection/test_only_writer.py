@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
-from tests.house_walk import trees
+from tests.house_walk import PATHS, Module, Question, file_of, of_others
 
 WRITERS = {
     "write_string": {"sheets/cells.py"},
@@ -46,59 +44,49 @@ DRAWINGS = {"pen"}
 """What writes a drawing, which is in no book."""
 
 
-NAMES = {*WRITERS, *FORBIDDEN, "CellFormulaTuple"}
+READS_FOREIGN = "importing.child"
+"""The one room that opens a foreign workbook with openpyxl: for the colours of a painted map."""
+MAKES_A_BOOK = {"save", "Workbook", "create_sheet", "cell"}
+NAMES = {*WRITERS, *FORBIDDEN, *MAKES_A_BOOK, "CellFormulaTuple", "load_workbook"}
 
 
-@cache
-def calls() -> tuple[tuple[str, str, str], ...]:
-    """Return room, what is called, and on what."""
-    return tuple(_calls())
+@Question
+def calls(module: Module) -> set[tuple[str, str]]:
+    """Return what a room calls of what writes or makes a book, and on what."""
+    functions = [node.func for node in module.nodes if isinstance(node, ast.Call)]
+    found = {(each.id, "") for each in functions if isinstance(each, ast.Name)}
+    for each in functions:
+        if isinstance(each, ast.Attribute):
+            on = each.value
+            found.add((each.attr, on.id if isinstance(on, ast.Name) else getattr(on, "attr", "")))
+    return {(name, on) for name, on in found if name in NAMES}
 
 
-def _calls() -> Iterator[tuple[str, str, str]]:
-    for room, tree in trees(*(f"{each}(" for each in NAMES)).items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                called = node.func
-                if isinstance(called, ast.Attribute):
-                    on = called.value
-                    whose = on.id if isinstance(on, ast.Name) else getattr(on, "attr", "")
-                    yield room, called.attr, whose
-                elif isinstance(called, ast.Name):
-                    yield room, called.id, ""
+def callers(name: str) -> set[str]:
+    """Return the rooms that call something by a name."""
+    return {room for room, its in calls.everywhere().items() if name in dict(its)}
 
 
 @pytest.mark.parametrize("writer", WRITERS)
 def test_only_its_own_rooms_call_a_writer(writer: str) -> None:
-    assert {room for room, name, _ in calls() if name == writer} == WRITERS[writer]
+    assert callers(writer) == WRITERS[writer]
 
 
 def test_nobody_calls_what_makes_formulas_of_texts() -> None:
-    found = {(room, name, on) for room, name, on in calls() if name in FORBIDDEN}
-    assert {each for each in found if each[2] not in BOOKS | DRAWINGS} == OF_OURS
-    assert {room for room, name, _ in calls() if name == "CellFormulaTuple"} == FORMULAS
+    found = {(room, *each) for room, its in calls.everywhere().items() for each in its}
+    foreign = {each for each in found if each[1] in FORBIDDEN and each[2] not in BOOKS | DRAWINGS}
+    assert foreign == OF_OURS
+    assert callers("CellFormulaTuple") == FORMULAS
 
 
 def test_no_sheet_of_the_library_is_written_by_its_own_guess() -> None:
-    rooms = {room for room, name, on in calls() if name == "write" and on in {"sheet", "worksheet"}}
-    assert rooms == set()
-
-
-READS_FOREIGN = "importing/child.py"
-"""The one room that opens a foreign workbook with openpyxl: for the colours of a painted map."""
-MAKES_A_BOOK = {"save", "Workbook", "create_sheet", "cell"}
+    made = {("write", "sheet"), ("write", "worksheet")}
+    assert {room for room, its in calls.everywhere().items() if its & made} == set()
 
 
 def test_openpyxl_and_pandas_write_no_book() -> None:
-    imported = {
-        room
-        for room, tree in trees("openpyxl", "xlwt").items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for alias in node.names
-        if (getattr(node, "module", None) or alias.name).partition(".")[0] in {"openpyxl", "xlwt"}
-    }
-    assert imported == {READS_FOREIGN}
-    called = {name for room, name, _ in calls() if room == READS_FOREIGN}
+    libraries = {"openpyxl", "xlwt"}
+    assert {name for name in PATHS if of_others(name) & libraries} == {READS_FOREIGN}
+    called = {name for name, _ in calls.everywhere()[file_of(READS_FOREIGN)]}
     assert called & MAKES_A_BOOK == set()
     assert "load_workbook" in called

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.house_walk import trees
+from tests.house_walk import Module, Question
 from workbook_engine.books.book import row_column
 from workbook_engine.sheets import cell_maps
 from workbook_engine.sheets.shapes import SHAPES
@@ -14,12 +14,13 @@ TELLS = {"sheets/dump.py"}
 """Shows the name to a person."""
 
 
-def named(tree: ast.Module) -> set[str]:
+@Question
+def named(module: Module) -> set[str]:
     """Return how a module names shapes: by the word of a map, or by asking what one is called."""
-    words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    words = {node.value for node in module.nodes if isinstance(node, ast.Constant)}
     asked = {
         node.attr
-        for node in ast.walk(tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Attribute)
         and node.value.attr == "shape"
@@ -28,15 +29,13 @@ def named(tree: ast.Module) -> set[str]:
 
 
 def test_no_shape_is_told_by_its_name_outside_of_its_home() -> None:
-    found = {file for file, tree in trees().items() if named(tree)}
-    assert found <= HOMES | TELLS
-    assert found >= HOMES
+    assert HOMES <= named.everywhere().keys() <= HOMES | TELLS
 
 
 def test_a_comparison_of_names_is_seen() -> None:
-    assert named(ast.parse("if schema.shape.name == 'grid': pass")) == {"name"}
-    assert named(ast.parse("if layout == 'hexmap': pass")) == {"hexmap"}
-    assert named(ast.parse("if schema.shape.is_ground: pass")) == set()
+    assert named.of("if schema.shape.name == 'grid': pass") == {"name"}
+    assert named.of("if layout == 'hexmap': pass") == {"hexmap"}
+    assert named.of("if schema.shape.is_ground: pass") == set()
 
 
 def test_every_map_in_cells_can_be_drawn_written_and_read_back() -> None:
