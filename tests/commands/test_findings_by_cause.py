@@ -12,9 +12,10 @@ from tests.commands.kleindorf import type_set_up
 from tests.new_campaign import blank_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
+from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.start import start
-from workbook_engine.core.findings import Cell, by_cause, error
+from workbook_engine.core.findings import MISSING, Cell, by_cause, error
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River
 from workbook_engine.rulesets.opcom.vocabulary.records import Place, Unit
 
@@ -74,3 +75,12 @@ def test_findings_of_other_sheets_or_words_stay_apart() -> None:
         ("m!Stacks!A1", ()),
         ("m!Forces!A1", ()),
     ]
+
+
+def test_a_line_whose_verb_is_not_read_is_not_told_what_that_verb_needs() -> None:
+    verb = error("E-WORD", "Action reads Hodl.", cell=Cell("blue.xlsx", "Actions", "B5"))
+    needs = [
+        error(MISSING, "no sector is named.", cell=Cell("blue.xlsx", "Actions", each))
+        for each in ("E5", "E6")
+    ]
+    assert new_findings(needs, [verb]) == needs[1:]

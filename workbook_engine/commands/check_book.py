@@ -14,8 +14,8 @@ from msgspec import Struct
 from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import SIDE
 from workbook_engine.campaign import Stamp, book_of, mark_of, read_stamp, sum_of
-from workbook_engine.commands.desk.reading.orders import new_findings
 from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
+from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.books.book import row_column
-from workbook_engine.core.findings import Finding, Severity
-from workbook_engine.sheets.codes import REQUIRED
+from workbook_engine.core.findings import MISSING, Finding, Severity, stops
+from workbook_engine.sheets.codes import READ_AS, REQUIRED
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import Schemas, SheetSchema
@@ -38,6 +38,16 @@ def wrong_turn(findings: Iterable[Finding]) -> frozenset[str]:
 def without(findings: Iterable[Finding], of: frozenset[str]) -> list[Finding]:
     """Return findings without those that follow: names of records that cannot all be read."""
     return [finding for finding in findings if not _follows(finding, of)]
+
+
+def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
+    """Return what the rules find beyond what follows from a cell or column that cannot be read."""
+    known = {each.cell for each in findings if each.cell is not None and each.code != READ_AS.code}
+    wrong = [each for each in findings if each.severity is Severity.ERROR]
+    unread, rows = {each.cell for each in wrong}, {_row(each) for each in wrong}
+    new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
+    new = (each for each in new if each.code != MISSING or _row(each) not in rows)
+    return [each for each in new if each.cell or not stops(findings)]
 
 
 def of_whole_rows(judged: Iterable[Finding], read: Iterable[Finding]) -> Iterator[Finding]:

@@ -24,10 +24,11 @@ from workbook_engine.commands.desk.post.refusals import also_refused
 from workbook_engine.commands.desk.post.reminders import reminder
 from workbook_engine.commands.desk.reading.collected import missing, standings
 from workbook_engine.commands.desk.reading.desk import Desk
-from workbook_engine.commands.desk.reading.orders import Forms, new_findings
+from workbook_engine.commands.desk.reading.orders import Forms
 from workbook_engine.commands.desk.reading.received import came_in, saved
 from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
 from workbook_engine.commands.foreseeing.ahead import known_in_vain
+from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause

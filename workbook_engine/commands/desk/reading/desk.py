@@ -14,12 +14,13 @@ from workbook_engine.commands.desk.reading.carried import carried
 from workbook_engine.commands.desk.reading.changed_by_hand import ByHand, since_last_commit
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.desk.reading.in_set_up import filled_in, is_set_up, no_orders
-from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders, new_findings
+from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders
 from workbook_engine.commands.desk.reading.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.accepted import accepted
 from workbook_engine.commands.inspection.book_names import book_names
 from workbook_engine.commands.inspection.conflict_copies import conflict_copies
 from workbook_engine.commands.inspection.consequences import (
+    new_findings,
     of_whole_rows,
     unsure,
     without,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook
-from workbook_engine.commands.desk.reading.orders import GivenOrders, new_findings
+from workbook_engine.commands.desk.reading.orders import GivenOrders
+from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.soundness import unready
 from workbook_engine.core.changes import Set
 from workbook_engine.core.chosen import as_chosen

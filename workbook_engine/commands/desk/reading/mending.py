@@ -11,8 +11,8 @@ from workbook_engine.core.findings import Severity, stops, stops_draft
 from workbook_engine.core.ledger import Json
 
 MEND = (
-    "Mend them on the order sheets of the master, in the yellow cells beside each line, or tick "
-    "Void there: a commit waits for it."
+    "Mend on the order sheets of the master, in the yellow cells beside the line, or tick Void "
+    "there: a commit waits for it."
 )
 
 

@@ -21,18 +21,19 @@ from workbook_engine.commands.desk.reading.put_right import put_right
 from workbook_engine.commands.desk.reading.review import Review
 from workbook_engine.commands.desk.reading.senders import Sender
 from workbook_engine.commands.desk.reading.team_books import gather
+from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.sorted_forms import sorted_in_part
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, Severity, folded, stops, warning
+from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
 from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.sheets.codes import NO_ORDER, READ_AS
+from workbook_engine.sheets.codes import NO_ORDER
 from workbook_engine.sheets.mirror import Mirror, Sent, Words
 from workbook_engine.sheets.reading import (
     Reading,
@@ -223,14 +224,6 @@ def _sent(
         title = folded(schemas.of(kind).title)
         if title in there or known is None or title in known:
             yield kind
-
-
-def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
-    """Return what the rules find beyond what follows from a cell or column that cannot be read."""
-    known = {each.cell for each in findings if each.cell is not None and each.code != READ_AS.code}
-    unread = {each.cell for each in findings if each.severity is Severity.ERROR}
-    new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
-    return [each for each in new if each.cell or not stops(findings)]
 
 
 def _where(given: GivenOrders, master: Reading, schemas: Schemas) -> Where:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Odd, error
+from workbook_engine.core.findings import MISSING, Odd, error
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Shape
@@ -86,7 +86,7 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
     column, there, what, rule = missing.get(Activity(line.activity), ("target", {}, "", ""))
     if what and line.target not in there:
         said = f"{line.company} is to {line.activity}, and it is not said whom or what."
-        yield column, error("E-MISSING", said, f"Write {what}.", rule=rule)
+        yield column, error(MISSING, said, f"Write {what}.", rule=rule)
     strange = [
         each
         for each in line.subunits

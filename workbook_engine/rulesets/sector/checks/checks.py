@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.findings import Finding, Odd, error, warning
+from workbook_engine.core.findings import MISSING, Finding, Odd, error, warning
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Kind, Named, Shape
@@ -66,7 +66,7 @@ def _odd_order(state: State, line: DayOrder) -> Iterator[Odd]:
     """SB-ORD-02 A Division on Support names the one that it supports."""
     if line.order == Order.SUPPORT and not line.supports:
         said = f"{line.division} is to support, and no Division is named."
-        yield "supports", error("E-MISSING", said, "Name the one it supports.", rule="SB-ORD-02")
+        yield "supports", error(MISSING, said, "Name the one it supports.", rule="SB-ORD-02")
 
 
 def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
@@ -74,7 +74,7 @@ def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
     if line.action not in (Action.DIG, Action.STAND) and not line.path:
         said = f"{line.division} is to {line.action}, and no sector is named."
         cure = "Write the sectors of the way, or the sector of the enemy."
-        yield "path", error("E-MISSING", said, cure, rule="SB-MOV-01")
+        yield "path", error(MISSING, said, cure, rule="SB-MOV-01")
 
 
 def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
@@ -82,7 +82,7 @@ def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
     if line.mission == Mission.BOMBARD and not line.bases:
         said = f"{line.corps} is to bombard {line.sector}, and nobody is named to fire."
         cure = "Name rockets or siege guns of the Corps."
-        yield "bases", error("E-MISSING", said, cure, rule="SB-AIR-04")
+        yield "bases", error(MISSING, said, cure, rule="SB-AIR-04")
 
 
 def _nobody_there(
