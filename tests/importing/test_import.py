@@ -67,6 +67,21 @@ def test_what_is_merged_down_stands_in_each_row(game: Path, tmp_path: Path) -> N
     assert [row.side for row in stands(game, Unit).values()] == ["Blue", "Blue"]  # type: ignore[attr-defined]
 
 
+def test_a_name_that_excel_made_a_number_of_is_taken_as_it_is_shown(
+    game: Path, tmp_path: Path
+) -> None:
+    book = Workbook()
+    page = book.worksheets[0]
+    page.append(["Unit", "Side", "Location"])
+    for name, code in ((7, "000"), (1 / 9, "# ?/?"), (0.5, "0%"), (True, "General")):
+        page.append([name, "Blue", "J4"])
+        page.cell(page.max_row, 1).number_format = code
+    book.save(tmp_path / "list.xlsx")
+    outcome = import_file(game, tmp_path / "list.xlsx", "Forces", write=True)
+    assert [*stands(game, Unit)] == ["007", "1/9"]
+    assert said(outcome).count("which is not a name") == 2
+
+
 def german(game: Path) -> Path:
     return text(game.parent / "de.csv", lists.GERMAN_CSV, "cp1252")
 

@@ -12,19 +12,23 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from io import BytesIO, StringIO
 from typing import Any
+from zipfile import ZipFile
 
 TEXTS = frozenset({".csv", ".tsv", ".txt"})
 PARCELS = frozenset({".zip", ".eml"})
 PAINTED = frozenset({".xlsx", ".xlsm"})
 """Books of which the colours can be read as well."""
-DAY = "day"
-"""Marks a date or a moment, which JSON has not."""
+DAY, NUMBER, FORMAT = "day", "number", "format"
+"""Marks a date or a moment, which JSON has not; a number that its format shows as a name may be."""
+_AS_A_NAME = r"00+|(?:# ?)?\?{1,3}/\?{1,3}"
+_HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 NO_MEMORY, NO_LIMITS = 71, 72
 """How it ends where the memory it may have is not enough, or cannot be limited."""
 _DELIMITERS = ";,\t|"
@@ -152,12 +156,38 @@ def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     """Yield the sheets of a workbook as it was saved: xlsx, xls, xlsb, ods."""
     import python_calamine
 
-    book = python_calamine.load_workbook(BytesIO(content))
+    book, formats = python_calamine.load_workbook(BytesIO(content)), _formats(content)
     for sheet in book.sheet_names:
         page = book.get_sheet_by_name(sheet)
-        rows = page.to_python(skip_empty_area=False)
+        rows: list[list[Any]] = page.to_python(skip_empty_area=False)
+        for (row, column), code in formats.get(sheet, {}).items():
+            rows[row - 1][column - 1] = {NUMBER: _plain(rows[row - 1][column - 1]), FORMAT: code}
         _spread(rows, page.merged_cell_ranges or ())
         yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": []}
+
+
+def _formats(content: bytes) -> dict[str, dict[tuple[int, int], str]]:
+    """Return the formats of numbers that are shown as names may be, by sheet: 007, 1/9."""
+    if not content.startswith(b"PK"):
+        return {}
+    with ZipFile(BytesIO(content)) as parts:
+        styles = "xl/styles.xml"
+        text = parts.read(styles).decode(errors="replace") if styles in parts.namelist() else ""
+    if not _HAS_SUCH.search(text):
+        return {}
+    sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
+    import openpyxl
+
+    book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True)
+    return {
+        page.title: {
+            (at, column): cell.number_format
+            for at, row in enumerate(page.iter_rows(), 1)
+            for column, cell in enumerate(row, 1)
+            if type(cell.value) in (int, float) and re.fullmatch(_AS_A_NAME, cell.number_format)
+        }
+        for page in book.worksheets
+    }
 
 
 def _spread(
@@ -267,7 +297,7 @@ def _plain(value: object) -> Any:
         return None
     if isinstance(value, str):
         return value.strip() or None
-    if isinstance(value, bool | int):
+    if isinstance(value, bool | int | dict):
         return value
     if isinstance(value, float):
         return int(value) if value.is_integer() else value

@@ -8,12 +8,13 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import RowColumn, Value, row_column
+from workbook_engine.books.book import RowColumn, Value, row_column, shown_as
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
+from workbook_engine.books.package.dates import as_shown
 from workbook_engine.core.findings import Problem, did_you_mean, folded
 from workbook_engine.importing.apart import USUAL, Fence, read_apart
-from workbook_engine.importing.child import DAY, TEXTS
+from workbook_engine.importing.child import DAY, FORMAT, NUMBER, TEXTS
 
 KINDS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"}) | TEXTS
 CELL = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
@@ -83,5 +84,7 @@ def _sheet(said: dict[str, Any]) -> ForeignSheet:
 def _value(said: Any) -> Value:
     if not isinstance(said, dict):
         return said  # type: ignore[no-any-return]
+    if FORMAT in said:
+        return shown_as(said[NUMBER], as_shown(said[NUMBER], said[FORMAT]))
     day = datetime.fromisoformat(said[DAY])
     return date.fromisoformat(said[DAY]) if "T" not in said[DAY] else day

@@ -224,20 +224,20 @@ def _with_objects(
         line, layout = tables[kind][key], reading.layouts[kind]
         naming = naming_of(schemas.orders, kind, said.column)
         values = meant_by(naming, line, said.object, lexicons) if naming else ()
+        word, header = getattr(line, said.verb), layout.schema.column(said.column).header
         if len(values) == 1:
-            column = layout.schema.column(said.column)
-            name = f"{getattr(line, said.verb)}, {column.header} {shown(values[0])}"
+            name = f"{word}, {header} {shown(values[0])}"
             told = ReadAs(kind, key, said.verb, said.text, name)
             reading.findings.append(_read_as(told, layout))
             tables[kind][key] = replace(line, **{said.column: values[0]})
             continue
-        cell, rule = layout.cell(key, said.verb), layout.schema.column(said.verb).rule
-        several = (may_be(said.text, tuple(map(shown, values)), rule).at(cell),) if values else ()
-        reading.findings += several or said.wrong
+        verb, cell = layout.schema.column(said.verb), layout.cell(key, said.verb)
+        cure = f"Write {word} here, and what is meant under {header}."
+        several = [may_be(said.text, tuple(map(shown, values)), verb.rule)] if values else []
+        reading.findings += (replace(e, cell=cell, cure=cure) for e in several or said.wrong)
         words = {**reading.words.get((kind, key), {}), said.verb: said.text}
         reading.words[kind, key] = words
-        blank = when_blank(layout.schema, layout.schema.column(said.verb))
-        tables[kind][key] = replace(line, **{said.verb: blank})
+        tables[kind][key] = replace(line, **{said.verb: when_blank(layout.schema, verb)})
     return {**tables}
 
 
