@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click import unstyle
 from click.testing import CliRunner, Result
 
 from tests.new_campaign import new_campaign
@@ -182,7 +183,7 @@ def test_a_finding_is_one_line_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> 
     )
     show(Outcome(Status.STOPPED, ("Nothing was changed.",), (finding,)))
     assert capsys.readouterr().out.splitlines() == [
-        "error E-X OC-5.2 a.xlsx!Orders!F7: wrong. Right it.",
+        "stops the commit E-X OC-5.2 a.xlsx!Orders!F7: wrong. Right it.",
         "Nothing was changed.",
     ]
 
@@ -205,7 +206,7 @@ def test_findings_on_a_terminal_are_paragraphs_errors_first_by_book() -> None:
     odd = error(
         "E-X", " ".join(["many words"] * 12), "Mend it.", cell=Cell("b.xlsx", "Orders", "F9")
     )
-    shown = as_paragraphs([late, odd])
+    shown = unstyle(as_paragraphs([late, odd]))
     assert [line for line in shown.splitlines() if line.endswith(":")] == ["b.xlsx:", "a.xlsx:"]
-    assert shown.index("ERROR b.xlsx!Orders!F9") < shown.index("WARNING a.xlsx")
+    assert shown.index("STOPS THE COMMIT b.xlsx!Orders!F9") < shown.index("LOOK a.xlsx")
     assert max(map(len, shown.splitlines())) <= 80

@@ -76,10 +76,10 @@ SAID = {
 
 HEAD = """# Findings
 
-Every code that a finding may have: `E-` stops the turn, `W-` is read all the same. An `E-` about an
-order line, an order form or a team's book stops the commit alone: a draft is played without what it
-is about, and names it. Where one cell is to blame, the finding names book, sheet and address. In
-braces stands what varies.
+Every code that a finding may have: `E-` stops the commit, `W-` is only to be looked at. An `E-` in
+an order line stops this line: a draft is played without it, as without a form or a book of a team
+that is not read, and names it; a commit waits until it is mended or voided. Where one cell is to
+blame, the finding names book, sheet and address. In braces stands what varies.
 Made by `python -m tests.bad_books.findings_list`; do not edit.
 
 | Code | What is wrong | What to do |

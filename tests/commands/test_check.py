@@ -227,9 +227,9 @@ def test_a_folder_that_is_no_campaign_gets_nothing_put_in_it(
     ("errors", "warnings", "said"),
     [
         (0, 0, "Nothing is wrong with the books."),
-        (0, 2, "No finding stops the turn; 2 are of less weight."),
-        (1, 0, "1 finding stops the turn."),
-        (2, 1, "2 findings stop the turn; 1 is of less weight."),
+        (0, 2, "Nothing stops the commit; 2 to look at."),
+        (1, 0, "1 finding stops the commit."),
+        (2, 1, "2 findings stop the commit; 1 to look at."),
     ],
 )
 def test_findings_are_counted_in_a_sentence(errors: int, warnings: int, said: str) -> None:

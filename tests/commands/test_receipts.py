@@ -164,7 +164,7 @@ def vain(came: Path) -> Path:
 
 def test_what_comes_to_nothing_by_its_own_book_stands_beside_a_line(vain: Path) -> None:
     collect(vain)
-    said = "As far as your own book tells, this will come to nothing: was not told where to go"
+    said = "as far as your own book tells, this will come to nothing: was not told where to go"
     page, text = (outbox(vain)[f"blue_turn_01_receipt.{kind}"] for kind in ("html", "txt"))
     row = next(each for each in page.split("<tr") if "row 7" in each)
     assert said in " ".join(plain(row).split())

@@ -1,15 +1,17 @@
 """Findings: how they read, which stop the turn, and the nearest known word."""
 
 import pytest
+from msgspec.structs import replace
 
 from workbook_engine.core.findings import (
     Cell,
-    Finding,
-    Severity,
+    Level,
     did_you_mean,
     error,
     folded,
+    gravest_first,
     is_misspelt,
+    of_level,
     stops,
     warning,
 )
@@ -44,9 +46,21 @@ def test_an_error_stops_the_turn() -> None:
     assert stops([warning("W-1", "odd."), error("E-1", "wrong.")])
 
 
-@pytest.mark.parametrize("severity", [Severity.WARNING, Severity.NOTE])
-def test_warnings_and_notes_do_not_stop_the_turn(severity: Severity) -> None:
-    assert not stops([Finding("W-1", severity, "odd.")])
+def test_a_warning_stops_nothing() -> None:
+    assert not stops([warning("W-1", "odd.")])
+
+
+def test_what_a_finding_stops_is_the_commit_or_its_line_or_nothing() -> None:
+    odd, wrong = warning("W-1", "odd."), error("E-1", "wrong.")
+    in_line = replace(wrong, leaves_out="line 1 of blue", of_line=True)
+    found = [odd, in_line, replace(wrong, leaves_out="blue's Orders"), wrong]
+    assert [*map(str, of_level(found))] == ["stops the commit", "stops this line", "look"]
+    assert [*of_level(found).values()] == [2, 1, 1]
+    assert [each.level for each in gravest_first(found)] == [
+        *([Level.COMMIT] * 2),
+        Level.LINE,
+        Level.LOOK,
+    ]
 
 
 def test_no_findings_do_not_stop_the_turn() -> None:

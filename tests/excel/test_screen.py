@@ -138,7 +138,7 @@ Evening = tuple[Path, dict[str, Pressed]]
     ("name", "said"),
     [
         ("collect", "2 of 2 teams have sent orders"),
-        ("check", "No finding stops the turn"),
+        ("check", "Nothing stops the commit"),
         ("draft", "Turn 1 is drafted"),
         ("commit", "Turn 1 is committed"),
         ("undo", "Turn 1 is undone"),

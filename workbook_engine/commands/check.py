@@ -12,7 +12,7 @@ from workbook_engine.commands.desk.writing.books import with_findings
 from workbook_engine.commands.desk.writing.placing import books_to_write, put_master
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.core.findings import Finding, Severity, stops
+from workbook_engine.core.findings import Finding, of_level, stops
 from workbook_engine.core.records import replace
 
 NOT_WRITTEN = "A player's book is only read: --write is for a campaign's folder."
@@ -52,10 +52,14 @@ def _found(desk: Desk) -> Outcome:
 
 def counted(findings: tuple[Finding, ...]) -> str:
     """Return how many findings there are, in a sentence."""
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    others = len(findings) - errors
     if not findings:
         return "Nothing is wrong with the books."
-    verb = "finding stops" if errors in {0, 1} else "findings stop"
-    more = f"; {others} {'is' if others == 1 else 'are'} of less weight" if others else ""
-    return f"{errors or 'No'} {verb} the turn{more}."
+    commit, lines, look = of_level(findings).values()
+    one = f"{'finding stops' if commit == 1 else 'findings stop'} the commit"
+    waits = "" if commit else ", which a commit waits for"
+    parts = (
+        f"{commit} {one}" if commit else "" if lines else "Nothing stops the commit",
+        f"{lines} {'stops its line' if lines == 1 else 'stop their lines'}{waits}" if lines else "",
+        f"{look} to look at" if look else "",
+    )
+    return f"{'; '.join(filter(None, parts))}."

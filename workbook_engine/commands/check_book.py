@@ -22,7 +22,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import Cell, Finding, Problem, Severity, by_cause, error, stops
+from workbook_engine.core.findings import Cell, Finding, Problem, Severity, error, stops
 from workbook_engine.core.letters import legible
 from workbook_engine.core.naming import TWO_READINGS, Naming
 from workbook_engine.core.order_sheets import check_orders
@@ -120,8 +120,7 @@ def _checked(book: FileBook) -> Checked:
         raise stopped_by([_no_form(book)])
     findings = tuple(_found(book, ruleset, state, reading))
     told = orders_told(ruleset, state, reading, findings)
-    found = by_cause(findings)
-    return Checked(stamp, ruleset, position, known, reading.orders, told, found)
+    return Checked(stamp, ruleset, position, known, reading.orders, told, told.found)
 
 
 def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:

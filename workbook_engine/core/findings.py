@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Set
 from enum import StrEnum
 from functools import lru_cache
@@ -10,11 +11,19 @@ from msgspec import Struct, structs
 
 
 class Severity(StrEnum):
-    """How grave a finding is: an error stops the turn, a warning does not."""
+    """How grave a finding is: an error stops what it is about, a warning stops nothing."""
 
     ERROR = "error"
     WARNING = "warning"
-    NOTE = "note"
+
+
+class Level(StrEnum):
+    """What a finding stops, in the words in which people are told; the gravest first."""
+
+    COMMIT = "stops the commit"
+    LINE = "stops this line"
+    """The line is left out until the umpire has mended or voided it; a commit waits for that."""
+    LOOK = "look"
 
 
 class Cell(Struct, frozen=True, order=True):
@@ -48,6 +57,15 @@ class Finding(Struct, frozen=True):
     leaves_out: str = ""
     """Which orders a draft is played without because of it, in words; where it says none, an error
     stops the draft as well as the commit."""
+    of_line: bool = False
+    """Whether that is an order line, and not a form or a book."""
+
+    @property
+    def level(self) -> Level:
+        """What it stops."""
+        if self.severity is not Severity.ERROR:
+            return Level.LOOK
+        return Level.LINE if self.of_line else Level.COMMIT
 
     @property
     def said(self) -> str:
@@ -123,7 +141,7 @@ def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     for each in findings:
         sheet = (each.cell.book, each.cell.sheet) if each.cell else ()
         says = (each.code, each.severity, each.message, each.cure, each.rule)
-        same = (*says, sheet, bool(each.leaves_out))
+        same = (*says, sheet, bool(each.leaves_out), each.of_line)
         known = first.get(same)
         if known is None:
             first[same] = each
@@ -131,6 +149,18 @@ def by_cause(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             more = (each.cell.address, *each.also)
             first[same] = structs.replace(known, also=tuple(dict.fromkeys((*known.also, *more))))
     return tuple(first.values())
+
+
+def of_level(findings: Iterable[Finding]) -> dict[Level, int]:
+    """Return how many findings there are of each level."""
+    count = Counter(each.level for each in findings)
+    return {level: count[level] for level in Level}
+
+
+def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings by what they stop."""
+    order = [*Level]
+    return sorted(findings, key=lambda finding: order.index(finding.level))
 
 
 def stops(findings: Iterable[Finding]) -> bool:

@@ -124,7 +124,8 @@ def write_finding(finding: Finding) -> dict[str, Json]:
     cell = None if finding.cell is None else _texts(finding.cell)
     also = {"also": list(finding.also)} if finding.also else {}
     left_out = {"leaves_out": finding.leaves_out} if finding.leaves_out else {}
-    return {**_texts(finding, "cell", "also", "leaves_out"), "cell": cell, **also, **left_out}
+    said = _texts(finding, "cell", "also", "leaves_out", "of_line")
+    return {**said, "level": str(finding.level), "cell": cell, **also, **left_out}
 
 
 def write_ruling(ruling: Ruling) -> dict[str, Json]:

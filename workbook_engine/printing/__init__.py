@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable
+from os import environ
 from textwrap import fill, indent
 
 import click
 
 from workbook_engine.commands.outcome import Outcome
-from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.findings import Finding, Level, gravest_first
 
 WIDE = 76
 """Columns of a paragraph, which is set in by two and two: 80 in all."""
+_COLOURS = {Level.COMMIT: "red", Level.LINE: "yellow", Level.LOOK: "cyan"}
 
 
 def show(outcome: Outcome) -> None:
@@ -35,13 +37,13 @@ def show_findings(findings: Collection[Finding]) -> None:
         click.echo(as_paragraphs(findings))
     else:
         for finding in findings:
-            click.echo(f"{finding.severity} {finding.code} {finding}")
+            click.echo(f"{_weight(finding)} {finding.code} {finding}")
 
 
 def as_paragraphs(findings: Iterable[Finding]) -> str:
-    """Return findings for a person to read: errors before warnings, book by book."""
+    """Return findings for a person to read: the gravest first, book by book."""
     by_book: dict[str, list[Finding]] = {}
-    for finding in sorted(findings, key=lambda each: each.severity is not Severity.ERROR):
+    for finding in gravest_first(findings):
         by_book.setdefault(finding.cell.book if finding.cell else "", []).append(finding)
     parts = []
     for book, found in by_book.items():
@@ -52,6 +54,14 @@ def as_paragraphs(findings: Iterable[Finding]) -> str:
 def _paragraph(finding: Finding) -> str:
     """Return a finding in three steps: where and by which rule, what is wrong, what to do."""
     head = ", ".join(filter(None, (finding.where, finding.rule)))
-    lines = (f"{finding.severity.upper()} {head}".rstrip(), finding.message, finding.cure)
+    weight = _weight(finding).upper()
+    lines = (f"{weight} {head}".rstrip(), finding.message, finding.cure)
     filled = (fill(line, WIDE, subsequent_indent="  ") for line in lines if line)
-    return indent("\n  ".join(filled), "  ")
+    said = indent("\n  ".join(filled), "  ")
+    coloured = click.style(weight, fg=_COLOURS[finding.level], bold=True)
+    return said if "NO_COLOR" in environ else said.replace(weight, coloured, 1)
+
+
+def _weight(finding: Finding) -> str:
+    """Return what a finding in a book stops; what stands in none ends the command."""
+    return str(finding.level if finding.cell else finding.severity)

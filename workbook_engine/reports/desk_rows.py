@@ -18,7 +18,7 @@ from workbook_engine.core.desk import (
     SettingRow,
 )
 from workbook_engine.core.dice import Roll
-from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.findings import Finding, Severity, gravest_first
 from workbook_engine.core.records import Position, Record, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
@@ -29,7 +29,6 @@ _THROWN_BY = {
     "case": "given by the case",
 }
 _FIRST = (Standing.MUST_ANSWER, Standing.NOT_UNDERSTOOD, Standing.REVIEW)
-_GRAVEST = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 Called = Callable[[type[Record], str], str]
@@ -180,7 +179,7 @@ def finding_rows(
     return tuple(
         FindingRow(
             number=number,
-            severity=str(finding.severity),
+            severity=str(finding.level),
             code=finding.code,
             where=finding.where,
             rule=finding.rule,
@@ -192,12 +191,7 @@ def finding_rows(
     )
 
 
-def gravest_first(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings in the order of their sheet."""
-    return sorted(findings, key=lambda finding: _GRAVEST.index(finding.severity))
-
-
-_STANDING = {Severity.ERROR: "must", Severity.WARNING: "should", Severity.NOTE: "may"}
+_STANDING = {Severity.ERROR: "must", Severity.WARNING: "should"}
 
 
 def ready_rows(
@@ -209,7 +203,7 @@ def ready_rows(
     """
     rows = [
         (_STANDING[each.severity], each.message, each.where, each.cure, each.rule)
-        for each in sorted(findings, key=lambda each: _GRAVEST.index(each.severity))
+        for each in gravest_first(findings)
     ]
     amiss = {each.cell.sheet for each in findings if each.cell}
     for title, count in filled_sheets.items():

@@ -33,6 +33,8 @@ th{font-size:13px;background:#E8E8E8}
 .no td{background:#F2F2F2}.no td:first-child{border-left:6px solid #1F2933}
 .no b{display:block;letter-spacing:.04em}
 ul{margin:0;padding-left:18px}
+.level{font-size:13px;font-weight:bold;background:#E8E8E8;padding:0 5px}
+.level.stops{background:#1F2933;color:#fff}
 a{color:#0B3FA8}
 .foot{margin-top:22px;border-top:2px solid #1F2933;padding-top:6px;font-size:13px;color:#43505C}
 code{overflow-wrap:anywhere}
@@ -53,7 +55,8 @@ MEND = (
     "the other lines are played."
 )
 
-VAIN = "As far as your own book tells, this will come to nothing: "
+VAIN = "as far as your own book tells, this will come to nothing: "
+LOOK = "look"
 OF_HISTORY = "Sum of the history so far, to be held against it when the game is over: "
 BESIDES = "Besides: nothing of this is an order"
 
@@ -66,6 +69,8 @@ class Seen(Struct, frozen=True):
     link: str
     """The sheet and cell as a link within a workbook names them; blank where it is none of it."""
     said: str
+    level: str = ""
+    """What it stops, where it is found in an order line."""
 
 
 class ReceiptLine(Struct, frozen=True):
@@ -145,7 +150,7 @@ def _row(receipt: Receipt, line: ReceiptLine) -> str:
     at = _link(receipt, line.link, f"row {line.row}")
     said = text(line.said) if line.understood else tag("b", "NOT UNDERSTOOD") + text(line.said)
     seen = _list(receipt, line.seen)
-    seen += tag("p", tag("b", text(VAIN)), text(line.vain)) if line.vain else ""
+    seen += tag("p", _level(LOOK), tag("b", text(VAIN)), text(line.vain)) if line.vain else ""
     cells = tag("td", at, cls="at"), tag("td", said), tag("td", seen, cls="found")
     return tag("tr", *cells, cls="" if line.understood else "no")
 
@@ -157,9 +162,18 @@ def _rest(receipt: Receipt) -> Iterator[str]:
 
 def _list(receipt: Receipt, seen: Iterable[Seen]) -> str:
     entries = [
-        tag("li", _link(receipt, each.link, each.cell), ": ", text(each.said)) for each in seen
+        tag("li", _link(receipt, each.link, each.cell), ": ", _level(each.level), text(each.said))
+        for each in seen
     ]
     return tag("ul", *entries) if entries else ""
+
+
+def _level(level: str) -> str:
+    return (
+        tag("span", text(level), cls="level" if level == LOOK else "level stops") + " "
+        if level
+        else ""
+    )
 
 
 def _link(receipt: Receipt, where: str, said: str) -> str:
@@ -187,8 +201,9 @@ def receipt_text(receipt: Receipt) -> str:
 def _as_text(line: ReceiptLine) -> str:
     no = "" if line.understood else "NOT UNDERSTOOD. "
     said = fill(f"row {line.row}: {no}{line.said}", WIDE, subsequent_indent="    ")
-    vain = [_entry(f"{VAIN}{line.vain}", 4)] if line.vain else []
-    return "\n".join((said, *(_entry(f"{each.cell}: {each.said}", 4) for each in line.seen), *vain))
+    vain = [_entry(f"{LOOK}: {VAIN}{line.vain}", 4)] if line.vain else []
+    seen = (_entry(f"{each.cell}, {each.level}: {each.said}", 4) for each in line.seen)
+    return "\n".join((said, *seen, *vain))
 
 
 def _entry(said: str, indent: int = 0) -> str:

@@ -1,6 +1,6 @@
 """Findings of the sheets: each code once, with what is wrong and what to do about it.
 
-Codes never change; `E-` stops the turn, `W-` is read all the same.
+Codes never change; `E-` stops the commit or its line, `W-` is read all the same.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from workbook_engine.books.page import Box, Look
+from workbook_engine.books.page import INK, Box, Look
 from workbook_engine.commands.desk.page.desk_blocks import (
     BLACK,
     BOLD,
@@ -37,9 +37,15 @@ from workbook_engine.core.records import replace
 
 LOSSES, REMARKS, FOUND = 1, 20, 43
 """Where the three boxes begin."""
-SIDE, BARS, KNOWN, SAID = 3, 3, (5, 17), 17
+SIDE, BARS, KNOWN, WEIGHT, SAID = 3, 3, (5, 17), 3, 15
 BAR, LONGEST = "█", 6
 LINKS, LABEL = 41, 5
+AMBER = "F2C14E"
+_WEIGHTS = {
+    "commit": replace(BLACK, size=8),
+    "line": replace(BLACK, size=8, ink=INK, fill=AMBER),
+}
+"""How it looks what a finding stops; black on white all three differ as well."""
 FEWEST = 6
 """Rows of the notes."""
 NOTES_TITLE = "8  My notes   never read, never overwritten"
@@ -99,13 +105,13 @@ def _finding(row: Row) -> Entry:
     weight, place, said = row.texts
     link = where(row.cell) if row.cell else ""
     deep = min(3, lines(said, room(SAID), 8))
-    mark = BLACK if row.stands_out else replace(SUB, size=8, across="center")
+    mark = _WEIGHTS.get(weight, replace(SUB, size=8, across="center"))
     return Entry(
         deep + 1,
         (
-            Part(FOUND, 1, weight, mark, deep=deep + 1),
-            Part(FOUND + 1, SAID, place or "See", replace(LINK, edges={}), link),
-            Part(FOUND + 1, SAID, said, PLAIN, down=1, deep=deep),
+            Part(FOUND, WEIGHT, weight, mark, deep=deep + 1),
+            Part(FOUND + WEIGHT, SAID, place or "See", replace(LINK, edges={}), link),
+            Part(FOUND + WEIGHT, SAID, said, PLAIN, down=1, deep=deep),
         ),
     )
 

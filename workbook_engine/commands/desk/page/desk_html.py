@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.commands.desk.page import front_rows as says
-from workbook_engine.commands.desk.page.front_rows import NOTHING, Row, Section
+from workbook_engine.commands.desk.page.front_rows import NOTHING, STOPS, Row, Section
 from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Drawings
@@ -42,6 +42,8 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 .fights td:nth-last-child(6),.fights td:nth-last-child(5){display:block}
 .fights td:nth-last-child(5)::before{content:"against "}
 .fights td:nth-last-child(3):not(:empty)::before{content:"dice "}}
+.stops{font-weight:bold;background:#E8E8E8;padding:0 4px}
+.stops.commit{background:#1F2933;color:#fff}.stops.line{background:#F2C14E}
 @media print{@page{size:A4 landscape;margin:9mm}body{font-size:9.5px;padding:0}h2{margin-top:8px}
 .maps,details:not([open]) .working{display:none}}
 """
@@ -80,7 +82,7 @@ def _box(title: str, inside: str) -> str:
 def _plain(box: Section) -> str:
     """Return a box as a table, what stands out and the first of each row in bold."""
     most = max((row.count for row in box.rows), default=0)
-    rows = [(_bold(row.texts[0]), *_cells(row, most)) for row in box.rows]
+    rows = [(_marked(row.texts[0]), *_cells(row, most)) for row in box.rows]
     return _box(box.title, table(box.heads, rows) if rows else NOTHING)
 
 
@@ -89,6 +91,11 @@ def _cells(row: Row, most: int) -> Iterator[str]:
     yield from middle
     wide = f"width:{max(1, 90 * row.count // most)}px" if row.count else ""
     yield last + (tag("span", cls="bar", style=wide) if wide else "")
+
+
+def _marked(said: str) -> str:
+    """Return the first word of a row in bold; what a finding stops bears its colour."""
+    return tag("span", text(said), cls=f"stops {said}") if said in STOPS.values() else _bold(said)
 
 
 def _bold(said: str) -> str:

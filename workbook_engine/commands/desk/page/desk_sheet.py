@@ -39,7 +39,7 @@ PAPER, AIRIEST = 525.0, 1.35
 """Points of a page, and how much higher than need be a row is at most."""
 LEGEND = (
     "Yellow is yours and stays, as does all that stands to the right of this page and below it. "
-    "Blue leads to a cell. ! must be answered. E stops the turn, W does not."
+    "Blue leads to a cell. ! must be answered. What stops a line leaves it out until it is mended."
 )
 
 

@@ -43,14 +43,14 @@ from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.became import in_words
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
-from workbook_engine.core.findings import Cell, Finding, stops_draft
+from workbook_engine.core.findings import Cell, Finding, gravest_first, stops_draft
 from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.standing import RAN_OUT
-from workbook_engine.reports.desk_rows import gravest_first, ruling_rows
+from workbook_engine.reports.desk_rows import ruling_rows
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.order_lines import said
 from workbook_engine.sheets.pictures import MAP

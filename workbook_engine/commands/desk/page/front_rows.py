@@ -28,7 +28,7 @@ from workbook_engine.commands.desk.reading.collected import (
     sent_of,
 )
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.findings import Cell
+from workbook_engine.core.findings import Cell, Level, of_level
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Standing as Asked
 
@@ -212,15 +212,25 @@ def remarks(front: FrontPage) -> Section:
 
 
 def findings(front: FrontPage) -> Section:
-    """Return the findings, the gravest first: weight, where, what and its cure."""
-    stop = f", {front.errors} stop{'s' if front.errors == 1 else ''} the turn"
-    title = f"6  Findings   {len(front.findings) or NOTHING}{stop if front.errors else ''}"
-    return Section(title, ("", "Where", "What, and the cure"), tuple(map(_finding, front.findings)))
+    """Return the findings, the gravest first: what each stops, where, what and its cure."""
+    commit, lines, _ = of_level(each.finding for each in front.findings).values()
+    stop = (
+        f", {commit} stop{'s' if commit == 1 else ''} the commit" if commit else "",
+        f", {lines} a line" if commit and lines else "",
+        f", {lines} stop{'s' if lines == 1 else ''} a line" if lines and not commit else "",
+    )
+    title = f"6  Findings   {len(front.findings) or NOTHING}{''.join(stop)}"
+    heads = ("Stops", "Where", "What, and the cure")
+    return Section(title, heads, tuple(map(_finding, front.findings)))
+
+
+STOPS = {Level.COMMIT: "commit", Level.LINE: "line", Level.LOOK: "look"}
+"""What findings stop, in the words of the front page."""
 
 
 def _finding(each: Found) -> Row:
     found = each.finding
-    texts = ("E" if each.is_grave else "W", _found_in(each), found.said)
+    texts = (STOPS[found.level], _found_in(each), found.said)
     return Row(texts, each.cell, each.is_grave)
 
 

@@ -79,7 +79,7 @@ class Found(Struct, frozen=True):
 
     @property
     def is_grave(self) -> bool:
-        """Whether it stops the turn."""
+        """Whether it stops anything."""
         return self.finding.severity is Severity.ERROR
 
 
@@ -156,5 +156,5 @@ class FrontPage(Struct, frozen=True):
 
     @property
     def errors(self) -> int:
-        """How many findings stop the turn."""
+        """How many findings stop anything."""
         return sum(each.is_grave for each in self.findings)

@@ -179,7 +179,8 @@ def _line(line: LineTold, vain: str) -> ReceiptLine:
 def _seen(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     where = ", ".join((cell.address, *finding.also))
-    return Seen(where, _linked(cell), f"{finding.said[:1].upper()}{finding.said[1:]}")
+    said = f"{finding.said[:1].upper()}{finding.said[1:]}"
+    return Seen(where, _linked(cell), said, str(finding.level))
 
 
 def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:

@@ -22,7 +22,7 @@ from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
-_STAMP = ("E-STAMP", "E-STALE")
+_STAMP, _KIND = ("E-STAMP", "E-STALE"), ("E-FORMAT", "E-FOREIGN", "E-ENCRYPTED")
 LATE_NEXT = (
     "There is nothing to send again. Only Control can still take it: ask before the turn is "
     "played, and say why it is late."
@@ -109,6 +109,8 @@ def _send(desk: Desk, team: Team | None, finding: Finding) -> str:
     book = f", {_book(desk, team)}" if team else ""
     deadline = deadline_of(desk.state, team) if team else ""
     wanted = f" Your orders are wanted by {deadline}." if deadline else ""
+    if finding.code.startswith(_KIND):
+        return f"{finding.cure} Then send that.{wanted}"
     cure = "" if finding.code.startswith(_STAMP) or finding.code == TWICE else f"{finding.cure} "
     return (
         f"{cure}Fill in the book that you were sent for turn {called}{book}, leave its first sheet "

@@ -82,12 +82,17 @@ class OrderCells:
         return {column.name: when_blank(schema, column)}
 
     def field(self, cell: Cell | None) -> str:
-        """Return the field of an order that a cell holds, or the umpire's instead of it."""
+        """Return the field of an order that a cell holds, or the umpire's instead of it.
+
+        What is told of a unit on its form is about whose order it is.
+        """
         layout = self._layouts.get((cell.book, cell.sheet)) if cell and cell.address else None
         if cell is None or layout is None:
             return ""
         at = row_column(cell.address)[1]
         column = next((c for c in layout.schema.columns if layout.columns.get(c.name) == at), None)
+        if column is not None and column.only == "team":
+            return layout.schema.whom
         return (column.instead or column.name) if column else ""
 
     def headers(self, kind: type[Record]) -> Mapping[str, str]:
@@ -117,7 +122,7 @@ class OrderCells:
         if finding.severity is not Severity.ERROR or finding.leaves_out:
             return finding
         if line := self.line(finding.cell):
-            return replace(finding, leaves_out=self.called(line))
+            return replace(finding, leaves_out=self.called(line), of_line=True)
         form = self.form(finding.cell)
         if form and finding.cell:
             return replace(finding, leaves_out=f"{form[1]}'s {finding.cell.sheet}")

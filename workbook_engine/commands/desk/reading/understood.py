@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.findings import Cell, Finding, stops
+from workbook_engine.core.findings import Cell, Finding, by_cause, stops
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet
-from workbook_engine.core.records import RowKey, State
+from workbook_engine.core.records import RowKey, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.order_lines import said
@@ -67,6 +67,12 @@ class OrdersTold(Struct, frozen=True):
         return sum(each.is_understood for each in self.lines)
 
     @property
+    def found(self) -> tuple[Finding, ...]:
+        """All that is found, those that say the same of several cells made one."""
+        of_lines = (each for line in self.lines for each in line.findings)
+        return by_cause((*of_lines, *self.rest))
+
+    @property
     def count(self) -> str:
         """Return how many lines are understood, in words."""
         lines = len(self.lines)
@@ -86,7 +92,8 @@ def orders_told(
             left = [each for each in left if each not in of_row]
             line = sheet.record, key
             cell = reading.where(*line, sheet.ordered.column) or Cell(reading.book)
-            lines.append(LineTold(cell, line, row, words, tuple(of_row)))
+            found = tuple(replace(each, of_line=True) for each in of_row)
+            lines.append(LineTold(cell, line, row, words, found))
     return OrdersTold(tuple(lines), tuple(left))
 
 
