@@ -36,9 +36,12 @@ NOTHING = "none"
 ATTACKERS, DEFENDERS = "Attackers", "Defenders"
 MOST_REASONS = 4
 """Reasons that are given for one fight; of more, only their number."""
-_SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no", MISSING: "NO"} | {
-    each: each for each in (LATE, REFUSED)
+_SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no"} | {
+    MISSING: "NO",
+    LATE: "LATE",
+    REFUSED: "UNFIT",
 }
+"""Short, for the column is narrow."""
 
 
 class Row(Struct, frozen=True):
