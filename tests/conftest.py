@@ -123,6 +123,7 @@ def pytest_collection_finish() -> None:
     """Keep what was collected out of what is swept up: it stays to the end, and is large."""
     gc.collect()
     gc.freeze()
+    GIVE_BACK(0)
     ours = (module for name, module in sys.modules.items() if name.startswith("tests."))
     held = (each for module in ours for each in vars(module).values())
     REMEMBERED.extend(each for each in held if hasattr(type(each), "cache_clear"))

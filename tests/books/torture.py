@@ -7,14 +7,13 @@ import struct
 import zlib
 from datetime import datetime
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import xlsxwriter
-import xlwings
 
 from tests.books.making import HEAD, MAIN, RELS, SHEET_TYPE, Making, unpacked
+from workbook_engine.excel.subs import xlwings_folder
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 MS = "http://schemas.microsoft.com/office"
@@ -127,8 +126,7 @@ def png() -> bytes:
 
 
 def _macros() -> bytes:
-    quickstart = Path(xlwings.__file__).with_name("quickstart.xlsm")
-    with ZipFile(quickstart) as archive:
+    with ZipFile(xlwings_folder() / "quickstart.xlsm") as archive:
         return archive.read("xl/vbaProject.bin")
 
 

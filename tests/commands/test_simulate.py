@@ -11,7 +11,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import pandas
 import pytest
 from openpyxl import load_workbook
 
@@ -169,6 +168,8 @@ def test_who_is_in_supply_at_the_end_is_told_in_the_words_of_the_rules(
 
 
 def test_parquet_holds_what_the_csv_holds_with_numbers_as_numbers(kleindorf: Path) -> None:
+    import pandas  # for 76 MB
+
     files = {Path(each).suffix: Path(each) for each in simulate(kleindorf, 20).wrote}
     one, other = pandas.read_csv(files[".csv"]), pandas.read_parquet(files[".parquet"])
     assert other.astype({"turn": one["turn"].dtype}).equals(one)

@@ -153,9 +153,7 @@ def test_a_value_is_shown_as_an_umpire_writes_it(value: Value, text: str) -> Non
     assert shown(value) == text
 
 
-plain = (
-    st.integers() | st.booleans() | st.lists(st.from_regex(r"[A-Z]\d", fullmatch=True)).map(tuple)
-)
+plain = st.integers() | st.booleans() | st.lists(st.sampled_from(["A1", "K14", "Z9"])).map(tuple)
 
 
 @given(plain)
