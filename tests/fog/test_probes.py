@@ -11,6 +11,7 @@ from tests.acceptance.hands import desk, headers, type_cells
 from workbook_engine.books.book import address
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.findings import folded
+from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Tables
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.movement.deliveries import deliveries
@@ -55,7 +56,7 @@ def test_a_delivery_to_or_from_the_hidden_is_refused_in_the_same_words(
         given = {"carrier": "9 SS Div HQ", "to": "9 SS Div HQ", field: name}
         line = LogisticsLine(id="german/1", team="german", fuel=1, **given)
         umpire = Umpire(on.position, on.ruleset.rules, KeyedDice(b"key"))
-        rulings = list(deliveries(on.state, Tables.of(line), umpire))
+        rulings = list(deliveries(on.state, TurnOrders(Tables.of(line)), umpire))
         return [told.text.replace(name, "NAME") for each in rulings for told in each.told]
 
     assert said("1 Para Bde HQ") == said(NONE) != []

@@ -106,10 +106,34 @@ def map_with_legend(file: Path) -> Path:
     return file
 
 
-def map_without_legend(file: Path) -> Path:
-    """Fills alone, open country left white."""
+def map_without_legend(file: Path, apart: str = ".") -> Path:
+    """Fills alone, open country left white; there may be one apart from them."""
     book = Workbook()
-    _paint(_only(book), 1, 1, ("W..W", "WWWW", "W..W"))
+    _paint(_only(book), 1, 1, (f"W..W.{apart}", "WWWW", "W..W"))
+    book.save(file)
+    return file
+
+
+def map_with_margins(file: Path) -> Path:
+    """Fills below A B C and beside 01 02 03; two squares are merged, one patch stands apart."""
+    book = Workbook()
+    page = _only(book)
+    for number in range(1, 7):
+        page.cell(1, number + 1).value = "ABCDEF"[number - 1]
+    for number in range(1, 5):
+        page.cell(number + 1, 1).value = f"0{number}"
+    _paint(page, 3, 3, ("W.", "..", "WW"))
+    page.merge_cells("C3:D4")
+    _paint(page, 2, 7, ("B",))
+    book.save(file)
+    return file
+
+
+def map_of_numbers(file: Path) -> Path:
+    """A grid of numbers in a workbook."""
+    book = Workbook()
+    for row in ((0, 1, 1, 0), (0, 0, 0, 1)):
+        _only(book).append(row)
     book.save(file)
     return file
 

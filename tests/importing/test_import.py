@@ -56,15 +56,20 @@ def said(outcome: Outcome) -> str:
     return "\n".join(outcome.sentences)
 
 
-def test_what_is_merged_down_stands_in_each_row(game: Path, tmp_path: Path) -> None:
+def test_what_is_merged_stands_in_all_the_cells_that_it_covers(game: Path, tmp_path: Path) -> None:
     book = Workbook()
     sheet = book.worksheets[0]
-    for line in (("Unit", "Side", "Location"), ("1 A", "Blue", "J4"), ("2 A", None, "J5")):
+    for line in (("Unit", "Side", "Team"), ("1 A", "Blue", "Blue"), ("2 A", "Red", None)):
         sheet.append(line)
-    sheet.merge_cells("B2:B3")
+    sheet["B4"] = "Blue"
+    sheet["A4"], sheet["A5"] = "3 A", "4 A"
+    for area in ("B3:C3", "B4:B5"):
+        sheet.merge_cells(area)
     book.save(tmp_path / "list.xlsx")
-    import_file(game, tmp_path / "list.xlsx", "Forces", write=True)
-    assert [row.side for row in stands(game, Unit).values()] == ["Blue", "Blue"]  # type: ignore[attr-defined]
+    told = said(import_file(game, tmp_path / "list.xlsx", "Forces", write=True))
+    assert "merged, one value for all they cover: B3:C3, B4:B5" in told
+    units = [(row.side, row.team) for row in stands(game, Unit).values()]  # type: ignore[attr-defined]
+    assert units == [("Blue", "blue"), ("Red", "red"), ("Blue", ""), ("Blue", "")]
 
 
 def test_a_name_that_excel_made_a_number_of_is_taken_as_it_is_shown(
@@ -238,6 +243,36 @@ def test_a_map_without_legend_takes_two_words(game: Path) -> None:
     legend = [(Said.LEGEND, "92D050=forest"), (Said.LEGEND, "blank=open")]
     import_file(game, file, "Ground", said=legend, corner="B2", write=True)
     assert drawn(game) == ["......", ".woow.", ".wwww.", ".woow."]
+
+
+WOODS, TOWN = (Said.LEGEND, "92D050=woods"), (Said.LEGEND, "BFBFBF=built-up")
+
+
+def test_margins_count_the_squares_and_what_is_merged_is_all_one(game: Path) -> None:
+    file = lists.map_with_margins(game.parent / "map.xlsx")
+    legend = [WOODS, TOWN, (Said.LEGEND, "blank=open")]
+    import_file(game, file, "Ground", said=legend, write=True)
+    assert drawn(game) == ["ooooob", "owwooo", "owwooo", "owwooo"]
+
+
+def test_what_is_painted_apart_from_the_map_is_told(game: Path) -> None:
+    file = lists.map_without_legend(game.parent / "map.xlsx", "B")
+    told = said(import_file(game, file, "Ground", said=[WOODS, TOWN], write=True))
+    assert "painted apart from it and left out: F1; or say" in told
+    assert drawn(game)[0] == "w..w.."
+
+
+def test_numbers_are_a_legends_letters_too(game: Path) -> None:
+    file = lists.map_of_numbers(game.parent / "map.xlsx")
+    legend = [(Said.LEGEND, "0=open"), (Said.LEGEND, "1=woods")]
+    import_file(game, file, "Ground", said=legend, painted=True, write=True)
+    assert drawn(game)[:2] == ["owwo..", "ooow.."]
+
+
+def test_what_the_engine_keeps_is_not_taken_for_a_header_like_it(game: Path) -> None:
+    file = game.parent / "units.csv"
+    file.write_text("Unit,Side,Team,Moved (share of trun)\n1 A,Blue,blue,1\n", encoding="utf-8")
+    assert "Moved (share of trun)  not taken" in said(import_file(game, file, "Forces"))
 
 
 def test_a_grid_of_letters_needs_no_legend(game: Path) -> None:

@@ -16,6 +16,7 @@ import re
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from datetime import date, datetime, time
 from io import BytesIO, StringIO
 from typing import Any
@@ -162,8 +163,8 @@ def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
         rows: list[list[Any]] = page.to_python(skip_empty_area=False)
         for (row, column), code in formats.get(sheet, {}).items():
             rows[row - 1][column - 1] = {NUMBER: _plain(rows[row - 1][column - 1]), FORMAT: code}
-        _spread(rows, page.merged_cell_ranges or ())
-        yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": []}
+        merged = _spread(rows, page.merged_cell_ranges or ())
+        yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": [], "merged": merged}
 
 
 def _formats(content: bytes) -> dict[str, dict[tuple[int, int], str]]:
@@ -190,13 +191,19 @@ def _formats(content: bytes) -> dict[str, dict[tuple[int, int], str]]:
     }
 
 
-def _spread(
-    rows: list[list[Any]], merged: Iterable[tuple[tuple[int, int], tuple[int, int]]]
-) -> None:
-    """Let what is merged down several rows stand in each of them; a title in one row stays one."""
-    for (top, left), (bottom, right) in merged:
-        for row in rows[top : bottom + 1] if bottom > top else ():
-            row[left : right + 1] = [rows[top][left]] * len(row[left : right + 1])
+def _spread(rows: list[list[Any]], areas: Iterable[Any]) -> list[Any]:
+    """Let what is merged stand in all the cells it covers; return the areas of which that is so.
+
+    What stands alone in its row is a title, and stays one cell.
+    """
+    merged = []
+    for (top, left), (bottom, right) in areas:
+        beside = [*rows[top][:left], *rows[top][right + 1 :]] if top < len(rows) else []
+        if bottom > top or any(each not in (None, "") for each in beside):
+            merged.append(((top, left), (bottom, right)))
+            for row in rows[top : bottom + 1]:
+                row[left : right + 1] = [rows[top][left]] * len(row[left : right + 1])
+    return merged
 
 
 def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
@@ -207,11 +214,16 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
     book = openpyxl.load_workbook(BytesIO(content), data_only=True)
     pages = [each for each in book.worksheets if isinstance(each, Worksheet)]
     for page in sorted(pages, key=lambda each: each is not book.active):
+        for area in [*page.merged_cells.ranges]:
+            if _colour(first := page.cell(area.min_row, area.min_col)):
+                page.unmerge_cells(area.coord)
+                for each in (each for row in page[area.coord] for each in row):
+                    each.value, each.fill = first.value, copy(first.fill)
         cells = ((each, _colour(each)) for row in page.iter_rows() for each in row)
         colours = [(each.row, each.column, fill) for each, fill in cells if fill]
         room.take(colours)
         rows = _plain_rows(page.iter_rows(values_only=True), room)
-        yield {"name": page.title, "rows": rows, "colours": colours}
+        yield {"name": page.title, "rows": rows, "colours": colours, "merged": []}
 
 
 def _colour(cell: Any) -> str:
@@ -234,7 +246,7 @@ def _texts(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     text = _decoded(content)
     csv.field_size_limit(len(text) + 1)
     rows = _plain_rows(_records(text, _delimiter(text.splitlines()), name), room)
-    yield {"name": name.rpartition(".")[0], "rows": rows, "colours": []}
+    yield {"name": name.rpartition(".")[0], "rows": rows, "colours": [], "merged": []}
 
 
 def _records(text: str, sign: str, name: str) -> Iterator[list[str]]:
@@ -341,29 +353,23 @@ if sys.platform == "win32":
     from ctypes import wintypes
 
     _PROCESS_TIME, _PROCESS_MEMORY, _DIE_IN_SILENCE = 0x2, 0x100, 0x400
-    _EXTENDED = 9
+    _EXTENDED, _WHOSE = 9, ("process", "job")
 
     class _Basic(ctypes.Structure):
         _fields_ = [
-            ("process_time", ctypes.c_int64),
-            ("job_time", ctypes.c_int64),
+            *((name, ctypes.c_int64) for name in ("process_time", "job_time")),
             ("flags", wintypes.DWORD),
-            ("least", ctypes.c_size_t),
-            ("most", ctypes.c_size_t),
+            *((name, ctypes.c_size_t) for name in ("least", "most")),
             ("processes", wintypes.DWORD),
             ("affinity", ctypes.c_size_t),
-            ("priority", wintypes.DWORD),
-            ("scheduling", wintypes.DWORD),
+            *((name, wintypes.DWORD) for name in ("priority", "scheduling")),
         ]
 
     class _Limits(ctypes.Structure):
         _fields_ = [
             ("basic", _Basic),
             ("counted", ctypes.c_uint64 * 6),
-            ("process_memory", ctypes.c_size_t),
-            ("job_memory", ctypes.c_size_t),
-            ("process_peak", ctypes.c_size_t),
-            ("job_peak", ctypes.c_size_t),
+            *((f"{of}_{what}", ctypes.c_size_t) for what in ("memory", "peak") for of in _WHOSE),
         ]
 
     def _limit_job(memory: int, seconds: int) -> None:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from workbook_engine.books.book import RowColumn, Value, row_column, shown_as
+from workbook_engine.books.book import RowColumn, Value, address, row_column, shown_as
 from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
 from workbook_engine.books.package.dates import as_shown
@@ -30,6 +30,8 @@ class ForeignSheet:
     cells: Cells
     colours: dict[RowColumn, str] = field(default_factory=dict, hash=False)
     """The fills of its cells, where they were asked for, by row and column."""
+    merged: tuple[str, ...] = ()
+    """Its merged cells, `B2:B4`, whose value stands in all that they cover."""
 
     def at(self, where: str) -> str:
         """Return the text of a cell; blank where it holds none."""
@@ -78,7 +80,11 @@ def sheet_of(sheets: tuple[ForeignSheet, ...], name: str, file: Path) -> Foreign
 def _sheet(said: dict[str, Any]) -> ForeignSheet:
     cells = tuple(tuple(map(_value, row)) for row in said["rows"])
     colours = {(row, column): colour for row, column, colour in said["colours"]}
-    return ForeignSheet(said["name"], cells, colours)
+    merged = tuple(
+        ":".join(address(row + 1, column + 1) for row, column in corners)
+        for corners in said["merged"]
+    )
+    return ForeignSheet(said["name"], cells, colours, merged)
 
 
 def _value(said: Any) -> Value:

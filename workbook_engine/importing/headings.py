@@ -103,8 +103,9 @@ def _meant(
     if found:
         same = folded(schema.column(found[0]).header) == folded(theirs)
         return found, How.NAME if same else How.WORD
-    near = nearest(folded(theirs), words.columns, _ALIKE)
-    return (words.columns[near[0]], How.LIKE) if near else ((), How.UNKNOWN)
+    typed = {n: of for n, of in words.columns.items() if not schema.column(of[0]).kept}
+    near = nearest(folded(theirs), typed, _ALIKE)  # what the engine keeps is taken where it is said
+    return (typed[near[0]], How.LIKE) if near else ((), How.UNKNOWN)
 
 
 _ORDER = (How.SAID, How.NAME, How.WORD, How.LIKE, How.UNWANTED, How.UNKNOWN)

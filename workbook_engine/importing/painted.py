@@ -14,6 +14,8 @@ from workbook_engine.importing.foreign import foreign_sheets, sheet_of
 
 BLANK = "blank"
 """How the legend names a square that is neither painted nor lettered."""
+_LABELS = 3
+"""So many labels in a row make a margin."""
 _FEW = 4
 """So many neighbours make a map; what is painted apart from it is a legend or dress."""
 
@@ -39,6 +41,8 @@ class PaintedMap(Struct, frozen=True):
     """Colours and letters that nothing says the meaning of, and the cells they stand in."""
     names: list[tuple[RowColumn, str]]
     """Other words that stand in squares: places, perhaps."""
+    apart: tuple[str, ...] = ()
+    """Painted cells that do not touch the map, and are left out."""
 
 
 def painted_map(
@@ -52,12 +56,21 @@ def painted_map(
     name, cells = _paints(file, sheet)
     legend, keys = _legend_in(cells, words)
     legend |= {folded(each): word for each, word in said.items()}
-    inside = _largest({place for place in cells if place not in keys})
+    margins = [*_margins(cells)]
+    keys |= {place for margin in margins for place in margin}
+    places = {place for place in cells if place not in keys}
+    painted = {at for at in places if cells[at].colour or folded(cells[at].text) in legend}
+    inside = painted if BLANK in legend else _largest(places)
+    if inside and len(margins) > 1:
+        rows, columns = margins
+        inside |= {(row, column) for row, _ in rows for _, column in columns}
     if not inside:
         nothing = f"nothing is painted on {name}."
         raise Problem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
-    found = PaintedMap(name, _corner(inside), {}, legend, {}, [])
-    for row, column in _square(inside):
+    square = [*_square(inside)]
+    apart = tuple(address(*at) for at in sorted(painted.difference(square)))
+    found = PaintedMap(name, _corner(inside), {}, legend, {}, [], apart)
+    for row, column in square:
         paint = cells.get((row, column)) if (row, column) not in keys else None
         here = (row - found.first[0] + 1, column - found.first[1] + 1)
         sign, word = _ground(paint, legend, words)
@@ -68,6 +81,19 @@ def painted_map(
         if paint and paint.text and folded(paint.text) not in {**words, **legend}:
             found.names.append((here, paint.text))
     return found
+
+
+def _margins(cells: Mapping[RowColumn, Paint]) -> Iterator[list[RowColumn]]:
+    """Yield the first column and the first row, where they count the squares: 1 2 3, A B C."""
+    texts = {at: paint.text.lstrip("0") for at, paint in cells.items() if paint.text}
+    for along in (1, 0):
+        first = min((at[along] for at in texts), default=0)
+        line = sorted(at for at in texts if at[along] == first)
+        said, numbers = [texts[at] for at in line], range(1, len(line) + 1)
+        whole = [at[1 - along] for at in line] == [line[0][1 - along] + n - 1 for n in numbers]
+        counts = [*map(str, numbers)], [address(1, number)[:-1] for number in numbers]
+        if len(line) >= _LABELS and whole and said in counts:
+            yield line
 
 
 def _corner(places: set[RowColumn]) -> RowColumn:
@@ -135,10 +161,10 @@ def _paints(file: Path, sheet: str) -> tuple[str, dict[RowColumn, Paint]]:
     sheets = foreign_sheets(file, painted=True)
     page = sheet_of(sheets, sheet, file) if sheet else sheets[0]
     texts = {
-        (row, column): cell
+        (row, column): str(cell)
         for row, cells in enumerate(page.cells, 1)
         for column, cell in enumerate(cells, 1)
-        if isinstance(cell, str)
+        if isinstance(cell, str | int) and not isinstance(cell, bool)
     }
     shown = sorted({*texts, *page.colours})
     return page.name, {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}

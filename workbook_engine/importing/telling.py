@@ -21,6 +21,8 @@ def told(sheets: tuple[ForeignRows, ...], schema: SheetSchema, words: Words) -> 
         yield f"Sheet {name}: headers in row {row}; {taken} of {_rows(len(each.rows))} taken."
         wide = max((len(heading.theirs) for heading in each.headed.headings), default=0)
         yield from (_heading(heading, wide) for heading in each.headed.headings)
+        if merged := each.headed.sheet.merged:
+            yield f"  merged, one value for all they cover: {', '.join(merged)}"
         for number, text in each.groups:
             yield f"  row {number} is a heading: {text}"
         for number in each.sums:

@@ -151,6 +151,10 @@ def _told(painted: PaintedMap, schema: SheetSchema, bringing: Bringing) -> Itera
         yield f'  {sign} is not known, in {shown}{more}: say --legend "{sign}=..."'
     if BLANK not in painted.legend:
         yield f'  squares without colour or letter stay off the map: or say --legend "{BLANK}=..."'
+    if painted.apart:
+        more = " and more" if len(painted.apart) > _SHOWN else ""
+        there = f"{', '.join(painted.apart[:_SHOWN])}{more}"
+        yield f'  painted apart from it and left out: {there}; or say --legend "{BLANK}=..."'
     for (row, column), name in painted.names:
         yield f"  {name} stands in row {row}, column {column}: not taken, a place perhaps"
     new = counted(len(bringing.new), "square")
