@@ -37,6 +37,7 @@ def day(line: str, stage: int) -> Begun:
     [
         ("b1 D3 storms C3", ("it has no base there that can.", Vain.TEAM)),
         ("b1 C2 storms C1", ("no enemy is there.", None)),
+        ("b1 C2 fires C1", ("no enemy is seen there.", None)),
     ],
 )
 def test_sb_asl_01_an_assault_that_cannot_be_is_told(
@@ -61,14 +62,20 @@ TWO = "a1: *A rifle 5 @0,0, B rifle 5 @2,0\ng1: *G rifle 5 @5,0, H rifle 5 @7,0"
     [
         (companies.order("g1", "fire", "A"), {}, "it is the other player's turn."),
         (companies.order("a1", "charge", "g1"), {"g1": {"state": "lost"}}, "is found at g1."),
-        (companies.reaction("a1"), {}, ""),
     ],
 )
 def test_cc_gen_02_what_a_company_cannot_do_is_told(
     line: Record, changed: dict[str, dict[str, str]], why: str
 ) -> None:
-    told = in_vain(companies.played(companies.battle(TWO, **changed), line))
-    assert [vain for text, vain in told if text.endswith(why)] == [Vain.TEAM] * bool(why)
+    ((text, vain),) = in_vain(companies.played(companies.battle(TWO, **changed), line))
+    assert text.endswith(why)
+    assert vain is Vain.TEAM
+
+
+def test_cc_fir_01_that_nobody_is_seen_where_one_fires_is_no_word_of_the_teams() -> None:
+    line = companies.order("a1", "fire", "Nobody")
+    ((_, vain),) = in_vain(companies.played(companies.battle(TWO), line))
+    assert vain is None
 
 
 def test_lw_flg_02_a_flag_that_starts_no_attack_is_told() -> None:

@@ -57,6 +57,10 @@ MEND = (
 
 VAIN = "as far as your own book tells, this will come to nothing: "
 LOOK = "look"
+OWN_BOOK = (
+    "What is said to come to nothing is worked out from your own book alone: what others hold, "
+    "bring or do, and what Control rules, is not in it."
+)
 OF_HISTORY = "Sum of the history so far, to be held against it when the game is over: "
 BESIDES = "Besides: nothing of this is an order"
 
@@ -119,6 +123,11 @@ class Receipt(Struct, frozen=True):
         return f"{turn}. Your book{saved}, marked {self.mark}."
 
     @property
+    def what_next(self) -> str:
+        """What the receipt does not say; and on what it rests, where it foresees anything."""
+        return f"{WHAT_NEXT} {OWN_BOOK}" if any(each.vain for each in self.lines) else WHAT_NEXT
+
+    @property
     def is_whole(self) -> bool:
         """Whether every line is understood."""
         return all(each.understood for each in self.lines)
@@ -130,7 +139,7 @@ def receipt_page(receipt: Receipt) -> str:
     head = tag("div", tag("h1", text(receipt.title)), tag("p", text(receipt.about)), cls="head")
     mend = "" if receipt.is_whole else tag("p", text(MEND))
     foot = (
-        tag("p", text(WHAT_NEXT)),
+        tag("p", text(receipt.what_next)),
         tag("p", "Sum of the book received (SHA-256): ", tag("code", text(receipt.total))),
         tag("p", text(OF_HISTORY), tag("code", text(receipt.history))) if receipt.history else "",
     )
@@ -192,7 +201,7 @@ def receipt_text(receipt: Receipt) -> str:
     if receipt.rest:
         besides = (_entry(f"{each.cell}: {each.said}") for each in receipt.rest)
         parts.append("\n".join((BESIDES.upper(), *besides)))
-    parts += [fill(WHAT_NEXT, WIDE), f"Sum of the book received:\n{receipt.total}"]
+    parts += [fill(receipt.what_next, WIDE), f"Sum of the book received:\n{receipt.total}"]
     if receipt.history:
         parts.append(f"{fill(OF_HISTORY, WIDE)}\n{fill(receipt.history, WIDE)}")
     return "\n\n".join(parts) + "\n"

@@ -82,7 +82,7 @@ TABLE: dict[str, tuple[Sequence[Record], Record, str, Vain | None]] = {
         [unit("Guns", "A1", artillery="field", **GUNS), unit("Foe", "L8", "german")],
         order("Guns", "Bombard", target="L8"),
         "did not bombard: L8 is out of range",
-        Vain.TEAM,
+        None,
     ),
     "guns without ammunition": (
         [unit("Guns", "C3", **GUNS), FOE],

@@ -16,7 +16,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     OrderLine,
     ReactionLine,
 )
-from workbook_engine.rulesets.combat_captain.vocabulary.records import Company
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     ActivationRow,
     ContactRow,
@@ -24,6 +24,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
 )
 
 Parts = Iterator[Answer | None]
+_TARGETS = (Company, SubUnit)
+"""What a line may aim at: who is not seen may be there all the same."""
 _REFUSED = frozenset({"activation.refused", "fire.refused"})
 
 
@@ -39,7 +41,8 @@ def became_of_orders(course: Course, line: OrderLine) -> Parts:
     told = [*heard(ruling, course.begun[Company][line.company].team)]
     refused = next((each for each in told if each.fact in _REFUSED), None)
     if refused:
-        yield Answer(Came.NOT, refused.text, vain=Vain.TEAM)
+        known = not line.target or any(line.target in course.begun[each] for each in _TARGETS)
+        yield Answer(Came.NOT, refused.text, vain=Vain.TEAM if known else None)
     elif told or line.activity == Activity.OTHER:
         yield Answer(Came.DONE, told[0].text if told else ruling.text)
     else:

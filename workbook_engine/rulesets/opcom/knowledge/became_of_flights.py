@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.became import Course, heard
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import names_in
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Vain
 from workbook_engine.rulesets.opcom.air.air_orders import carried, points_ordered
 from workbook_engine.rulesets.opcom.orders.orders import is_named
@@ -46,12 +47,14 @@ def became_of_flights(course: Course, line: AirLine) -> Parts:
 def _void(course: Course, line: AirLine) -> Answer | None:
     told = (each for ruling in course.rulings for each in heard(ruling, line.team))
     found = next((each for each in told if ("line", line.id) in each.slots), None)
+    if found and line.mission == Mission.AIR_TRANSPORT:  # who waits to be flown in is in no book
+        return Answer(Came.NOT, found.text)
     return _of_told(found, Came.NOT) if found else None
 
 
-def _of_told(told: Told, came: Came, who: str = "") -> Answer:
+def _of_told(told: Told, came: Came) -> Answer:
     known = told.fact in _KNOWN and came is not Came.DONE
-    return Answer(came, told.text, who, Vain.TEAM if known else None)
+    return Answer(came, told.text, vain=Vain.TEAM if known else None)
 
 
 _KNOWN = frozenset(
@@ -59,7 +62,7 @@ _KNOWN = frozenset(
         *(f"air.{key}" for key in ("void", "all_sent", "wrong_type", "no_goal", "nothing_aboard")),
         *(f"air.{key}" for key in ("no_airstrip", "no_drop_zone", "no_formation")),
         "support.not_directed",
-        *("told_supplied.not_made", "told_supplied.left_behind"),
+        "told_supplied.left_behind",
     )
 )
 """What a staff hears of orders that fail for reasons of its own, whatever the enemy does."""
@@ -160,13 +163,15 @@ def became_of_logistics(course: Course, line: LogisticsLine) -> Parts:
         short = slots.get("points", loads(asked_for(line))) != loads(asked_for(line))
         went = slots.get("place", line.to) == line.to
         came = Came.PARTLY if came is Came.DONE and (short or not went) else came
-        yield (
-            _of_told(told, came, line.carrier) if told else Answer(came, ruling.text, line.carrier)
-        )
+        answer = _of_told(told, came) if told else Answer(came, ruling.text)
+        known = what == "refused" and ruling.rule in _ON_THE_ROAD
+        yield replace(answer, who=line.carrier, vain=Vain.TEAM if known else answer.vain)
         return
     yield None
 
 
+_ON_THE_ROAD = frozenset({"OC-5.1", "OC-6.2", "OC-6.4", "OC-6.5", "OC-9.10", "OC-9.37"})
+"""Why lorries do not set out; what stacks there are a staff knows of its own alone (OC-11.2)."""
 _OF_SUPPLY = {
     "delivered": Came.DONE,
     "parked": Came.DONE,

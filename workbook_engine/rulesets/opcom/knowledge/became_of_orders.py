@@ -82,7 +82,7 @@ class _Ordered(Struct, frozen=True):
         """Return that it did not."""
         return Answer(Came.NOT, text, self.unit.id, vain)
 
-    def why(self, ruling: Ruling, did_not: str, vain: Vain = Vain.TEAM) -> Answer:
+    def why(self, ruling: Ruling, did_not: str, vain: Vain | None = Vain.TEAM) -> Answer:
         """Return that it did not, for the reason that its staff heard."""
         slots = (dict(told.slots).get("why") for told in heard(ruling, self.unit.team))
         why = next(filter(None, slots), "")
@@ -223,8 +223,7 @@ def _attacked(of: _Ordered) -> Parts:
     rows += [row for row in of.engaged if row.role == Role.DEFENDER and not rows]
     refused, unopposed = of.ruled("orders", "refused"), of.ruled("orders", "unopposed")
     if refused:
-        by_enemy = refused.rule == "OC-9.13"
-        yield of.why(refused, "did not attack", Vain.UMPIRE if by_enemy else Vain.TEAM)
+        yield of.why(refused, "did not attack", None if refused.rule in _UNKNOWN else Vain.TEAM)
     elif unopposed:
         nobody = f"found nobody at {of.place(of.line.target or of.line.to)}"
         taken = any(heard(unopposed, of.unit.team))
@@ -239,6 +238,10 @@ def _attacked(of: _Ordered) -> Parts:
         yield of.undone("did not attack: its fight has not two sides yet")
     else:
         yield None
+
+
+_UNKNOWN = frozenset({"OC-9.4", "OC-9.13"})
+"""Refusals by what no staff is told: the numbers of its units, and where the enemy is."""
 
 
 def _fought(of: _Ordered, row: Engaged) -> Answer:
@@ -271,7 +274,9 @@ def _struck(of: _Ordered) -> Parts:
     if not is_tasked(unit, line):
         yield from _held(of)
     elif refused:
-        yield of.why(refused, f"did not {line.action.lower()}")
+        out_of_range = refused.rule == "OC-9.16"
+        did_not = f"did not {line.action.lower()}"
+        yield of.why(refused, did_not, None if out_of_range else Vain.TEAM)
     elif struck:
         yield of.done(f"fired on {of.place(struck.target)}")
     elif of.now.state == UnitState.CAPTURED:
@@ -320,7 +325,7 @@ def _supported(of: _Ordered) -> Parts:
         yield of.done(f"fired in support at {', '.join(map(of.place, places))}")
     elif refused:
         in_line = refused.rule == "OC-9.18b"
-        yield of.why(refused, "did not fire in support", Vain.UMPIRE if in_line else Vain.TEAM)
+        yield of.why(refused, "did not fire in support", None if in_line else Vain.TEAM)
     elif not of.engaged:
         yield of.undone(f"was in no fight, and nor was {line.supports}")
     else:
@@ -346,7 +351,7 @@ def _attached(of: _Ordered) -> Answer | None:
     """OC-9.12 Return whether a unit was put under another formation."""
     refused = of.ruled("attach", "not attached")
     if refused:
-        return of.why(refused, f"did not come under {of.line.attach}", Vain.UMPIRE)
+        return of.why(refused, f"did not come under {of.line.attach}", None)
     if folded(of.line.attach) in {folded(of.now.brigade), folded(of.now.division)}:
         return of.done(f"comes under {of.line.attach}")
     return of.undone("was lost") if of.now.state == UnitState.CAPTURED else None

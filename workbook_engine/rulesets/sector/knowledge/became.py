@@ -30,7 +30,7 @@ _CAME = {
     "move.halted": Came.PARTLY,
 }
 """How a line came out by what its staff heard; by all else it was done."""
-_OF_ENEMY = frozenset({Reason.NO_ENEMY, Reason.ENEMY_SECTOR})
+_OF_ENEMY = frozenset({Reason.NO_ENEMY, Reason.NO_ENEMY_SEEN, Reason.ENEMY_SECTOR})
 """Reasons that hang on where the enemy is."""
 _ENDS = frozenset({"assault.taken", "assault.stalled", "assault.repulsed"})
 _RULED = {

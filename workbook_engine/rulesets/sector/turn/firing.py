@@ -113,7 +113,7 @@ def _refused(deed: Deed, enemies: Sequence[Base]) -> str | None:
     if deed.at_night:
         return Reason.NIGHT
     if not enemies or not board.sees(deed.state, deed.side, deed.target, deed.rules):
-        return "no enemy is seen there"
+        return Reason.NO_ENEMY_SEEN
     rows = (row for row in deed.state[FireRow].values() if row.kind == FIRE)
     way = deed.start, deed.target
     fought = sum((x.start, x.target) == way and x.decision != Decision.HOLD for x in rows)

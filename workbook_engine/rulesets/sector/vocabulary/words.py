@@ -163,6 +163,7 @@ class Reason(StrEnum):
     STANDS = "it does not move in this phase"
     DUG_IN = "there are as many digs as may be"
     NO_ENEMY = "no enemy is there"
+    NO_ENEMY_SEEN = "no enemy is seen there"
     NOBODY = "it has no base there that can"
     NEEDS_PIP = "it needs a PIP"
     NOT_ENGAGED = "no enemy was next to it at the start of the day"

@@ -43,6 +43,7 @@ def _said(book: OwnBook) -> Iterator[str]:
         "Each unit is taken for a typical one of its sort in Annex A; yours are as fit as Forces "
         "says, the enemy's whole, supplied, and where they were last seen, holding."
     )
+    yield "Supplies that other staffs hold, or that are parked in the field, are not in it."
     yield "Neither weather nor bad roads are foreseen: they are Control's to say."
     if not book.tables[MapName]:
         yield "The book has no Gazetteer: roads, rivers, bridges and places are not known."
