@@ -164,6 +164,9 @@ def test_each_team_is_told_one_thing(campaign: Path, book: Path) -> None:
     assert answers(campaign) == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
     assert "blue  NOT TAKEN" in said
     assert "Missing: red." in said
+    assert [str(each.cell) for each in desk(campaign).findings if each.code == "W-NO-ORDERS"] == [
+        "red.xlsx"
+    ]
     came(campaign, {"blue.xlsx": book.read_bytes()})
     collect(campaign)
     assert answers(campaign) == ["blue_turn_01_receipt.txt", "red_turn_01_reminder.txt"]

@@ -113,7 +113,7 @@ def _feed(pipe: IO[bytes] | None, given: bytes) -> None:
     with suppress(OSError):
         if pipe is not None:
             with pipe:
-                pipe.write(given)
+                pipe.writelines((given,))
 
 
 def _begun(name: str) -> subprocess.Popen[bytes]:

@@ -106,8 +106,10 @@ def given_orders(
     for line in mirror.lines:
         master.layouts[line.record].rows[line.line] = line.row
     findings = [*books.findings, *unread]
+    sent_in = {each.team for each in books.senders}
     for team, reading in readings.items():
-        name = orders[team].book.name if not stage.may_be_blank else ""
+        given_any = orders[team].place.startswith("inbox/") or team not in sent_in
+        name = orders[team].book.name if given_any and not stage.may_be_blank else ""
         findings += _of_team(reading, mirror, team, name)
         findings += forms[team][1]
     findings += not_applied(mirror)
