@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.core.findings import Finding, error, warning
+from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import Finding, Odd, error, warning
 from workbook_engine.core.naming import Strange
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import Record, State
@@ -98,3 +99,12 @@ def overruled_line(name: str, rule: str) -> Finding:
         "Clear this line, or the later one if this is meant.",
         rule=rule,
     )
+
+
+def unread(line: Record, columns: Iterable[str], verb: str, rule: str) -> Iterator[Odd]:
+    """Yield what is typed in a line beside a verb with which nobody reads it."""
+    typed = {each: shown(value) for each in columns if (value := getattr(line, each))}
+    if typed:
+        said = f"with {verb} nothing reads {', '.join(typed.values())}."
+        cure = "Clear it; if it is meant, choose what is to be done there."
+        yield next(iter(typed)), warning("W-NOT-READ", said, cure, rule=rule)

@@ -69,6 +69,7 @@ def test_cc_gen_03_a_row_of_sides_is_of_a_teams_side() -> None:
         (order("a1", "charge", "g1"), ""),
         (order("a1", "fire", "g1"), "E-MISSING"),
         (order("a1", "fire"), "E-MISSING"),
+        (order("a1", "rally", "g1"), "W-NOT-READ"),
         (order("a1", "fire", "X9"), "E-NOT-IN-SIGHT"),
         (order("g1", "fire", "A1", id="x"), ""),
         (replace(order("a1", "fire", "G1"), company="g1"), "E-NOT-YOURS"),

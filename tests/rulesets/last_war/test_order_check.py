@@ -181,6 +181,8 @@ def test_lw_seq_02_works_and_zones_take_the_supplies_they_cost() -> None:
 def test_lw_fort_01_works_face_a_hex() -> None:
     line = DeployLine(**OWN, hex="0101", purpose="works")
     assert codes(line) == [("E-NO-FACING", "towards")]
+    front = DeployLine(**OWN, hex="0101", towards="0102", man=1)
+    assert codes(front) == [("W-NOT-READ", "towards")]
 
 
 def test_lw_pag_02_partisans_are_a_group_that_is_named() -> None:

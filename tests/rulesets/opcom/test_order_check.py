@@ -162,6 +162,7 @@ MISSING = [
     (fly("Lift", Mission.ESCORT), "E-NO-GOAL", "zone", "OC-12.1"),
     (bring(to=""), "E-NO-GOAL", "to", "OC-11.4"),
     (bring(task=Task.MOVE_DUMP, to=""), "E-NO-GOAL", "to", "OC-11.7"),
+    (order("Rifles", "Hold", to="E5", target="C4"), "W-NOT-READ", "to", "OC-5.2"),
     (bring(fuel=0), "E-NO-POINTS", "fuel", "OC-11.1"),
 ]
 

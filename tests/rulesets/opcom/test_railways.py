@@ -57,6 +57,11 @@ def rail_of(turn: Turn, name: str) -> str:
     return turn.after[Unit][name].rail
 
 
+def test_oc_6_9_who_is_there_already_is_told_so() -> None:
+    turn = played(table(unit("A", "A3")), by_rail("A", to="Goch"))
+    assert "it stands at Goch" in ruling_of(turn, "rail/A/void").text
+
+
 def test_oc_6_8_infantry_is_aboard_after_a_turn() -> None:
     (turn,) = turns(table(unit("A", "A3")), 1, by_rail("A"))
     assert (rail_of(turn, "A"), end_of(turn, "A")) == ("aboard", "A3")

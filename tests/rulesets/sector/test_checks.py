@@ -52,6 +52,9 @@ def test_orders_that_say_nothing_wrong_are_let_be() -> None:
 def test_sb_mov_01_a_move_goes_somewhere_on_the_map() -> None:
     assert codes_of_orders(*orders("b1 A1 moves")) == ["E-MISSING"]
     assert codes_of_orders(*orders("b1 A1 moves Z9")) == ["E-UNKNOWN-SQUARE"]
+    (line,) = orders("b1 A1 digs A2")
+    ((column, found),) = ORDER_SHEETS[2].odd(battle(), line)
+    assert (column, found.code) == ("path", "W-NOT-READ")
 
 
 def test_sb_ord_02_support_names_whom() -> None:

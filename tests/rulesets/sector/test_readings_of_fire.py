@@ -118,14 +118,6 @@ def test_a31_supports_count_in_the_table(choice: str, modifier: int) -> None:
     assert fire(ended(laid, "b1 C3 fires C2", supports_count=choice)).modifier == modifier
 
 
-@pytest.mark.parametrize(("choice", "modifier"), [("enemy_weapon", 1), ("own_weapon", 0)])
-def test_a36_which_weapon_must_reach(choice: str, modifier: int) -> None:
-    laid = "b1 C3: BT Tank\nb1 C4: BG Field Gun\nr1 C2: RT Tank\nr1 C1: RM Mortar / Inf Gun"
-    (line,) = orders("b1 C3 fires C2")
-    turn = ended(laid, [with_supports(line, "BG")], counter_battery_reach=choice)
-    assert fire(turn).modifier == modifier
-
-
 @pytest.mark.parametrize(("choice", "modifier"), [(False, 1), (True, 0)])
 def test_a38_a_machine_gun_is_a_battery_or_none(choice: bool, modifier: int) -> None:
     laid = "b1 C3: BT Tank, BM Mortar / Inf Gun\nr1 C2: RH HMG Coy"

@@ -12,7 +12,7 @@ from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
-from workbook_engine.kit.names import Known, Once, named, not_known, of_team, team_of
+from workbook_engine.kit.names import Known, Once, named, not_known, of_team, team_of, unread
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.became import (
     became_of_calls,
@@ -87,6 +87,8 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
     if what and line.target not in there:
         said = f"{line.company} is to {line.activity}, and it is not said whom or what."
         yield column, error(MISSING, said, f"Write {what}.", rule=rule)
+    if not what:
+        yield from unread(line, ("target",), line.activity, "CC-GEN-02")
     strange = [
         each
         for each in line.subunits

@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Finding, Odd, did_you_mean, error, war
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import date_of, year_of
+from workbook_engine.kit.names import unread
 from workbook_engine.rulesets.last_war.air.bombers import bomber_range
 from workbook_engine.rulesets.last_war.knowledge.flags_seen import combats_seen
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
@@ -58,6 +59,8 @@ def odd_deployment(state: State, line: DeployLine) -> Iterator[Odd]:
                 rule="LW-PAG-02",
             ),
         )
+    if line.purpose != Purpose.WORKS:
+        yield from unread(line, ("towards",), line.purpose, "LW-FORT-01")
     yield from _idle_points(line, state.rules)
 
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from workbook_engine.core.findings import Finding, Odd, error, warning
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.names import overruled_line
+from workbook_engine.kit.names import overruled_line, unread
 from workbook_engine.rulesets.opcom.air.air_orders import STRIKES
 from workbook_engine.rulesets.opcom.orders.orders import last_counts, names_itself, units_of_line
 from workbook_engine.rulesets.opcom.supply.stacks import asked_for
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, Mission
 from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine, Task
-from workbook_engine.rulesets.opcom.vocabulary.records import Action, OrderLine
+from workbook_engine.rulesets.opcom.vocabulary.records import Action, Mode, OrderLine
 
 
 def without_action(state: State, line: OrderLine) -> Iterator[Odd]:
-    """OC-5.2 An order is one action."""
+    """OC-5.2 An order is one action, and who holds goes nowhere."""
     if not line.action:
         found = error(
             "E-NO-ACTION",
@@ -26,6 +26,8 @@ def without_action(state: State, line: OrderLine) -> Iterator[Odd]:
             rule="OC-5.2",
         )
         yield "action", found
+    if line.action == Action.HOLD and line.mode != Mode.RAIL:
+        yield from unread(line, ("to", "via", "target"), line.action, "OC-5.2")
 
 
 def ordered_twice(

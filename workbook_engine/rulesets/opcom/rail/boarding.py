@@ -88,8 +88,10 @@ def _not_to_there(
     state: State, unit: Unit, line: OrderLine, railways: Railways, rules: Rules
 ) -> Refusal | None:
     here, goal = where(state, unit), square_of(state, rail_goal(line))
-    if goal is None or goal == here:
+    if goal is None:
         return "OC-6.9", "the order names no place to go to", "it was not said where to"
+    if goal == here:
+        return "OC-6.9", f"it stands at {named(state, goal)} already", "it was there already"
     if not may_disembark(
         unit.kind, is_town(state, goal), railways.runs_through(node_of(goal)), rules
     ):

@@ -16,7 +16,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.following import followed
-from workbook_engine.kit.names import Known, Once, named, not_known, of_team
+from workbook_engine.kit.names import Known, Once, named, not_known, of_team, unread
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
@@ -75,6 +75,8 @@ def _odd_action(state: State, line: ActionLine) -> Iterator[Odd]:
         said = f"{line.division} is to {line.action}, and no sector is named."
         cure = "Write the sectors of the way, or the sector of the enemy."
         yield "path", error(MISSING, said, cure, rule="SB-MOV-01")
+    if line.action in (Action.DIG, Action.STAND):
+        yield from unread(line, ("path",), line.action, "SB-MOV-01")
 
 
 def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:

@@ -104,7 +104,7 @@ def counter_battery(
     left = [each for each in reversed(supports) if _counts(each, rules)]
     left.sort(key=lambda each: _BEFORE_OTHERS.index(profile(each.type, rules).arm))
     for enemy in enemies:
-        reached = [each for each in left if _reaches(enemy, each, rules)]
+        reached = [each for each in left if in_range(enemy, each.sector, rules)]
         if reached and _counts(enemy, rules):
             hit = _picked(enemy, reached, asks)
             left.remove(hit)
@@ -127,13 +127,6 @@ def exchanged(
     left = [each for each in other if each.id not in first.values()]
     free = (each for each in weapons[0] if each.id not in supporting)
     return first, counter_battery(left, free, asks)
-
-
-def _reaches(enemy: Base, support: Base, rules: Rules) -> bool:
-    """SB-CBT-01, A36 Tell whether two weapons are in range of each other as that is read."""
-    if rules.word("counter_battery_reach") == "own_weapon":
-        return in_range(support, enemy.sector, rules)
-    return in_range(enemy, support.sector, rules)
 
 
 def _picked(enemy: Base, reached: Sequence[Base], asks: Questions) -> Base:
