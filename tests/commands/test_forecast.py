@@ -25,6 +25,8 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.always import Always
 from workbook_engine.core.records import Record, replace
+from workbook_engine.rulesets.opcom.knowledge.forecast.own import parked
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Stack, Unit
 
@@ -152,13 +154,22 @@ def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: 
 
 
 def test_what_comes_to_nothing_is_told_with_its_line_and_why(book: Path) -> None:
-    """The Hussars have used up their fuel; guns and staff of a group halt behind it (OC-5.4)."""
-    type_cells(book, "Orders", {"B7": "Move", "F7": "J6", "B8": "Attack", "F8": None, "H8": "J1"})
+    """The Hussars are sent nowhere; guns and staff of a group halt behind it (OC-5.4)."""
+    type_cells(book, "Orders", {"B7": "Move", "F7": None, "B8": "Attack", "F8": None, "H8": "J1"})
     outcome = forecast(book)
-    said = "3 Hussars: Move, Posture Tact, To J6: did not move: there was no fuel"
+    said = "3 Hussars: Move, Posture Tact: was not told where to go, and holds"
     assert said in answer(outcome)["undone"]
     behind = "  40 Fd Regt: J5 to J4, 1 km. It halts behind its group."
     assert behind in outcome.sentences
+
+
+def test_oc_11_6_supplies_parked_in_the_field_are_known_by_the_form(book: Path) -> None:
+    known = checked_file(book)[1].known
+    assert known.heads[LogisticsLine].startswith("Held, in loads: 11 Bde HQ ")
+    said = "Held, in loads: J4 Bde HQ 3 fuel; K8 2 ammo 1 fuel; Kleindorf (J9) 7 fuel."
+    found = parked(replace(known, heads={LogisticsLine: said}))
+    loads = {each.position: (each.british_ammo, each.fuel) for each in found}
+    assert loads == {"K8": (2, 1), "J9": (0, 7)}
 
 
 @pytest.mark.slow

@@ -102,6 +102,8 @@ class OwnBook(Struct, frozen=True):
     """The order sheets that it has."""
     amiss: tuple[Finding, ...] = ()
     """What of its rows makes no sense: they were written by the engine, and typed over since."""
+    heads: Mapping[type[Record], str] = field(default_factory=dict)
+    """What the heads of its order sheets say there is to order."""
 
 
 THE_ENEMY = "the enemy"

@@ -14,6 +14,7 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.cell_maps import cell_map
+from workbook_engine.sheets.heads import YOURS
 from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.table_reading import read_table
@@ -33,6 +34,8 @@ def own_book(
 ) -> OwnBook:
     """Return what a team's book holds; `squares` is how far its map of squares reaches."""
     lists, amiss = _lists(book), list[Finding]()
+    orders = (each for each in schemas.in_book("team") if each.book == "order")
+    forms = [each for each in orders if has_form(book, each)]
     return OwnBook(
         team,
         _tables(book, schemas, amiss).replaced(_drawn(book, schemas)),
@@ -40,13 +43,17 @@ def own_book(
         _map(book, schemas, squares),
         day,
         position,
-        frozenset(
-            each.record
-            for each in schemas.in_book("team")
-            if each.book == "order" and has_form(book, each)
-        ),
+        frozenset(each.record for each in forms),
         tuple(amiss),
+        {each.record: _head(book, each) for each in forms},
     )
+
+
+def _head(book: Readable, schema: SheetSchema) -> str:
+    """Return what the head of an order sheet says there is to order."""
+    name = next(each for each in book.sheets() if folded(each) == folded(schema.title))
+    texts = (str(each).partition(f"{YOURS} ") for row in book.read(name)[:1] for each in row)
+    return next((said for _, _, said in texts if said), "")
 
 
 def extent(schemas: Schemas, tables: Tables) -> str:

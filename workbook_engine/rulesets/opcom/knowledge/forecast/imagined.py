@@ -16,7 +16,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.kit.read_back import filled
 from workbook_engine.rulesets.opcom.knowledge.forecast.enemy import enemies
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import ground, is_crossing, named_on_map
-from workbook_engine.rulesets.opcom.knowledge.forecast.own import own_units, squadrons
+from workbook_engine.rulesets.opcom.knowledge.forecast.own import own_units, parked, squadrons
 from workbook_engine.rulesets.opcom.knowledge.views.views import MapName
 from workbook_engine.rulesets.opcom.vocabulary.half_days import HALVES
 
@@ -31,6 +31,7 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined:
         *ground(book),
         *named_on_map(book),
         *own_units(book, rules),
+        *parked(book),
         *squadrons(book),
         *enemies(book, rules),
     )
@@ -43,7 +44,7 @@ def _said(book: OwnBook) -> Iterator[str]:
         "Each unit is taken for a typical one of its sort in Annex A; yours are as fit as Forces "
         "says, the enemy's whole, supplied, and where they were last seen, holding."
     )
-    yield "Supplies that other staffs hold, or that are parked in the field, are not in it."
+    yield "Supplies that other staffs hold are not in it."
     yield "Neither weather nor bad roads are foreseen: they are Control's to say."
     if not book.tables[MapName]:
         yield "The book has no Gazetteer: roads, rivers, bridges and places are not known."

@@ -9,7 +9,7 @@ from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
-from workbook_engine.kit.read_back import filled
+from workbook_engine.kit.read_back import filled, number_in, words_in
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import PLACES
 from workbook_engine.rulesets.opcom.knowledge.forecast.typical import stack_of, step_of, typical_of
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import power_in
@@ -17,12 +17,14 @@ from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import Squadro
 from workbook_engine.rulesets.opcom.knowledge.views.views import MapName, OwnForce
 from workbook_engine.rulesets.opcom.land.spots import AT, NEAR
 from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.messages import (
     counted_in,
     unsaid,
 )
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     OrderLine,
+    Stack,
     Unit,
 )
 from workbook_engine.rulesets.opcom.vocabulary.words import (
@@ -112,6 +114,31 @@ def _points(said: str) -> tuple[int, int]:
         if found := unsaid(f"points.{key}", said):
             return counted_in(found.get("ammo", "")) or 0, counted_in(found.get("fuel", "")) or 0
     return 0, 0
+
+
+def parked(book: OwnBook) -> Iterator[Stack]:
+    """OC-11.6 Yield the supplies parked in the field, as the head of Logistics has them."""
+    held, places = unsaid("form.stacks", book.heads.get(LogisticsLine, "")), _places(book)
+    for entry in names_in((held or {}).get("stacks", "")):
+        words = words_in(entry)
+        for at in range(1, len(words)):
+            square = _square_of(" ".join(words[:at]), places)
+            loads = _loads(" ".join(words[at:]))
+            if square and loads:
+                ammo, fuel = loads
+                side = book.team.side
+                yield Stack(id=entry, side=side, position=square, british_ammo=ammo, fuel=fuel)
+                break
+
+
+def _loads(said: str) -> tuple[int, int] | None:
+    """OC-10.6 Return the loads of ammunition and of fuel in words such as `8 ammo 2 fuel`."""
+    for key in ("both", "ammo", "fuel"):
+        found = unsaid(f"form.{key}", said) or {}
+        numbers = {what: number_in(each, ()) for what, each in found.items()}
+        if numbers and None not in numbers.values():
+            return numbers.get("ammo") or 0, numbers.get("fuel") or 0
+    return None
 
 
 def squadrons(book: OwnBook) -> Iterator[Squadron]:
