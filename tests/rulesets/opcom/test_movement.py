@@ -137,6 +137,18 @@ def test_oc_6_12_an_attacker_is_not_stopped_by_those_at_his_target() -> None:
     assert (move_of(turn, "A").end, move_of(turn, "A").attacks) == ("G3", "")
 
 
+@pytest.mark.parametrize("hq", ["A1", "C4", "D5", "B2"])
+@pytest.mark.parametrize("foe", ["G3", "H3", "H8", "F7", "G5", "I4"])
+def test_oc_9_6_two_who_attack_each_other_do_not_march_past_each_other(foe: str, hq: str) -> None:
+    others = [unit("HQ", hq, kind="HQ"), unit("B", foe, "german"), unit("GHQ", "T9", "german")]
+    table = on_the_table(WIDE, unit("A", "D3"), *others)
+    turn = played(
+        table, order("A", "Attack", target=foe), order("B", "Attack", target="D3", by="german")
+    )
+    a, b = move_of(turn, "A"), move_of(turn, "B")
+    assert (a.attacks or foe, b.attacks or "D3") == (b.end, a.end)
+
+
 def test_oc_6_12_an_attacker_follows_an_enemy_who_slips_away() -> None:
     table = on_the_table(WIDE, unit("A", "C3"), unit("B", "E3", "german"))
     lines = order("A", "Attack", to="H3"), order("B", by="german", to="T3", mode="non-tact")

@@ -5,7 +5,7 @@ Working state only: it is local to the movement phase, which gives one ruling a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
@@ -33,6 +33,8 @@ class March(Struct):
     """When each square is reached, in turns from the start."""
     night: bool = False
     target: Node | None = None
+    quarry: frozenset[str] = frozenset()
+    """Those who stand at its target as it sets out."""
     at: int = 0
     stopped_by: str = ""
     attacks: Node | None = None
@@ -87,6 +89,12 @@ class Field(Struct):
             self._watches[side] = Watch(self._enemies_of(side), self.square_km, self.rules)
         return self._watches[side]
 
+    def enemies_at(self, node: Node | None, side: str) -> Iterator[str]:
+        """Yield those of other sides in a square, all of them."""
+        for other, nodes in self.held.items():
+            if other != side and node is not None:
+                yield from nodes.get(node, ())
+
     def _enemies_of(self, side: str) -> dict[Node, str]:
         return {
             node: names[0]
@@ -102,6 +110,8 @@ def march(marches: Sequence[March], ground: Field) -> None:
     Also OC-5.5, OC-5.7.
     """
     under_way = marches
+    for each in marches:
+        each.quarry = frozenset(ground.enemies_at(each.target, each.unit.side))
     for n in range(1, SLICES + 1):
         now = Fraction(n, SLICES)
         under_way = [each for each in under_way if each.at + 1 < len(each.way)]
@@ -121,6 +131,8 @@ def march(marches: Sequence[March], ground: Field) -> None:
     for each in marches:
         if each.attacks is not None:
             each.attacks = _where_he_is_now(each, each.attacks, ground)
+        elif each.closes_with in each.quarry:
+            each.attacks = _closed_with(each, ground.watch_of(each.unit.side))
 
 
 def _where_he_is_now(each: March, met: Node, ground: Field) -> Node:
@@ -179,24 +191,31 @@ def _stop_who_run_together(entering: list[March]) -> None:
 
 
 def _met(each: March, there: Node, watch: Watch, terrain: str) -> str | None:
-    """OC-6.12 Return the enemy that a step would meet, or that an attacker has closed with."""
-    enemy = watch.met(each.here, there, terrain, each.night)
-    if enemy is None and each.closes_with:
-        contact = watch.rules.fraction("passing_open") / watch.square_km
-        node = next((n for n, name in watch.enemies.items() if name == each.closes_with), None)
-        if node is not None and gap_squared(each.here, node) <= contact * contact:
-            return each.closes_with
-    return enemy
+    """OC-6.12 Return the enemy that an attacker has closed with, or that a step would meet."""
+    if _closed_with(each, watch) is not None:
+        return each.closes_with
+    return watch.met(each.here, there, terrain, each.night)
+
+
+def _closed_with(each: March, watch: Watch) -> Node | None:
+    """OC-6.12 Return where the enemy stands whom an attacker closes with, once in contact."""
+    if not each.closes_with:
+        return None
+    contact = watch.rules.fraction("passing_open") / watch.square_km
+    at = (n for n, name in watch.enemies.items() if name == each.closes_with)
+    return next((n for n in at if gap_squared(each.here, n) <= contact * contact), None)
 
 
 def _attacker_goes_on(each: March, there: Node, enemy: str, watch: Watch, terrain: str) -> bool:
     """OC-6.12 An attacker is not stopped by those at its target; others it attacks instead.
 
+    Who has left the target, and is met on the way, is another (OC-9.6).
     It closes with those it meets until it is in contact, and does not enter their square.
     """
     reach = passing_km(terrain, watch.rules, night=each.night) / watch.square_km
     met = next(node for node, name in watch.enemies.items() if name == enemy)
     by_target = each.target is not None and gap_squared(met, each.target) <= reach * reach
+    by_target = by_target and (met == each.target or enemy not in each.quarry)
     contact = watch.rules.fraction("passing_open") / watch.square_km
     far = by_target or gap_squared(each.here, met) > contact * contact
     if far and there not in watch.enemies:
