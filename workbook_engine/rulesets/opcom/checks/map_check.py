@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error, folded, warning
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Where
 from workbook_engine.core.squares import parse_square
 from workbook_engine.rulesets.opcom.land.country import country_of, edge, edges_crossed, node_of
-from workbook_engine.rulesets.opcom.land.courses import courses, points_of
+from workbook_engine.rulesets.opcom.land.courses import points_of
 from workbook_engine.rulesets.opcom.land.ground import beside, on_map
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River
 from workbook_engine.rulesets.opcom.vocabulary.records import Place
@@ -36,7 +36,7 @@ def _off_map(name: str, square: str, cell: Cell | None) -> Finding:
 
 def odd_rivers(state: State, where: Where) -> Iterator[Finding]:
     """OC-6.5 Yield the points of waterways that mean nothing, and waterways that bar nothing."""
-    country, flowing = country_of(state), {each.name: each for each in courses(state)}
+    country = country_of(state)
     for river in state[River].values():
         cell = where(River, river.name, "squares")
         points = list(points_of(state, river))
@@ -52,7 +52,8 @@ def odd_rivers(state: State, where: Where) -> Iterator[Finding]:
                 )
         if any(square is None for _, square in points):
             continue
-        edges = edges_crossed(flowing[river.name], country.on_map)
+        flows = replace(river, squares=tuple(str(square) for _, square in points))
+        edges = edges_crossed(flows, country.on_map)
         if not any(map(country.on_map, (node for one in edges for node in one))):
             yield error(
                 "E-RIVER-SHORT",

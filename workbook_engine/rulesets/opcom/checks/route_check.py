@@ -9,6 +9,7 @@ from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.rulesets.opcom.land.country import (
+    Country,
     country_of,
     edge,
     square_at,
@@ -20,7 +21,8 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Route
 def odd_routes(state: State, where: Where) -> Iterator[Finding]:
     """OC-7.3 Yield the routes that lead from nowhere to nowhere, and those that end at water."""
     country = country_of(state)
-    for route in state[Route].values():
+    sound = _sound_roads(country)
+    for route in (each for each in state[Route].values() if each.name not in sound):
         nodes = list(squares_along(state, route.points))
         cell = where(Route, route.name, "points")
         if len(set(nodes)) < 2:
@@ -47,3 +49,10 @@ def odd_routes(state: State, where: Where) -> Iterator[Finding]:
                 rule="OC-7.3",
                 cell=cell,
             )
+
+
+def _sound_roads(country: Country) -> set[str]:
+    """Return the roads that lead somewhere, and over no water but by a crossing."""
+    on, bare = country.routes, country.routes.keys() & country.waters.keys()
+    wet = {name for between in bare - country.crossings.keys() for name in on[between]}
+    return {name for (one, other), names in on.items() if one != other for name in names} - wet
