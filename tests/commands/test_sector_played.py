@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner
 
-from tests.commands.desk_hands import desk
+from tests.commands.desk_hands import desk, type_cells
 from workbook_engine import cli
+from workbook_engine.books.book import address
+from workbook_engine.core.findings import Severity
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 
 
@@ -34,6 +37,20 @@ def test_orders_of_the_day_and_moves_are_carried_out(krookwurst: Path) -> None:
     state = desk(krookwurst).state
     assert (str(state.position), state[Division]["1 Blue"].order) == ("1.2", "Probe")
     assert state[Base]["B1 Recon 1"].sector == "F3"
+
+
+def test_a_base_that_came_in_play_has_the_corps_of_its_division(
+    krookwurst: Path, tmp_path: Path
+) -> None:
+    game = Path(copytree(krookwurst, tmp_path / "game"))
+    layout = desk(game).reading.layouts[Base]
+    row = max(layout.rows.values()) + 1
+    cells = {"id": "B9", "type": "Rifle Bn", "division": "1 Blue", "sector": "H5"}
+    typed = {address(row, layout.columns[name]): value for name, value in cells.items()}
+    type_cells(game / "master.xlsx", layout.sheet, typed)
+    after = desk(game)
+    assert [each for each in after.findings if each.severity is Severity.ERROR] == []
+    assert after.state[Base]["B9"].corps == after.state[Division]["1 Blue"].corps
 
 
 @pytest.mark.slow

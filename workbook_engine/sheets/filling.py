@@ -48,11 +48,12 @@ def fill(reading: Reading, changes: Iterable[Set], blank: Blank) -> None:
     reading.findings = [
         still
         for found in reading.findings
-        for still in (_still(found, reading, known, blank) if _is_required(found) else (found,))
+        for still in (_still(found, reading, known, blank) if is_required(found) else (found,))
     ]
 
 
-def _is_required(found: Finding) -> bool:
+def is_required(found: Finding) -> bool:
+    """Tell whether a finding asks for a cell that may not be blank."""
     return found.code == codes.REQUIRED.code and found.cell is not None
 
 

@@ -13,7 +13,12 @@ from workbook_engine.commands.desk.reading.campaign_sheet import game_position, 
 from workbook_engine.commands.desk.reading.carried import carried
 from workbook_engine.commands.desk.reading.changed_by_hand import ByHand, since_last_commit
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
-from workbook_engine.commands.desk.reading.in_set_up import filled_in, is_set_up, no_orders
+from workbook_engine.commands.desk.reading.in_set_up import (
+    filled_in,
+    followed_in,
+    is_set_up,
+    no_orders,
+)
 from workbook_engine.commands.desk.reading.orders import GivenOrders, given_orders
 from workbook_engine.commands.desk.reading.settings_sheet import settings_in_force
 from workbook_engine.commands.inspection.accepted import accepted
@@ -255,6 +260,8 @@ def _opened(folder: CampaignFolder, *, set_up: bool) -> _Opened:
     position = game_position(master)
     reading = _as_typed(master, schemas, position)
     filled = filled_in(ruleset, reading, master) if set_up else ()
+    if not set_up:
+        followed_in(ruleset, reading, master)
     doubtful = unsure(reading, schemas)
     found = without(reading.findings, doubtful)
     campaign = next(iter(reading.tables[Campaign].values()), None)

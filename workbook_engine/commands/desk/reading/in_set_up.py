@@ -15,7 +15,7 @@ from workbook_engine.core.findings import Finding, Problem, error
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.secret import mixture
-from workbook_engine.sheets.filling import blanks, fill
+from workbook_engine.sheets.filling import blanks, fill, is_required
 from workbook_engine.sheets.mirror import Sent
 from workbook_engine.sheets.reading import Reading
 from workbook_engine.store.manifest import Kind, Manifest
@@ -55,6 +55,16 @@ def filled_in(ruleset: RuleSet, reading: Reading, master: OpenedBook) -> tuple[S
     changes = (*ruleset.fill_in(state, blank), *_mixed(state, reading))
     fill(reading, changes, blank)
     return changes
+
+
+def followed_in(ruleset: RuleSet, reading: Reading, master: OpenedBook) -> None:
+    """Fill in what a row that came in play cannot do without, where another row says it."""
+    if any(map(is_required, reading.findings)):
+        blank = blanks(master.book, reading.layouts)
+        state = as_chosen(State(reading.position, reading.tables), ruleset.rules)
+        columns = {kind: layout.schema.column for kind, layout in reading.layouts.items()}
+        changes = ruleset.fill_in(state, blank)
+        fill(reading, [e for e in changes if columns[e.record](e.field).required], blank)
 
 
 def _mixed(state: State, reading: Reading) -> Iterator[Set]:
