@@ -10,7 +10,7 @@ import pytest
 
 from tests.sheets import sloppy
 from tests.sheets.sloppy import SAMPLES, SMALL, books
-from workbook_engine.core import naming, order_sheets
+from workbook_engine.core import naming, order_sheets, reader
 from workbook_engine.core.reader import Lexicon, Read
 from workbook_engine.sheets import reading
 
@@ -75,8 +75,8 @@ PLANTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         },
     ),
     "names strung together are the first of them": (
-        *(naming, "_each"),
-        lambda shape, lexicon, text: [Read(text, lexicon.strung(text)[:1] or (text,))],
+        *(naming, "read_names"),
+        lambda *given: [*reader.read_names(*given)][:1],
     ),
 }
 

@@ -16,8 +16,8 @@ from workbook_engine.core.reader import (
     Read,
     Shape,
     did_mean,
-    names_typed,
     one_of_several,
+    read_names,
     together,
 )
 from workbook_engine.core.records import Record, State, replace
@@ -161,15 +161,4 @@ def _read(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterabl
     kinds = naming.kinds_of(line) if value else ()
     if not kinds:
         return ()
-    lexicon = lexicons.of(getattr(line, "team", ""), kinds)
-    typed = names_typed(naming.shape, value, lexicon)
-    return [each for text in typed for each in _each(naming.shape, lexicon, text)]
-
-
-def _each(shape: Shape, lexicon: Lexicon, text: str) -> Iterable[Read]:
-    """Return what a text is read as: one name, or several of a list that nothing parts."""
-    one = lexicon.read(text)
-    strung = () if one.name else lexicon.strung(text)
-    if shape is not Shape.ONE:
-        return [Read(name, (name,)) for name in strung] or (one,)
-    return (one,) if one.possible or not strung else (Read(text, tuple(dict.fromkeys(strung))),)
+    return [*read_names(naming.shape, value, lexicons.of(getattr(line, "team", ""), kinds))]

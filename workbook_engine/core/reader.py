@@ -146,6 +146,10 @@ class Lexicon:
             found = self._read[text] = Read(text, possible, is_plain=bool(plain))
         return found
 
+    def has(self, text: str) -> bool:
+        """Tell whether a text is a name letter for letter."""
+        return bool(self._letter_for_letter(text))
+
     def _possible(self, text: str) -> tuple[str, ...]:
         said = self._words.get(folded(text), ())
         meant = {name for word in said for name in self._letter_for_letter(word)}
@@ -235,11 +239,24 @@ def names_typed(shape: Shape, value: str | tuple[str, ...], lexicon: Lexicon) ->
     """Return the names in a cell, one by one; what is one as it stands is not taken apart."""
     if isinstance(value, tuple):
         return [*value]
-    if shape is Shape.ONE or lexicon.read(value).is_plain:
+    if shape is Shape.ONE or lexicon.has(value):
         return [value]
     if shape is Shape.LIST:
         return [*names_in(value)]
-    return [*points_in(value, lambda point: lexicon.read(point).is_plain)]
+    return [*points_in(value, lexicon.has)]
+
+
+def read_names(shape: Shape, value: str | tuple[str, ...], lexicon: Lexicon) -> Iterator[Read]:
+    """Yield the names in a cell, each as it is read; several of a list that nothing parts."""
+    for text in names_typed(shape, value, lexicon):
+        one = lexicon.read(text)
+        strung = () if one.name else lexicon.strung(text)
+        if strung and shape is not Shape.ONE:
+            yield from (Read(name, (name,)) for name in strung)
+        elif strung and not one.possible:
+            yield Read(text, tuple(dict.fromkeys(strung)))
+        else:
+            yield one
 
 
 def together(shape: Shape, value: str | tuple[str, ...], names: list[str]) -> str | tuple[str, ...]:

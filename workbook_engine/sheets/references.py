@@ -1,23 +1,26 @@
-"""References: names in cells, matched with the rows they name.
+"""References: names in cells, read as those of the rows they name.
 
-Case, accents and stray blanks are forgiven: what is read bears the name as its own sheet has it.
+They are read as those of order lines are; what is read bears the name as its own sheet has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
-from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
-from workbook_engine.core.records import Record, Tables, Value, replace
-from workbook_engine.core.squares import parse_square
+from workbook_engine.core.naming import may_be
+from workbook_engine.core.notation import to_be_quoted
+from workbook_engine.core.reader import Kind, Lexicon, Named, Read, Shape, read_names, together
+from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
+from workbook_engine.core.spelt import square_spelt
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.limits import one_of
 from workbook_engine.sheets.schema import Column, Schemas, SheetSchema
 
 _POSITIONS = frozenset({"position", "route"})
-_JOINED: Mapping[str, Callable[[Iterable[str]], str]] = {"group": as_list, "route": as_way}
+_SHAPES = {"group": Shape.LIST, "route": Shape.WAY}
 _UNKNOWN = {
     "Unit": codes.UNKNOWN_UNIT,
     "Team": codes.UNKNOWN_TEAM,
@@ -30,87 +33,67 @@ class Names:
     """The names that cells may refer to, by table and field."""
 
     def __init__(self, tables: Tables, schemas: Schemas) -> None:
-        self._tables = tables
-        self._records = {sheet.record.__name__: sheet.record for sheet in schemas.sheets}
-        self._titles = {sheet.record.__name__: sheet.title for sheet in schemas.sheets}
-        self._also = {sheet.record.__name__: sheet.also for sheet in schemas.sheets if sheet.also}
-        self._drafted = {s.record.__name__ for s in schemas.sheets if s.group == "Workings"}
-        self._known: dict[str, dict[str, str]] = {}
-        grid = next((sheet.record for sheet in schemas.sheets if sheet.shape.is_ground), None)
-        self._map: Mapping[str, Record] = {} if grid is None else tables[grid]
+        self._state = State(Position(1), tables, schemas.rules)
+        self._sheets = {sheet.record.__name__: sheet for sheet in schemas.sheets}
+        ground = next((sheet.record for sheet in schemas.sheets if sheet.shape.is_ground), None)
+        there = tables[ground] if ground else {}
+        self._squares = Kind(squares=Always(there), spelt=square_spelt)
+        self._lexicons: dict[tuple[str, ...], Lexicon] = {}
+        self._known: dict[str, tuple[Named, ...]] = {}
 
     def of(self, reference: str) -> dict[str, str]:
         """Return the names of a table (`Unit`) or of a field of it (`Unit.brigade`), by folding."""
+        named = self._named(reference)
+        also = {folded(other): each.name for each in named for other in each.also if other}
+        return also | {folded(each.name): each.name for each in named}
+
+    def _named(self, reference: str) -> tuple[Named, ...]:
         if reference not in self._known:
             name, _, field = reference.partition(".")
-            rows = self._tables[self._records[name]] if name in self._records else {}
-            found = (str(getattr(row, field)) if field else key for key, row in rows.items())
-            also = {} if field else self._by_their_other_names(name, rows)
-            self._known[reference] = also | {folded(each): each for each in found if each}
+            sheet = self._sheets.get(name)
+            rows = self._state[sheet.record].items() if sheet else ()
+            also = sheet.also if sheet and not field else ""
+            found = {
+                str(getattr(row, field)) if field else key: str(getattr(row, also)) if also else ""
+                for key, row in rows
+            }
+            self._known[reference] = tuple(Named(n, (also,)) for n, also in found.items() if n)
         return self._known[reference]
 
-    def _by_their_other_names(self, name: str, rows: Mapping[str, Record]) -> dict[str, str]:
-        if name not in self._also:
-            return {}
-        named = ((str(getattr(row, self._also[name])), key) for key, row in rows.items())
-        return {folded(other): key for other, key in named if other}
-
-    def matched(self, column: Column, text: str) -> str | None:
-        """Return a cell's text with its names as they are known; None where one is not.
+    def read(self, column: Column, text: str) -> list[Read]:
+        """Return the names in a cell's text, each as it is read.
 
         Where there is no table to look in, any name is taken as it stands.
         """
-        found = [self._one(column, part) for part in self._parts(column, text)]
-        if None in found:
+        of = references(column)
+        asked = ((column.kind in _POSITIONS and "squares") or "", *of)
+        if asked not in self._lexicons:
+            kinds = [Kind(Always(self._named(each))) for each in of]
+            kinds += [self._squares] if asked[0] else []
+            self._lexicons[asked] = Lexicon(self._state, "", kinds)
+        read = read_names(_SHAPES.get(column.kind, Shape.ONE), text, self._lexicons[asked])
+        if all(map(self._named, of)):
+            return [*read]
+        return [each if each.possible else Read(each.text, (each.text,), True) for each in read]
+
+    def matched(self, column: Column, text: str) -> str | None:
+        """Return a cell's text with its names as they are known; None where one is not."""
+        read = self.read(column, text)
+        if not all(each.name for each in read):
             return None
-        joined = _JOINED.get(column.kind)
-        return joined(map(str, found)) if joined else str(found[0])
+        names = [each.name for each in read]
+        return str(together(_SHAPES.get(column.kind, Shape.ONE), text, names))
 
     def may_be_gone(self, column: Column) -> bool:
         """Whether a draft writes the names of a column again: the rules know those of before."""
-        return bool(self._drafted.intersection(column.refers))
-
-    def unknown(self, column: Column, text: str) -> str:
-        """Return the first name of a cell's text that is not known."""
-        parts = self._parts(column, text)
-        return next((part for part in parts if self._one(column, part) is None), text)
-
-    def _parts(self, column: Column, text: str) -> list[str]:
-        """Return the names in a cell's text: of a list, or along a way."""
-        if column.kind == "route":
-            return list(points_in(text, lambda point: self._one(column, point)))
-        if column.kind == "group":
-            return self._names(column, text)
-        return [text]
-
-    def _names(self, column: Column, text: str) -> list[str]:
-        """Return the names of a list; what is one name as it stands is not taken apart."""
-        parts = list(names_in(text))
-        known = [self._listed(column, part) is not None for part in parts]
-        return parts if all(known) or self._listed(column, text) is None else [text]
-
-    def _one(self, column: Column, name: str) -> str | None:
-        if column.kind in _POSITIONS and (square := parse_square(name)):
-            return str(square) if self._is_on_map(str(square)) else None
-        found = self._listed(column, name)
-        if found is not None:
-            return found
-        return None if all(map(self.of, references(column))) else name
-
-    def _listed(self, column: Column, name: str) -> str | None:
-        """Return a name as its own sheet has it; None where none has it."""
-        tables = map(self.of, references(column))
-        return next((each[folded(name)] for each in tables if folded(name) in each), None)
-
-    def _is_on_map(self, square: str) -> bool:
-        """Whether the ground has such a square; without a ground any may be meant."""
-        return not self._map or square in self._map
+        groups = (self._sheets[each].group for each in column.refers if each in self._sheets)
+        return "Workings" in groups
 
     def sheets(self, column: Column) -> str:
         """Return the sheets whose names a column's cells may bear: `Forces or Places`."""
         records = (reference.partition(".")[0] for reference in references(column))
-        titles = dict.fromkeys(self._titles[each] for each in records if each in self._titles)
-        return one_of(tuple(titles))
+        titles = (self._sheets[each].title for each in records if each in self._sheets)
+        return one_of(tuple(dict.fromkeys(titles)))
 
     def near(self, column: Column, name: str, text: str) -> str:
         """Return a question naming what may have been meant, or nothing.
@@ -118,7 +101,7 @@ class Names:
         Where the cell's text takes a name apart, it is told how to write that.
         """
         known = [each for reference in references(column) for each in self.of(reference).values()]
-        told = to_be_quoted(text, known) if column.kind in _JOINED else ""
+        told = to_be_quoted(text, known) if column.kind in _SHAPES else ""
         return told or did_you_mean(name, known)
 
 
@@ -130,9 +113,10 @@ def references(column: Column) -> tuple[str, ...]:
 def matched_records(
     sheet: SheetSchema, records: Mapping[str, Record], names: Names, layout: Layout | None
 ) -> tuple[dict[str, Record], list[Finding]]:
-    """Return records with their references matched, and a finding for each that is not known.
+    """Return records with their references matched, and what is found of those.
 
-    Order lines are matched too, but what is unknown in them is for the rules to say.
+    It is told where one is not known, or is read as something else than stands there letter for
+    letter. Order lines are matched too, but what is found in them is for the rules to say.
     """
     matched = dict(records)
     findings: list[Finding] = []
@@ -143,12 +127,21 @@ def matched_records(
             if text not in cache:
                 cache[text] = names.matched(column, text)
             found = cache[text]
-            if found is None:
-                if sheet.book != "order" and not names.may_be_gone(column):
-                    findings.append(_unknown(column, text, names, layout, key))
-            elif found != text:
+            if found is not None and found != text:
                 matched[key] = replace(matched[key], **{column.name: found})
+            if sheet.book != "order" and found != text:
+                cell = layout.cell(key, column.name) if layout else None
+                findings += _told(column, text, found, names, cell)
     return matched, findings
+
+
+def _told(
+    column: Column, text: str, found: str | None, names: Names, cell: Cell | None
+) -> Iterator[Finding]:
+    if found is None and not names.may_be_gone(column):
+        yield _not_known(column, text, names, cell)
+    elif found is not None and not all(each.is_plain for each in names.read(column, text)):
+        yield codes.READ_AS.filled(column.rule, cell, header=column.header, value=text, name=found)
 
 
 def matched_values(
@@ -178,15 +171,11 @@ def _referring(sheet: SheetSchema) -> Iterator[Column]:
     return (c for c in sheet.fields if c.type == "string" and references(c) and c.name != sheet.key)
 
 
-def _unknown(column: Column, text: str, names: Names, layout: Layout | None, key: str) -> Finding:
-    cell = layout.cell(key, column.name) if layout else None
-    return _not_known(column, text, names, cell)
-
-
 def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Finding:
-    first: Iterable[str] = references(column)
-    code = _UNKNOWN.get(next(iter(first)), codes.UNKNOWN_NAME)
-    name = names.unknown(column, text)
-    near = names.near(column, name, text)
-    gaps = {"header": column.header, "value": name, "sheet": names.sheets(column), "near": near}
-    return code.filled(column.rule, cell, **gaps)
+    wrong = next(each for each in names.read(column, text) if not each.name)
+    if wrong.possible:
+        return may_be(wrong.text, wrong.possible, column.rule).at(cell)
+    code = _UNKNOWN.get(next(iter(references(column))), codes.UNKNOWN_NAME)
+    near = names.near(column, wrong.text, text)
+    gaps = {"value": wrong.text, "sheet": names.sheets(column), "near": near}
+    return code.filled(column.rule, cell, header=column.header, **gaps)
