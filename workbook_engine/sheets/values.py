@@ -174,15 +174,18 @@ class ColumnReader:
         if isinstance(raw, bool | float) and self._is_word and not isinstance(raw, Shown):
             return self._wrong(codes.NO_NAME, _plain(raw))
         text = _plain(raw)
-        if kind == "square" and self._said is None:  # what an order names, its names tell
-            return self._square(text)
+        if kind == "square" and (found := self._square(text)):
+            return found
         if kind == "hex" and (found := self._hex(tidy(text))):
             return found
         return self._word(text) if self._is_word else self._prose(text.strip())
 
-    def _square(self, text: str) -> Understood:
+    def _square(self, text: str) -> Understood | None:
+        """Return a square by its name; None for what an order names otherwise, as names tell."""
         if square := parse_square(text):
             return str(square), ()
+        if self._said is not None:
+            return None
         if meant := square_spelt(text):
             return meant, (self._finding(codes.READ_AS, value=text.strip(), name=meant),)
         return self._wrong(codes.SQUARE, text.strip())
