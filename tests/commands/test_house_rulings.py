@@ -280,7 +280,7 @@ SPOILT: tuple[tuple[str, str, str, Row], ...] = (
         {"rule": "OC-9.F4", "about": "reading", "row": "D-01", "value": "-2"},
     ),
     ("E-REQUIRED", "reason", "Reason must not be blank", {**STEPS, "reason": ""}),
-    ("E-WORD", "about", "Did you mean chart", {**STEPS, "about": "charts"}),
+    ("E-WORD", "about", "Did you mean chart", {**STEPS, "about": "chrat"}),
 )
 
 
