@@ -204,7 +204,7 @@ NUMBER_AS_TEXT = warning(
 READ_AS = warning(
     "W-READ-AS",
     "{header} reads {value}; it is read as {name}.",
-    "Nothing need be done, unless something else is meant.",
+    "Mend it if something else is meant.",
 )
 TEXT_TRIMMED = warning(
     "W-TEXT-TRIMMED",
