@@ -133,6 +133,7 @@ KEYWORDS_OF_COLUMNS |= {
     "instead",
     "shows",
     "kept",
+    "marks",
     "later",
     "verb",
     "objects",

@@ -140,7 +140,7 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
         from workbook_engine.importing.foreign import sheets_in
 
         sheets = sheets_in(content, PurePosixPath(name).name, fence=Fence(cells=limits.cells))
-        return CellsAlone(name, {each.name: each.cells for each in sheets})
+        return CellsAlone(name, {each.name: each.as_merged for each in sheets})
     with within():
         book = FileBook(content, name, limits)
         for sheet in book.sheets():

@@ -10,6 +10,7 @@ import pytest
 
 from tests.commands.desk_hands import desk, type_cells
 from tests.commands.other_kinds import as_csv, as_letter, as_ods, as_zip
+from tests.commands.test_tampering import resaved
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.reading.collected import standings
@@ -19,6 +20,7 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
+OFFICE = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not here")
 CELLS = {"B5": "Attack", "H5": "J11", "B7": "Move", "F7": "K8", "B8": "Hold", "E7": "x"}
 
 
@@ -72,6 +74,19 @@ def test_what_is_read_of_another_kind_is_what_the_workbook_says(campaign: Path, 
     for name, content in kinds.items():
         assert (name, lines(came(campaign, {name: content}))) == (name, wanted)
         (campaign / "inbox" / name).unlink()
+
+
+@pytest.mark.slow
+@OFFICE
+@pytest.mark.parametrize("kind", ["ods", "xls"])
+def test_what_libreoffice_saves_is_read_as_it_was_sent(
+    campaign: Path, book: Path, tmp_path: Path, kind: str
+) -> None:
+    wanted = lines(came(campaign, {"blue.xlsx": book.read_bytes()}))
+    (campaign / "inbox" / "blue.xlsx").unlink()
+    read = came(campaign, {f"RE.{kind}": resaved(book, tmp_path, kind).read_bytes()})
+    assert lines(read) == wanted
+    assert {code for code, _ in codes(read)} == {"W-NO-ORDER"}
 
 
 @pytest.mark.slow

@@ -215,7 +215,7 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
     pages = [each for each in book.worksheets if isinstance(each, Worksheet)]
     for page in sorted(pages, key=lambda each: each is not book.active):
         for area in [*page.merged_cells.ranges]:
-            if _colour(first := page.cell(area.min_row, area.min_col)):
+            if _colour(first := page[area.coord][0][0]):
                 page.unmerge_cells(area.coord)
                 for each in (each for row in page[area.coord] for each in row):
                     each.value, each.fill = first.value, copy(first.fill)

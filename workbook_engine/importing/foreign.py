@@ -33,6 +33,17 @@ class ForeignSheet:
     merged: tuple[str, ...] = ()
     """Its merged cells, `B2:B4`, whose value stands in all that they cover."""
 
+    @property
+    def as_merged(self) -> Cells:
+        """Its cells where what is merged stands in the first alone, as on a sheet of our own."""
+        rows = [[*row] for row in self.cells]
+        for area in self.merged:
+            first, last = map(row_column, area.split(":"))
+            for row in rows[first[0] - 1 : last[0]]:
+                left = first[1] if row is rows[first[0] - 1] else first[1] - 1
+                row[left : last[1]] = [None] * len(row[left : last[1]])
+        return tuple(map(tuple, rows))
+
     def at(self, where: str) -> str:
         """Return the text of a cell; blank where it holds none."""
         if not CELL.fullmatch(where):

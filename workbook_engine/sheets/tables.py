@@ -83,6 +83,7 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[RowCells], dress: Bo
     values = [[row.get(name) for name in names] for row in rows]
     heights = _heights(sheet, face, rows)
     dress.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
+    _mark_words(sheet, face, last, dress.palette)
     _dress_as_used(sheet, face, (dressed, last), dress.palette)
     sheet.set_row(HEADER_ROW - 1, header_height(face.shown))
     headers = [_header(placed, dress.palette) for placed in face.columns]
@@ -137,6 +138,15 @@ def _dress_column(
     put(sheet, HEADER_ROW, placed.place, None, looks[0])
     if placed.column.note:
         note_on(sheet, HEADER_ROW - 1, placed.place, placed.column.note)
+
+
+def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> None:
+    """Let the words of a column that are to be seen at once have fill and ink of their own."""
+    for placed in face.columns:
+        for word, (fill, ink) in placed.column.json.get("x-marks", {}).items():
+            look = palette.workbook.add_format({"bg_color": fill, "font_color": ink, "bold": True})
+            rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
+            sheet.conditional_format(HEADER_ROW, placed.place, last - 1, placed.place, rule)
 
 
 def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette: Palette) -> None:
