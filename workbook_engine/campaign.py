@@ -33,6 +33,8 @@ LOST_LINK = "It is a link that leads nowhere: put the file itself here."
 BOOK_SUFFIXES = (".xlsx", ".xlsm")
 LISTS = frozenset({".csv", ".tsv"})
 """Endings of files with the cells of one sheet, which do not say whose they are."""
+LIST = "CSV"
+"""What the sheet of a list is called, whatever its file is: that name is the umpire's own."""
 OF_OTHERS = LISTS | {".ods", ".xls", ".xlsb"}
 """Endings of the books of other programs that are read."""
 
@@ -140,7 +142,8 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
         from workbook_engine.importing.foreign import sheets_in
 
         sheets = sheets_in(content, PurePosixPath(name).name, fence=Fence(cells=limits.cells))
-        return CellsAlone(name, {each.name: each.as_merged for each in sheets})
+        is_list = PurePosixPath(name).suffix.casefold() in LISTS
+        return CellsAlone(name, {LIST if is_list else each.name: each.as_merged for each in sheets})
     with within():
         book = FileBook(content, name, limits)
         for sheet in book.sheets():

@@ -117,7 +117,7 @@ def test_the_lists_of_a_team_are_the_forms_of_one_book(campaign: Path, book: Pat
     air = as_csv(campaign / "sides" / "blue.xlsx", "Logistics")
     read = came(campaign, {"blue Orders.csv": as_csv(book, "Orders"), "blue Logistics.csv": air})
     assert len(lines(read)) == 3
-    assert any("blue Logistics" in str(each.cell) for each in read.findings)
+    assert any("CSV 2" in str(each.cell) for each in read.findings)
 
 
 @pytest.mark.slow
@@ -154,6 +154,24 @@ def test_what_cannot_be_read_is_named_with_its_cure(campaign: Path) -> None:
         each = found.get(f"inbox/{name}")
         assert (each and each.code) == (told and told[0]), name
         assert told is None or (each and told[1] in each.cure), name
+
+
+def test_a_name_within_a_zip_is_shown_in_letters_that_can_be_seen(
+    campaign: Path, book: Path
+) -> None:
+    name = f"{'x' * 300}\x1b[2J.xlsx"
+    came(campaign, {"orders.zip": as_zip({name: book.read_bytes()})})
+    place = next(iter(desk(campaign).given.books.values())).place
+    assert place.startswith("inbox/orders.zip/xxx")
+    assert place.endswith("\\x1b[2J.xlsx")
+    assert len(place) < 200
+
+
+def test_what_the_umpire_calls_a_list_is_not_told(campaign: Path, book: Path) -> None:
+    came(campaign, {"blue the traitor.csv": as_csv(book, "Orders")})
+    collect(campaign)
+    for file in (campaign / "outbox" / "turn_01" / "receipts").glob("blue*"):
+        assert "traitor" not in file.read_text("utf-8")
 
 
 def test_a_parcel_within_a_zip_is_not_opened(campaign: Path) -> None:

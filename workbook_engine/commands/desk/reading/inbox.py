@@ -18,6 +18,8 @@ from workbook_engine.core.letters import legible
 INBOX = "inbox"
 _BOOKS = frozenset({"", ".xltx", *BOOK_SUFFIXES}) | OF_OTHERS
 _PARCELS = frozenset({".zip", ".eml"})
+_LONGEST = 150
+"""Letters of the name that a file has in a parcel, from its end, where its ending stands."""
 _TO_COME = ".icloud"
 """Ends the name of what iCloud puts in the place of a file that it has not downloaded."""
 _HALVES = frozenset({".crdownload", ".part", ".partial", ".download", ".opdownload", _TO_COME})
@@ -197,7 +199,7 @@ def _inside(place: str, files: list[tuple[str, bytes]], whole: tuple[str, bytes]
     A zip may come in a letter; deeper nobody looks.
     """
     for number, (name, content) in enumerate(files):
-        path = PurePosixPath(name.replace("\\", "/"))
+        path = PurePosixPath(legible(name.replace("\\", "/"))[-_LONGEST:])
         if not path.suffix or path.parts[0] == "__MACOSX" or is_the_systems(path.name):
             continue
         twice = any(other == name for other, _ in files[:number])

@@ -22,6 +22,7 @@ Marks = Mapping[str, tuple[int, int]]
 
 _WHERE = ("*.xlsx", "*.xlsm", "*.key", "sides/*", "inbox/*", "inbox/*/*", "turns/*/manifest.json")
 """The files that a desk is read from: books, the secret, what came in, and what was committed."""
+_ZIPPED = {*BOOK_SUFFIXES, ".ods", ".xlsb", ".zip"}
 _LOOKS = 15
 """How often a file that is not whole is looked at before it is taken for what it is."""
 
@@ -118,7 +119,7 @@ def _unlike(one: Marks, other: Marks) -> Iterator[str]:
 def _is_half_written(folder: Path, place: str) -> bool:
     """Tell whether a book ends before its end; one that is gone is not waited for."""
     file = folder.joinpath(*place.split("/"))
-    if file.suffix.casefold() not in BOOK_SUFFIXES or not file.is_file():
+    if file.suffix.casefold() not in _ZIPPED or not file.is_file():
         return False
     try:
         return not is_zipfile(file)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import CellsAlone, read_limited
 from workbook_engine.books.limits import FOREIGN
-from workbook_engine.campaign import LISTS, CampaignFolder, OpenedBook, sum_of, team_stem
+from workbook_engine.campaign import LIST, LISTS, CampaignFolder, OpenedBook, sum_of, team_stem
 from workbook_engine.commands.desk.reading.inbox import Came
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error, folded, warning
@@ -113,7 +113,8 @@ def together(books: Sequence[OpenedBook]) -> list[OpenedBook]:
     if len(lists) < 2:
         return [*books]
     first = lists[0]
-    grids = {sheet: each.book.read(sheet) for each in lists for sheet in each.book.sheets()}
+    sheets = [each.book.read(sheet) for each in lists for sheet in each.book.sheets()]
+    grids = {f"{LIST} {number}": grid for number, grid in enumerate(sheets, start=1)}
     content = b"".join(each.content for each in lists)
     one = OpenedBook(first.place, content, CellsAlone(first.book.name, grids), first.parcel)
     return [one, *(each for each in books if not is_list(each))]
