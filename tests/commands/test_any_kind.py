@@ -13,6 +13,8 @@ from tests.commands.other_kinds import as_csv, as_letter, as_ods, as_zip
 from tests.commands.test_tampering import resaved
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.post.receipts import files_of, receipts_of, reminders
+from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.reading.collected import standings
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.outcome import Status
@@ -168,10 +170,9 @@ def test_a_name_within_a_zip_is_shown_in_letters_that_can_be_seen(
 
 
 def test_what_the_umpire_calls_a_list_is_not_told(campaign: Path, book: Path) -> None:
-    came(campaign, {"blue the traitor.csv": as_csv(book, "Orders")})
-    collect(campaign)
-    for file in (campaign / "outbox" / "turn_01" / "receipts").glob("blue*"):
-        assert "traitor" not in file.read_text("utf-8")
+    read = came(campaign, {"blue the traitor.csv": as_csv(book, "Orders")})
+    (back,) = receipts_of(read).values()
+    assert not [name for name, said in files_of(back, read.state).items() if b"traitor" in said]
 
 
 def test_a_parcel_within_a_zip_is_not_opened(campaign: Path) -> None:
@@ -186,29 +187,36 @@ def test_a_zip_that_swells_is_not_opened(campaign: Path) -> None:
     assert codes(came(campaign, {"blue.zip": swells})) == [("E-FOREIGN-LARGE", "inbox/blue.zip")]
 
 
-def answers(campaign: Path) -> list[str]:
-    folder = campaign / "outbox" / "turn_01" / "receipts"
-    return sorted(each.name for each in folder.glob("*.txt"))
+def post(read: Desk) -> list[str]:
+    """Return what goes out to the teams, by the names of the texts."""
+    receipts = (f"{back.name}_receipt" for back in receipts_of(read).values())
+    return sorted([*receipts, *(each.name for each in refusals(read)), *reminders(read)])
 
 
 def test_each_team_is_told_one_thing(campaign: Path, book: Path) -> None:
-    came(campaign, {"blue.numbers": b"x", "blue.rar": b"x"})
-    said = " ".join(collect(campaign).sentences)
-    assert answers(campaign) == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
-    assert "blue  NOT TAKEN" in said
-    assert "Missing: red." in said
-    assert [str(each.cell) for each in desk(campaign).findings if each.code == "W-NO-ORDERS"] == [
-        "red.xlsx"
-    ]
-    came(campaign, {"blue.xlsx": book.read_bytes()})
-    collect(campaign)
-    assert answers(campaign) == ["blue_turn_01_receipt.txt", "red_turn_01_reminder.txt"]
-    receipt = campaign / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"
-    told = " ".join(receipt.read_text("utf-8").split())
-    assert "Your other file: Another file of yours is not taken; the book of this receipt" in told
+    read = came(campaign, {"blue.numbers": b"x", "blue.rar": b"x"})
+    assert post(read) == ["blue_turn_01_not_taken", "red_turn_01_reminder.txt"]
+    assert [each.standing for each in standings(read)] == ["NOT TAKEN", "MISSING"]
+    assert [str(f.cell) for f in read.findings if f.code == "W-NO-ORDERS"] == ["red.xlsx"]
+    read = came(campaign, {"blue.xlsx": book.read_bytes()})
+    assert post(read) == ["blue_turn_01_receipt", "red_turn_01_reminder.txt"]
+    (back,) = receipts_of(read).values()
+    told = next(said for name, said in files_of(back, read.state).items() if name.endswith("txt"))
+    said = " ".join(told.decode().split())
+    assert "Your other file: Another file of yours is not taken; the book of this receipt" in said
 
 
 def test_whose_file_is_only_half_here_is_not_reminded_and_not_refused(campaign: Path) -> None:
-    came(campaign, {"blue.xlsx.part": b"PK"})
-    collect(campaign)
-    assert answers(campaign) == ["red_turn_01_reminder.txt"]
+    read = came(campaign, {"blue.xlsx.part": b"PK"})
+    assert post(read) == ["red_turn_01_reminder.txt"]
+
+
+@pytest.mark.slow
+def test_collect_puts_one_answer_a_team_into_the_outbox(campaign: Path) -> None:
+    came(campaign, {"blue.numbers": b"x"})
+    said = " ".join(collect(campaign).sentences)
+    folder = campaign / "outbox" / "turn_01" / "receipts"
+    put = sorted(each.name for each in folder.glob("*.txt"))
+    assert put == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
+    assert "blue  NOT TAKEN" in said
+    assert "Missing: red." in said

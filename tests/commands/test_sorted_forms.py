@@ -111,6 +111,7 @@ def test_the_umpire_says_whose_it_is_or_that_the_names_count(tmp_path: Path, sen
     assert [*played(read)] == ["1 Borderers", "3 Hussars", "11 Bde HQ"]
 
 
+@pytest.mark.slow
 def test_squadrons_are_held_to_where_they_are_based(tmp_path: Path) -> None:
     folder = new_campaign(tmp_path / "market_garden", "market_garden")
     (folder / "inbox").mkdir(exist_ok=True)
