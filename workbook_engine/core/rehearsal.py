@@ -15,7 +15,7 @@ from workbook_engine.core.records import RowKey
 from workbook_engine.core.rulings import Answer
 from workbook_engine.core.simulating import Begun
 
-GAMES = 4
+GAMES = 3
 """So many games are played with each sort of dice."""
 _DRAWN = 8
 """Dice that fall low or high are the lowest or highest of so many."""
