@@ -37,8 +37,8 @@ class Cell(Struct, frozen=True, order=True):
         return "!".join(part for part in (self.book, self.sheet, self.address) if part)
 
 
-MISSING = "E-MISSING"
-"""The code of a finding about a blank cell that what a line orders needs."""
+MISSING, NO_POINTS = "E-MISSING", "E-NO-POINTS"
+"""The codes of findings about a blank cell that what a line orders needs."""
 _NAMED = 30
 """How many cells a finding names beside its first; of more it says how many there are."""
 

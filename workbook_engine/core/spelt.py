@@ -106,14 +106,14 @@ def is_said(text: str) -> Iterator[str]:
 
 def says_which(word: str) -> bool:
     """Tell whether a word of a name is enough to look for it."""
-    return len(word) > 2 and word.isalpha() and word not in _AROUND
+    return (len(word) > 2 or word == "hq") and word.isalpha() and word not in _AROUND
 
 
 _VERBS = """
     attack atk att attk attaque angriff angreifen assault
     assault attack atk angriff sturm
     move mv marsch marschieren bewegen
-    hold halten support
+    hold halten support stay remain wait bleiben
     defend def verteidigen
     breakthrough durchbruch
     fire feuer feuern shoot

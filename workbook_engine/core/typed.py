@@ -13,6 +13,10 @@ LONGEST_NUMBER = 40
 
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/0*[1-9]\d*)", re.ASCII)
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+", re.ASCII)
+_COUNTED = re.compile(
+    r"(?<=\d)\s?(?:pts?|points?|loads?|men|steps?|km|inch(?:es)?|in|lsp|[\"″])\.?\Z", re.IGNORECASE
+)
+"""What is counted, behind a number: the column says it already."""
 _APART = " \u00a0\u2009\u202f"
 """Blanks that part thousands: a plain one, one that keeps a line together, thin ones."""
 _GROUPS = re.compile(rf"[+-]?[1-9]\d{{0,2}}([{_APART}]\d{{3}})+([.,]\d*)?", re.ASCII)
@@ -53,15 +57,17 @@ def yes_or_no(text: str) -> bool | None:
 def number_in(text: str) -> Fraction | Doubt:
     """Return the number that a text is, with comma, point or stroke; or why it is not read as one.
 
-    Blanks part thousands, and may stand around a stroke and after a sign; two numbers side by
-    side are never run together.
+    What is counted may stand behind it. Blanks part thousands, and may stand around a stroke and
+    after a sign; two numbers side by side are never run together.
 
     >>> str(number_in("3,5")), str(number_in("7 / 2")), str(number_in("1 000"))
     ('7/2', '7/2', '1000')
+    >>> str(number_in("2 pts")), str(number_in('20"')), number_in("2 of 3").name
+    ('2', '20', 'NOT_A_NUMBER')
     >>> number_in("1.000").name, number_in("1 1/2").name, number_in("few").name
     ('THOUSANDS', 'TWO_NUMBERS', 'NOT_A_NUMBER')
     """
-    plain = _drawn_together(_digits(text.strip()))
+    plain = _drawn_together(_COUNTED.sub("", _digits(text.strip())))
     if len(plain) > LONGEST_NUMBER:
         return Doubt.NOT_A_NUMBER if plain.strip("+-0123456789.,/ ") else Doubt.TOO_LONG
     if _GROUPS.fullmatch(plain):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.books.book import row_column
-from workbook_engine.core.findings import MISSING, Finding, Severity, stops
+from workbook_engine.core.findings import MISSING, NO_POINTS, Finding, Severity, stops
 from workbook_engine.sheets.codes import READ_AS, REQUIRED
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reading import Reading
@@ -46,7 +46,7 @@ def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Fi
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     unread, rows = {each.cell for each in wrong}, {_row(each) for each in wrong}
     new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
-    new = (each for each in new if each.code != MISSING or _row(each) not in rows)
+    new = (each for each in new if each.code not in (MISSING, NO_POINTS) or _row(each) not in rows)
     return [each for each in new if each.cell or not stops(findings)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.findings import Finding, Odd, did_you_mean, error, warning
+from workbook_engine.core.findings import NO_POINTS, Finding, Odd, did_you_mean, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.calendar import date_of, year_of
@@ -144,7 +144,7 @@ def years_of_bombers(
 
 def _no_points(rule: str) -> Finding:
     return error(
-        "E-NO-POINTS",
+        NO_POINTS,
         "Points is blank.",
         "Type how many, or clear the line.",
         rule=rule,

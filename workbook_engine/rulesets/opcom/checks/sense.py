@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbook_engine.core.findings import Finding, Odd, error, warning
+from workbook_engine.core.findings import NO_POINTS, Finding, Odd, error, warning
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
 from workbook_engine.kit.names import overruled_line, unread
@@ -126,7 +126,7 @@ def odd_delivery(state: State, line: LogisticsLine) -> Iterator[Odd]:
         yield "to", found
     if line.task != Task.MOVE_DUMP and not asked_for(line):
         found = error(
-            "E-NO-POINTS",
+            NO_POINTS,
             "Points is blank.",
             "Type how many, or clear the line.",
             rule="OC-11.1",
