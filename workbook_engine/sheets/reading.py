@@ -33,7 +33,7 @@ from workbook_engine.sheets.mirror import (
     without_what_the_umpire_settled as without_what_the_umpire_settled,
 )
 from workbook_engine.sheets.order_reading import read_orders
-from workbook_engine.sheets.references import Names, matched_records, matched_values
+from workbook_engine.sheets.references import Names, matched_records
 from workbook_engine.sheets.renamed import form_named
 from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
 from workbook_engine.sheets.table_reading import read_table
@@ -257,15 +257,19 @@ def _all(known: Tables | None) -> dict[type[Record], Mapping[str, Record]]:
 
 
 def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names, state: State) -> Mirror:
+    """Return the umpire's words with the names in them read as those of the lines he speaks of."""
     copied: dict[type[Record], dict[str, Record]] = {}
     for n, line in enumerate(mirror.lines):
-        copied.setdefault(line.record, {})[str(n)] = line.order
+        meant = {f"{n}": line.order, f"{n} instead": replace(line.order, **line.instead)}
+        copied.setdefault(line.record, {}).update(meant)
     read, _ = as_read(schemas.orders, state, Tables(copied))
     lines = tuple(
         replace(
             line,
-            order=read[line.record][str(n)],
-            instead=matched_values(schemas.of(line.record), line.instead, names),
+            order=read[line.record][f"{n}"],
+            instead={
+                name: getattr(read[line.record][f"{n} instead"], name) for name in line.instead
+            },
         )
         for n, line in enumerate(mirror.lines)
     )

@@ -12,7 +12,7 @@ from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
 from workbook_engine.core.naming import may_be
 from workbook_engine.core.notation import to_be_quoted
 from workbook_engine.core.reader import Kind, Lexicon, Named, Read, Shape, read_names, together
-from workbook_engine.core.records import Position, Record, State, Tables, Value, replace
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.layout import Layout
@@ -142,19 +142,6 @@ def _told(
         yield _not_known(column, text, names, cell)
     elif found is not None and not all(each.is_plain for each in names.read(column, text)):
         yield codes.READ_AS.filled(column.rule, cell, header=column.header, value=text, name=found)
-
-
-def matched_values(
-    sheet: SheetSchema, values: Mapping[str, Value], names: Names
-) -> dict[str, Value]:
-    """Return an order's amended values with their references matched, where they are known."""
-    columns = {column.name: column for column in _referring(sheet)}
-    return {
-        name: (names.matched(columns[name], value) or value)
-        if name in columns and isinstance(value, str) and value
-        else value
-        for name, value in values.items()
-    }
 
 
 def matched_text(
