@@ -159,7 +159,7 @@ TEAMS = "## Teams\n| Team | Side |\n| germans | German |\n\n"
     [
         ("Team", "germns", "E-UNKNOWN-TEAM", "C2", "Did you mean germans?"),
         ("Side", "Garman", "E-UNKNOWN-SIDE", "B2", "Did you mean German?"),
-        ("Draws from", "7PX", "E-UNKNOWN-UNIT", "G2", "Did you mean 7PZ?"),
+        ("Draws from", "7 PZZ", "E-UNKNOWN-UNIT", "G2", "Did you mean 7PZ?"),
         ("Position", "Arnhm", "E-UNKNOWN-PLACE", "G2", "Did you mean Arnhem?"),
     ],
 )
@@ -169,6 +169,22 @@ def test_a_name_that_is_not_known_is_a_finding(
     reading = master(f"{TEAMS}{PLACES}\n{forces(**{header: cell})}")
     assert told(reading) == [(code, address)]
     assert only(reading).cure == cure
+
+
+@pytest.mark.parametrize(
+    ("header", "typed", "field", "read"),
+    [
+        ("Position", "k 14", "position", "K14"),
+        ("Position", "at Arnhem", "position", "Arnhem"),
+        ("Draws from", "the 7 Pz", "hq", "7PZ"),
+    ],
+)
+def test_a_name_on_a_sheet_of_the_umpires_is_read_as_people_write_it(
+    header: str, typed: str, field: str, read: str
+) -> None:
+    reading = master(f"{TEAMS}{PLACES}\n{forces(**{header: typed})}")
+    assert getattr(reading.tables[Unit]["7PZ"], field) == read
+    assert only(reading).message == f"{header} reads {typed}; it is read as {read}."
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
+from workbook_engine.core.findings import Cell, Finding, folded
 from workbook_engine.core.naming import may_be
-from workbook_engine.core.notation import to_be_quoted
-from workbook_engine.core.reader import Kind, Lexicon, Named, Read, Shape, read_names, together
+from workbook_engine.core.reader import (
+    Kind,
+    Lexicon,
+    Named,
+    Read,
+    Shape,
+    did_mean,
+    read_names,
+    together,
+)
 from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.sheets import codes
@@ -60,19 +68,22 @@ class Names:
             self._known[reference] = tuple(Named(n, (also,)) for n, also in found.items() if n)
         return self._known[reference]
 
+    def _lexicon(self, column: Column) -> Lexicon:
+        of = references(column)
+        asked = ("squares" if column.kind in _POSITIONS else "", *of)
+        if asked not in self._lexicons:
+            kinds = [Kind(Always(self._named(each))) for each in of]
+            kinds += [self._squares] if asked[0] else []
+            self._lexicons[asked] = Lexicon(self._state, "", kinds)
+        return self._lexicons[asked]
+
     def read(self, column: Column, text: str) -> list[Read]:
         """Return the names in a cell's text, each as it is read.
 
         Where there is no table to look in, any name is taken as it stands.
         """
-        of = references(column)
-        asked = ((column.kind in _POSITIONS and "squares") or "", *of)
-        if asked not in self._lexicons:
-            kinds = [Kind(Always(self._named(each))) for each in of]
-            kinds += [self._squares] if asked[0] else []
-            self._lexicons[asked] = Lexicon(self._state, "", kinds)
-        read = read_names(_SHAPES.get(column.kind, Shape.ONE), text, self._lexicons[asked])
-        if all(map(self._named, of)):
+        read = read_names(_SHAPES.get(column.kind, Shape.ONE), text, self._lexicon(column))
+        if all(map(self._named, references(column))):
             return [*read]
         return [each if each.possible else Read(each.text, (each.text,), True) for each in read]
 
@@ -100,9 +111,9 @@ class Names:
 
         Where the cell's text takes a name apart, it is told how to write that.
         """
-        known = [each for reference in references(column) for each in self.of(reference).values()]
-        told = to_be_quoted(text, known) if column.kind in _SHAPES else ""
-        return told or did_you_mean(name, known)
+        lexicon = self._lexicon(column)
+        told = lexicon.quoting(text) if column.kind in _SHAPES else ""
+        return told or did_mean(lexicon.near(name))
 
 
 def references(column: Column) -> tuple[str, ...]:
