@@ -31,6 +31,7 @@ def read(column: str, raw: object) -> tuple[object, list[str]]:
         ("action", "Bomb", "Bombard"),
         ("action", "CB", "Counter-battery"),
         ("action", "Attack on", "Attack"),
+        ("action", "withdraw", "Move"),
         ("action", "Sturm", "Attack"),
         ("supports", datetime(2026, 3, 1), "1-Mar-2026"),
     ],
@@ -45,6 +46,10 @@ def test_a_word_of_the_game_is_read_as_people_write_it(
 @pytest.mark.parametrize("typed", ["Pro or Pre", "wait", "Atack", "P"])
 def test_a_word_that_may_be_several_or_none_is_not_taken_for_one(typed: str) -> None:
     assert read("action", typed) == (None, ["E-WORD"])
+
+
+def test_a_dash_on_an_order_form_is_a_blank_cell() -> None:
+    assert [read(column, "–") for column in ("action", "to", "fuel")] == [(None, [])] * 3
 
 
 def test_a_date_in_a_column_of_numbers_is_told_to_be_formatted_as_a_number() -> None:

@@ -112,7 +112,7 @@ def says_which(word: str) -> bool:
 _VERBS = """
     attack atk att attk attaque angriff angreifen assault
     assault attack atk angriff sturm
-    move mv marsch marschieren bewegen
+    move mv go march advance withdraw retreat retire marsch marschieren bewegen
     hold halten support stay remain wait bleiben
     defend def verteidigen
     breakthrough durchbruch

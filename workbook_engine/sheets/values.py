@@ -45,6 +45,8 @@ _DOUBTS = {
     Doubt.THOUSANDS: codes.AMBIGUOUS,
     Doubt.TOO_LONG: codes.LARGE,
 }
+_DASHES = frozenset(("-", "--", "–", "—"))
+"""What players type where nothing is meant."""
 _PROSE = frozenset({"", "date"})
 
 
@@ -98,7 +100,7 @@ class ColumnReader:
         return found
 
     def _read(self, raw: Raw) -> Understood:
-        if is_blank(raw):
+        if is_blank(raw) or (self._said is not None and raw in _DASHES):
             return None, ()
         if isinstance(raw, Formula):
             return self._wrong(codes.FORMULA, raw.text)
