@@ -144,8 +144,12 @@ def test_a_late_team_that_had_sent_in_time_is_told_which_book_counts(
     late = comes(campaign, "blue again")
     type_cells(late, "Orders", {"B5": "Hold"})
     got = collected(campaign, monkeypatch, "20:14")
-    assert {"blue_turn_01_receipt.txt", "blue_turn_01_too_late.txt"} <= set(got)
-    assert "The book that you sent in time is played" in told(only(campaign))
+    assert got == ["blue_turn_01_receipt.txt", "red_turn_01_reminder.txt"]
+    receipt = campaign / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"
+    said = " ".join(receipt.read_text("utf-8").split())
+    assert (
+        "the book of this receipt counts. The other came in at 2026-11-27 20:14, too late." in said
+    )
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ What the umpire calls the file is his own, and is not told; nor is what another 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -51,31 +51,27 @@ class Refused(Struct, frozen=True):
 
 
 def refusals(desk: Desk) -> tuple[Refused, ...]:
-    """Return the books in the inbox that are not taken, each once."""
-    return (*_not_taken(desk), *_too_late(desk))
+    """Return the answers to files that are not taken: one a team, and none where a book counts.
 
-
-def _not_taken(desk: Desk) -> Iterator[Refused]:
-    """Yield the answers to files of which nothing else came: what did has a receipt, which tells.
-
-    Several files of one team have one answer.
+    Whose book counts has a receipt, which tells of the others.
     """
-    came, answered = came_in(desk), set[str]()
-    for sender, finding in not_taken(desk):
-        if not came.get(sender.team) and sender.team not in answered:
-            answered.update({sender.team} - {""})
-            yield _refused(desk, sender, finding)
+    answered = {team for team, came in came_in(desk).items() if came}
+    found: list[Refused] = []
+    for each in (*_too_late(desk), *(_refused(desk, *file) for file in not_taken(desk))):
+        if each.team is None or each.team.team not in answered:
+            found.append(each)
+            answered |= {each.team.team} if each.team else set()
+    return tuple(found)
 
 
 def also_refused(desk: Desk, team: str) -> tuple[str, ...]:
     """Return what a team with a receipt is told of its other files, which are not taken."""
-    row = desk.state[Team][team]
-    return tuple(
-        f"Another file of yours is not taken; the book of this receipt counts. {_why(finding)} "
-        f"{_send(desk, row, finding)}"
-        for sender, finding in not_taken(desk)
-        if sender.team == team
-    )
+    row, late = desk.state[Team][team], _late(desk).get(team)
+    others = (each for sender, each in not_taken(desk) if sender.team == team)
+    head = "Another file of yours is not taken; the book of this receipt counts."
+    too_late = f"{head} The other came in at {late.came or late.seen}, too late." if late else ""
+    unfit = (f"{head} {_why(each)} {_send(desk, row, each)}" for each in others)
+    return tuple(filter(None, (too_late, *unfit)))
 
 
 def _refused(desk: Desk, sender: Sender, finding: Finding) -> Refused:
@@ -118,24 +114,26 @@ def _send(desk: Desk, team: Team | None, finding: Finding) -> str:
     )
 
 
-def _too_late(desk: Desk) -> Iterator[Refused]:
-    came, arrivals = came_in(desk), desk.given.arrivals
+def _late(desk: Desk) -> dict[str, ReceivedRow]:
+    arrivals = desk.given.arrivals
     rows = arrivals.rows.values() if arrivals else ()
-    late: Mapping[str, ReceivedRow] = {row.team: row for row in rows if row.standing == LATE}
-    for name, row in late.items():
+    return {row.team: row for row in rows if row.standing == LATE}
+
+
+def _too_late(desk: Desk) -> Iterator[Refused]:
+    turn = turn_folder(desk.ruleset, desk.position)
+    for name, row in _late(desk).items():
         team = desk.state[Team][name]
         content = next((each.content for each in desk.given.senders if each.place == row.file), b"")
         deadline, when = deadline_of(desk.state, team), row.came or row.seen
-        kept = "The book that you sent in time is played, and this one is not."
         said = Refusal(
             title=f"{_whose(desk, team)}: your orders came too late",
             about=_about(desk, mark_of(content) if content else ""),
             why=f"Your orders were wanted by {deadline}; your book came in at {when}.",
-            comes_of_it=kept if came.get(name) else f"It is not played. {STANDING}",
+            comes_of_it=f"It is not played. {STANDING}",
             send=LATE_NEXT,
             total=sum_of(content) if content else "",
         )
-        turn = turn_folder(desk.ruleset, desk.position)
         yield Refused(row.file, f"{team_stem(team)}_{turn}_too_late", team, said)
 
 
