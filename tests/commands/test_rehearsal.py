@@ -49,7 +49,8 @@ def test_before_all_orders_are_in_only_what_stands_by_itself_is_told(vain: Path)
 
 
 def test_it_is_gone_when_the_line_is_mended(vain: Path) -> None:
-    collect(vain)
+    heard = "british, Orders row 6: 3 Para: Move, Posture Tact: was not told where to go, and holds"
+    assert heard in collect(vain).sentences
     type_in(vain, OrderLine, "british/3", "to_instead", "A5")
     assert told(vain) == NO_FIGHT
 

@@ -36,7 +36,7 @@ def check(folder: Folder, write: bool = False) -> Outcome:
         return _found(read_desk(campaign))
     with at_work(campaign, goes_on=True) as told:
         desk = read_desk(campaign, now=on_the_clock())
-        wrote = as_path(put_master(desk, with_findings(desk)))
+        wrote = as_path(put_master(desk, with_findings(desk)[0]))
     found = _found(desk)
     return replace(found, sentences=(*told, *found.sentences), wrote=(wrote,))
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.columns import in_columns
+from workbook_engine.commands.desk.page.desk_text import in_vain_told
+from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.receipts import RECEIPTS, files_of, receipts_of, reminders
@@ -69,16 +72,19 @@ def collect(
             desk, shared = take_shared(desk)
         wrote = []
         if write and not opened:
-            wrote.append(as_path(put_master(desk, with_findings(desk))))
+            content, front = with_findings(desk)
+            wrote.append(as_path(put_master(desk, content)))
+        else:
+            front = front_page(desk, played_or_not(desk))
         answered = tuple(_answered(out, mail)) if write and receipts else ()
     teams = standings(desk)
-    said = (*sent.sentences, *told, *shared, *_said(desk, teams))
+    said = (*sent.sentences, *told, *shared, *_said(desk, teams, front))
     return Outcome(
         Status.LOCKED if opened else Status.DONE,
         (*said, *([_CLOSE] if opened else []), *answered),
         (*_of_the_post(desk), *opened),
         (*sent.wrote, *wrote),
-        _answer(desk, teams, out, mail),
+        _answer(desk, teams, front, out, mail),
     )
 
 
@@ -110,7 +116,7 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
     )
 
 
-def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
+def _said(desk: Desk, teams: tuple[Stands, ...], front: FrontPage) -> Iterator[str]:
     turn, late = desk.ruleset.called(desk.position), missing(teams)
     none = "; none need to" if desk.ruleset.stage(desk.position).may_be_blank else ""
     sent = f"{sent_of(teams)} teams have sent orders{none}"
@@ -118,6 +124,7 @@ def _said(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     yield f"Turn {turn} of {desk.campaign_row.name}: {sent}."
     yield from in_columns(_HEADERS, [_row(each) for each in teams], _NUMBERS)
     yield from told_left_out(desk)
+    yield from in_vain_told(front)
     yield from _deadlines(desk, teams)
     if not late:
         if not refused(teams):
@@ -171,12 +178,19 @@ def _of_the_post(desk: Desk) -> tuple[Finding, ...]:
 
 
 def _answer(
-    desk: Desk, teams: tuple[Stands, ...], out: OutFolder, mail: Mapping[str, bytes]
+    desk: Desk,
+    teams: tuple[Stands, ...],
+    front: FrontPage,
+    out: OutFolder,
+    mail: Mapping[str, bytes],
 ) -> Json:
     return {
         "turn": str(desk.position),
         "teams": [_team(each) for each in teams],
         "left_out": written_left_out(desk),
+        "in_vain": [
+            {"line": each.where, "said": each.said, "why": each.why} for each in front.in_vain
+        ],
         "reminders": {each.team: _reminder(desk, each) for each in missing(teams)},
         "mail": [f"{out.place}/{name}" for name in mail],
     }

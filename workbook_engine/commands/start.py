@@ -50,7 +50,7 @@ def _refuse_played(campaign: CampaignFolder) -> None:
 
 def _not_ready(desk: Desk, told: tuple[str, ...]) -> Outcome:
     """Return what is not ready, which also stands on the Ready sheet of the master then."""
-    wrote = as_path(put_master(desk, with_findings(desk)))
+    wrote = as_path(put_master(desk, with_findings(desk)[0]))
     sentences = (
         *told,
         f"{to_be_done(desk.findings)}: see the sheet Ready of the master. No book was made.",

@@ -56,8 +56,10 @@ from workbook_engine.sheets.writing import (
 )
 
 
-def with_findings(desk: Desk) -> bytes:
+def with_findings(desk: Desk) -> tuple[bytes, FrontPage]:
     """Return the master with what was read: orders, findings, status lines, Desk, Ready sheet.
+
+    And what its first sheet says.
 
     A turn that is drafted is played again, for the Desk and the findings: no other sheet says how
     it comes out by now.
@@ -72,8 +74,9 @@ def with_findings(desk: Desk) -> bytes:
     write_findings(desk, played.findings if played else desk.findings, places)
     _draw_as_typed(desk)
     lay_rules_in_force(desk)
-    lay_desk(desk.master.book, front_page(desk, played, places))
-    return desk.master.book.save()
+    front = front_page(desk, played, places)
+    lay_desk(desk.master.book, front)
+    return desk.master.book.save(), front
 
 
 def with_desk(desk: Desk) -> bytes:
