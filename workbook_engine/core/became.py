@@ -104,9 +104,12 @@ OVERRULED = Answer(Came.NOT, "a later line counts instead")
 
 
 def answers_told(
-    answers: Answers, position: Position, orders: Orders, says: Says
+    answers: Answers, position: Position, orders: Orders, rulings: Sequence[Ruling], says: Says
 ) -> Iterator[Ruling]:
-    """Yield a ruling a team: what became of each of its order lines."""
+    """Yield a ruling a team: what became of each of its order lines.
+
+    The team is told of those that were not done, or in part.
+    """
     by_team: dict[str, list[tuple[Record, Answer]]] = {}
     for (kind, key), answer in answers.items():
         line = orders[kind][key]
@@ -124,8 +127,27 @@ def answers_told(
             working=tuple(
                 Working(RULE, f"{says(line)}, {answer.came}", answer.text) for line, answer in lines
             ),
+            told=tuple(_not_done(team, lines, rulings, says)),
             phase=PHASE,
         )
+
+
+_UNDONE = {Came.NOT: "Not carried out", Came.PARTLY: "Carried out in part"}
+
+
+def _not_done(
+    team: str, lines: Iterable[tuple[Record, Answer]], rulings: Sequence[Ruling], says: Says
+) -> Iterator[Told]:
+    """Yield what a team is told of lines that were not done; why, in words that it has heard.
+
+    A reason that no message of the turn has told it might betray what it has not seen.
+    """
+    told = [each.text for ruling in rulings for each in heard(ruling, team)]
+    for line, answer in lines:
+        if how := _UNDONE.get(answer.came):
+            why = answer.text.rpartition(": ")[2].rstrip(".")
+            is_heard = answer is OVERRULED or any(why in text for text in told)
+            yield Told(team, f"{how}: {says(line)}{f' ({why})' if is_heard else ''}.")
 
 
 def unanswered(line: Record, says: Says) -> Finding:
