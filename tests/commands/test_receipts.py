@@ -214,7 +214,8 @@ def test_a_slip_that_the_umpire_made_too_is_no_secret(tmp_path: Path) -> None:
     given = {"Unit or group": "1 Blues", "Action": "Move ", "To": "J7"}
     type_rows(campaign / "sides" / "blue.xlsx", {"Orders": [given]})
     assert collect(campaign).status is Status.DONE
-    assert "Take the blanks out." in outbox(campaign)["blue_turn_01_receipt.txt"]
+    said = " ".join(outbox(campaign)["blue_turn_01_receipt.txt"].split())
+    assert "look: Action has stray blanks; it is read as Move. Take the blanks out." in said
 
 
 def test_what_a_player_orders_may_stand_in_the_umpires_notes(came: Path) -> None:

@@ -41,8 +41,13 @@ def without(findings: Iterable[Finding], of: frozenset[str]) -> list[Finding]:
 
 
 def new_findings(checked: Iterable[Finding], findings: list[Finding]) -> list[Finding]:
-    """Return what the rules find beyond what follows from a cell or column that cannot be read."""
-    known = {each.cell for each in findings if each.cell is not None and each.code != READ_AS.code}
+    """Return what the rules find beyond what follows from a cell or column that cannot be read.
+
+    Of a cell that is wrong nothing odd is told besides.
+    """
+    checked = tuple(checked)
+    told = (*findings, *(each for each in checked if stops([each])))
+    known = {each.cell for each in told if each.cell is not None and each.code != READ_AS.code}
     wrong = [each for each in findings if each.severity is Severity.ERROR]
     unread, rows = {each.cell for each in wrong}, {_row(each) for each in wrong}
     new = (each for each in checked if each.cell not in (unread if stops([each]) else known))
