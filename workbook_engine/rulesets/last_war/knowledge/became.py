@@ -29,24 +29,27 @@ Parts = Iterator[Answer | None]
 NamedLine = DeployLine | CardLine | SupplyLine
 
 
-def ruled_as(of: str, what: str) -> Callable[[Course, NamedLine], Parts]:
-    """Return what answers the lines of a sheet by the rulings named after them."""
+def ruled_as(of: str, what: str, vain: Vain = Vain.TEAM) -> Callable[[Course, NamedLine], Parts]:
+    """Return what answers the lines of a sheet by the rulings named after them.
+
+    `vain` is who can tell beforehand what is not done.
+    """
 
     def became(course: Course, line: NamedLine) -> Parts:
-        yield _ruled(course.ruled(of, of_line(line.id), what), line.team)
+        yield _ruled(course.ruled(of, of_line(line.id), what), line.team, vain)
 
     return became
 
 
-def _ruled(ruling: Ruling | None, team: str) -> Answer | None:
+def _ruled(ruling: Ruling | None, team: str, vain: Vain = Vain.TEAM) -> Answer | None:
     """Return how a line came out by its own ruling: what changes nothing was not done."""
     if ruling is None:
         return None
     undone = next((each for each in heard(ruling, team) if each.fact == UNDONE), None)
     came = Came.DONE if ruling.changes and not undone else Came.NOT
     came = Came.PARTLY if ruling.changes and undone else came
-    vain = Vain.TEAM if undone else None
-    return Answer(came, undone.text if undone else ruling.text, vain=vain)
+    text = undone.text if undone else ruling.text
+    return Answer(came, text, vain=vain if undone else None)
 
 
 def became_of_deployments(course: Course, line: DeployLine) -> Parts:
@@ -60,8 +63,9 @@ def was_attacked(course: Course, line: DeployLine) -> bool:
     return any(row.hex == line.hex for row in course.after[CombatRow].values())
 
 
-became_of_cards = ruled_as("cards", "card")
-became_of_supplies = ruled_as("supplies", "put in")
+# Which fights there are, and whose, no book tells beforehand.
+became_of_cards = ruled_as("cards", "card", Vain.UMPIRE)
+became_of_supplies = ruled_as("supplies", "put in", Vain.UMPIRE)
 
 
 def became_of_removals(course: Course, line: RemoveLine) -> Parts:
