@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.post.reminders import reminder
 from workbook_engine.commands.desk.reading.arrivals import on_the_clock
 from workbook_engine.commands.desk.reading.collected import (
+    BLANK,
     Stands,
     missing,
     refused,
@@ -118,7 +119,7 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
 
 def _said(desk: Desk, teams: tuple[Stands, ...], front: FrontPage) -> Iterator[str]:
     turn, late = desk.ruleset.called(desk.position), missing(teams)
-    none = "; none need to" if desk.ruleset.stage(desk.position).may_be_blank else ""
+    none = "; none need to" if any(each.standing == BLANK for each in teams) else ""
     sent = f"{sent_of(teams)} teams have sent orders{none}"
     sent = "no orders are asked for, all teams hold" if sent_of(teams) == "none" else sent
     yield f"Turn {turn} of {desk.campaign_row.name}: {sent}."
