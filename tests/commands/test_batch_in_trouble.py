@@ -84,7 +84,7 @@ SAID = {
     "broken": (Came.REJECTED, "master.xlsx: "),
     "held": (Came.BUSY, "Another command is at work in this campaign; wait until it is done."),
     "well": (Came.DONE, " rulings."),
-    "Orel": (Came.DONE, "3 rulings."),
+    "Orel": (Came.DONE, " rulings."),
 }
 
 
