@@ -26,10 +26,11 @@ from workbook_engine.commands.proofs.fog_proof import blank_text, leaks_in, secr
 WORD = "Kanarienvogel 77701"
 
 
-@pytest.fixture(scope="module", params=["opcom", "last_war"])
-def book(request: pytest.FixtureRequest, at_start: Path) -> bytes:
+@pytest.fixture(scope="module", params=[pytest.param("opcom", marks=pytest.mark.slow), "last_war"])
+def book(request: pytest.FixtureRequest) -> bytes:
     """Return a team's book of each rule set; that of The Last War with flags on the map."""
     if request.param == "opcom":
+        at_start: Path = request.getfixturevalue("at_start")
         return (at_start / "sides" / "german.xlsx").read_bytes()
     of, turn = watch("orel_salient", "soviet", FLAGS)
     return dict(of.files(turn))[f"sides/{of.team.book or of.team.team}.xlsx"]
