@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from re import _constants, _parser  # type: ignore[attr-defined]
 from time import process_time
+from typing import Any
 
 SIGNS = "a1 <>\"'[]&=:/!-\\_,\n\x01Z.f"
 """Signs of which at least one fits most sets."""
@@ -35,13 +36,15 @@ def slowest(
     """
     found = cases(pattern)
     for size in SIZES:
+        if size < SIZES[-1] and _seconds(pattern, found, size, whole) <= TOO_SLOW:
+            continue  # asked at once: a look at the clock takes longer than most of them
         most, worst = 0.0, ("", "a", "")
         for case in found:
-            seconds = _seconds(pattern, case, size, whole)
+            seconds = _seconds(pattern, [case], size, whole)
             if seconds > TOO_SLOW:
                 return seconds * long / size
             most, worst = max((most, worst), (seconds, case))
-    return _seconds(pattern, worst, long, whole)
+    return _seconds(pattern, [worst], long, whole)
 
 
 def least(work: Callable[[], object], enough: float) -> float:
@@ -55,14 +58,14 @@ def least(work: Callable[[], object], enough: float) -> float:
 
 
 def _seconds(
-    pattern: re.Pattern[str] | re.Pattern[bytes], case: tuple[str, str, str], size: int, whole: bool
+    pattern: re.Pattern[Any], of: Iterable[tuple[str, str, str]], size: int, whole: bool
 ) -> float:
-    first, repeated, last = case
-    text = first + repeated * (size // max(len(repeated), 1)) + last
-    held = text.encode("latin-1", "replace") if isinstance(pattern.pattern, bytes) else text
+    texts = [first + again * (size // max(len(again), 1)) + last for first, again, last in of]
+    is_of_bytes = isinstance(pattern.pattern, bytes)
+    held = [each.encode("latin-1", "replace") for each in texts] if is_of_bytes else texts
     if whole:
-        return least(lambda: pattern.fullmatch(held), TOO_SLOW)  # type: ignore[arg-type]
-    return least(lambda: deque(pattern.finditer(held), maxlen=0), TOO_SLOW)  # type: ignore[arg-type]
+        return least(lambda: [pattern.fullmatch(text) for text in held], TOO_SLOW)
+    return least(lambda: [deque(pattern.finditer(text), maxlen=0) for text in held], TOO_SLOW)
 
 
 def cases(pattern: re.Pattern[str] | re.Pattern[bytes]) -> set[tuple[str, str, str]]:
@@ -110,8 +113,7 @@ def _sample(code: object, argument: object) -> Iterator[str]:
     if code is _constants.LITERAL:
         yield chr(argument)  # type: ignore[arg-type]
     elif code in (_constants.NOT_LITERAL, _constants.IN, _constants.ANY):
-        one = re.compile("(?s:.)") if code is _constants.ANY else None
-        yield from (s for s in SIGNS if (one or _one(code, argument)).fullmatch(s))
+        yield from _fitting(code, argument)
     elif code in _REPEATS:
         least, _, inside = argument  # type: ignore[misc]
         yield from (text * max(least, 1) for text in _samples(inside))
@@ -124,10 +126,18 @@ def _sample(code: object, argument: object) -> Iterator[str]:
             yield from _samples(branch)[:1]
 
 
-def _one(code: object, argument: object) -> re.Pattern[str]:
-    """Compile one set of signs by itself."""
-    from re import _compiler  # type: ignore[attr-defined]
+_FITTING: dict[str, str] = {}
 
-    tree = _parser.parse("a")
-    tree.data[:] = [(code, argument)]
-    return _compiler.compile(tree)  # type: ignore[no-any-return]
+
+def _fitting(code: object, argument: object) -> str:
+    """Return the signs that fit one set of signs, which is compiled by itself, once."""
+    if code is _constants.ANY:
+        return SIGNS
+    if (said := f"{code} {argument}") not in _FITTING:
+        from re import _compiler  # type: ignore[attr-defined]
+
+        tree = _parser.parse("a")
+        tree.data[:] = [(code, argument)]
+        one: re.Pattern[str] = _compiler.compile(tree)
+        _FITTING[said] = "".join(each for each in SIGNS if one.fullmatch(each))
+    return _FITTING[said]
