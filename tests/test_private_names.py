@@ -29,9 +29,9 @@ def walked(tree: ast.AST) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree))
 
 
-def declared(tree: ast.AST) -> Iterator[str]:
-    """Yield every name that a module or class of ours gives to something."""
-    for node in ast.walk(tree):
+def declared(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield every name that what a module or class of ours is made of gives to something."""
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
@@ -149,7 +149,7 @@ def inherited(tree: ast.Module, foreign: Foreign) -> Iterator[ast.AST]:
 
 
 def names_of(classes: Iterable[ast.ClassDef]) -> set[str]:
-    return {name for each in classes for name in declared(each)}
+    return {name for each in classes for name in declared(ast.walk(each))}
 
 
 def _own_names(
@@ -197,7 +197,7 @@ def private_in(module: Module) -> list[tuple[str, bool]]:
 @Question
 def private_names(module: Module) -> set[str]:
     """Return the private names that a module gives to something."""
-    return set(filter(is_private, declared(module.tree)))
+    return set(filter(is_private, declared(module.nodes)))
 
 
 def of_strangers(found: Iterable[tuple[str, bool]], ours: Container[str]) -> list[str]:
