@@ -138,16 +138,18 @@ _UNDONE = {Came.NOT: "Not carried out", Came.PARTLY: "Carried out in part"}
 def _not_done(
     team: str, lines: Iterable[tuple[Record, Answer]], rulings: Sequence[Ruling], says: Says
 ) -> Iterator[Told]:
-    """Yield what a team is told of lines that were not done; why, in words that it has heard.
+    """Yield what a team is told of lines that were not done, and of which it heard nothing yet.
 
-    A reason that no message of the turn has told it might betray what it has not seen.
+    The reason is not told: one that no message of the turn has told it might betray what it has
+    not seen. That a later line counts is its own doing.
     """
-    told = [each.text for ruling in rulings for each in heard(ruling, team)]
+    told = [each.text.rstrip(".") for ruling in rulings for each in heard(ruling, team)]
     for line, answer in lines:
-        if how := _UNDONE.get(answer.came):
-            why = answer.text.rpartition(": ")[2].rstrip(".")
-            is_heard = answer is OVERRULED or any(why in text for text in told)
-            yield Told(team, f"{how}: {says(line)}{f' ({why})' if is_heard else ''}.")
+        why = answer.text.rpartition(": ")[2].rstrip(".")
+        is_heard = any(why in text or text in answer.text for text in told)
+        if (how := _UNDONE.get(answer.came)) and not is_heard:
+            because = f" ({why})" if answer is OVERRULED else ""
+            yield Told(team, f"{how}: {says(line)}{because}.")
 
 
 def unanswered(line: Record, says: Says) -> Finding:
