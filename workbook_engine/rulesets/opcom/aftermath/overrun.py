@@ -63,11 +63,11 @@ def overruns_if(first: str) -> Rule:
 
 def overruns(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.28, OC-6.3 Carry out every overrun in the order of the fights, chains and all."""
-    lines = orders.given(OrderLine)
+    lines, room = orders.given(OrderLine), Room()
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
         if took_part(engagement) and overrun_of(state, engagement, None, umpire.rules):
-            chain = Chain(umpire, state, lines)
+            chain = Chain(umpire, state, lines, room)
             state = yield from chain.go_on(state, engagement, None)
 
 
@@ -78,6 +78,8 @@ class Chain(Struct, frozen=True):
     began: State
     """The table before it: supplies are drawn from there, as an HQ follows (OC-11.3)."""
     lines: Given[OrderLine]
+    room: Room
+    """What bridges have left after the overruns before it (OC-7.1)."""
 
     def go_on(
         self, state: State, engagement: Engagement, remaining: Fraction | None
@@ -110,7 +112,7 @@ class Chain(Struct, frozen=True):
         state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
         if took_part(state[Engagement][label]):
             state = yield how_far(state, state[Engagement][label], self.umpire)
-            state = yield go_back(state, state[Engagement][label], self.umpire, Room())
+            state = yield go_back(state, state[Engagement][label], self.umpire, self.room)
         return state
 
 
