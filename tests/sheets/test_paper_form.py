@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import pytest
 from openpyxl import Workbook
@@ -57,9 +57,9 @@ def blank(name: str, which: Which) -> bytes:
         return make_book(schemas_of(named(name)), which, Tables(), title="A game")
 
 
-@cache
+@lru_cache(maxsize=1)
 def order_sheets(name: str) -> Workbook:
-    """Return a team's book of a rule set, of which its order sheets are read."""
+    """Return a team's book of a rule set, of which its order sheets are read; asked for in turn."""
     faces_of = [face for at, face in SHEETS.items() if at.startswith(f"{name}:")]
     return sheets_of(blank(name, "team"), *(face.title for face in faces_of))
 
