@@ -32,15 +32,16 @@ def stands_until(*, attacked: bool) -> Naming[Any, Any]:
     offers = f"{TOLD_OTHERWISE}, {f'{ATTACKED}, ' if attacked else ''}a turn such as"
     return Naming(
         FIELD,
-        offered={FIELD: partial(_offered, may)},
+        offered={FIELD: _offered},
         kinds=(Kind(partial(_named, may), is_offered=False), Kind(Always(plain))),
         unknown=_for_the_last_time,
         strange=partial(_strange, offers),
     )
 
 
-def _offered(attacked: str, seen: Seen) -> Iterator[str]:
-    yield from filter(None, (TOLD_OTHERWISE, attacked))
+def _offered(seen: Seen) -> Iterator[str]:
+    """Yield what every sheet may say; one list serves them all, so `attacked` is typed."""
+    yield TOLD_OTHERWISE
     first = int(seen.turn.partition(".")[0]) + 1
     yield from (f"turn {first + n}" for n in range(_OFFERED))
 
