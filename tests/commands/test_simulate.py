@@ -15,6 +15,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.new_campaign import new_campaign
+from tests.repair.all_rules import repairs
 from workbook_engine.commands.batches.workers import AtOnce
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.playing.weighing import weigh
@@ -133,6 +134,7 @@ def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Pa
     assert {row["turn"] for row in rows} == {"1", "2"}
     assert {FIGHT, LOSSES, f"place {HELD}", f"bridge {HELD}"} <= {row["about"] for row in rows}
     book = load_workbook(BytesIO(files[".xlsx"].read_bytes()))
+    assert repairs(files[".xlsx"].read_bytes()) == []
     sheet = list(book["Odds"].iter_rows(values_only=True))
     head = next(at for at, row in enumerate(sheet) if row[0] == "Turn")
     assert [[str(cell) for cell in row[:5]] for row in sheet[head + 1 :]] == [
