@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from io import BytesIO
+from weakref import proxy
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -149,10 +150,14 @@ class Package:
 
     @cached_property
     def sheets(self) -> list[Sheet]:
-        """The sheets whose parts can be read, in their order."""
+        """The sheets whose parts can be read, in their order.
+
+        They do not keep the book: it is 30 MB, and goes as soon as nobody looks at it.
+        """
+        own = proxy(self)
         parts = self.relations.get(BOOK, {})
         named = ((each.get("name", ""), parts.get(each.get(LINK, ""), "")) for each in self.listed)
-        return [Sheet(name, p, self.parsed[p], self) for name, p in named if p in self.parsed]
+        return [Sheet(name, p, self.parsed[p], own) for name, p in named if p in self.parsed]
 
     @property
     def listed(self) -> list[Element]:
