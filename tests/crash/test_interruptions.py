@@ -29,12 +29,12 @@ def show(capsys: pytest.CaptureFixture[str]) -> Show:
 
 
 FEW = {
-    "killed": 11,
+    "killed": 17,
     "disk refuses": 131,
-    "disk full": 23,
+    "disk full": 37,
     "saved meanwhile": 241,
     "open elsewhere": 59,
-    "power cut": 37,
+    "power cut": 53,
     "saved, power cut": 179,
     "saved afterwards": 1,
     "killed twice": 613,
@@ -68,7 +68,7 @@ def interrupted(show: Show, every: Mapping[str, int], most: int) -> int:
 
 
 def test_some_points_of_every_kind(show: Show) -> None:
-    assert interrupted(show, FEW, most=5) >= 450
+    assert interrupted(show, FEW, most=5) >= 300
 
 
 @pytest.mark.slow

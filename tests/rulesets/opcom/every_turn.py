@@ -24,7 +24,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 Fact = Callable[[Played], None]
-QUICK, LONG = 45, 340
+QUICK, LONG = 32, 340
 """Games of an ordinary and of a long run: 135 and 1,020 turns."""
 
 

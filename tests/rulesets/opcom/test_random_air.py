@@ -17,7 +17,7 @@ from workbook_engine.rulesets.opcom.vocabulary.messages import CATALOGUE
 from workbook_engine.rulesets.opcom.vocabulary.profiles import last_step
 from workbook_engine.rulesets.opcom.vocabulary.records import Stack, Unit, UnitState
 
-QUICK, LONG = 60, 400
+QUICK, LONG = 36, 400
 """Games of an ordinary and of a long run: 180 and 1,200 turns."""
 
 AIR = (
