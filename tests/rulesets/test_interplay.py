@@ -26,7 +26,7 @@ FACTS = {name: {fact.__name__ for fact in each.FACTS} for name, each in ALL.item
 QUICK, LONG = 9, 1000
 """Turns of an ordinary and of a long run, in each rule set."""
 DEFECTS = written(Path(__file__).parent / "interplay.toml")
-MOST = 1000
+MOST = 2000
 """Turns that a defect may take to show."""
 
 
