@@ -103,7 +103,6 @@ def _load(reads: _Reads, kind: str) -> None:
     """Import what reads, before the memory is limited to what reading takes."""
     if kind in PARCELS:
         import email.policy  # noqa: F401
-        import zipfile  # noqa: F401
     elif reads is _book:
         import python_calamine  # noqa: F401
     if reads is _painted:
@@ -130,8 +129,6 @@ def _too_much_in(name: str) -> Unread:
 
 
 def _of_zip(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    from zipfile import ZipFile
-
     with ZipFile(BytesIO(content)) as archive:
         members = [each for each in archive.infolist() if not each.is_dir()]
         if len(members) > _FILES or sum(each.file_size for each in members) > _UNPACKED:
