@@ -12,8 +12,10 @@ from tests.commands.desk_hands import desk, type_in
 from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.outcome import Outcome
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 BORDERERS, FUSILIERS, HUSSARS = "A5", "A6", "A7"
@@ -41,13 +43,19 @@ def came(folder: Path, cells: dict[str, Value], sheet: str = "Orders") -> Desk:
     return desk(folder)
 
 
-def stopped(read: Desk) -> list[str]:
+def stopped(read: Desk | Outcome) -> list[str]:
     return [
         address
         for each in read.findings
         if each.code == "E-FORM-SORTED" and each.cell
         for address in (each.cell.address, *each.also)
     ]
+
+
+def alone(folder: Path, cells: dict[str, Value]) -> list[str]:
+    """Return what `umpire check BOOK` finds, which has no form as it was sent."""
+    came(folder, cells)
+    return stopped(check(folder / "inbox" / "blue.xlsx"))
 
 
 def played(read: Desk) -> Iterator[str]:
@@ -65,6 +73,11 @@ def test_names_shifted_by_a_row_are_all_named_in_one_finding(sent: Path) -> None
     read = came(sent, {**cells, "A7": "2 Fusiliers", "A8": "3 Hussars", "B8": "Hold"})
     assert stopped(read) == ["R5", "R6", "R7", "R8"]
     assert [*played(read)] == []
+
+
+def test_a_player_who_checks_his_book_before_he_sends_it_is_told_the_same(sent: Path) -> None:
+    assert alone(sent, {FUSILIERS: "3 Hussars", HUSSARS: "2 Fusiliers"}) == ["R6", "R7"]
+    assert alone(sent, {HUSSARS: "2 Fusiliers", "B6": None, "F6": None}) == []
 
 
 def test_a_form_that_was_sorted_as_a_whole_is_read(sent: Path) -> None:
@@ -118,7 +131,8 @@ def test_squadrons_are_held_to_where_they_are_based(tmp_path: Path) -> None:
     form = FileBook.open(folder / "sides" / "guards_armd.xlsx")
     form.write("Air Orders", {"A4": "124 Wing", "A5": "121 Wing", "C4": "Recce"})
     (folder / "inbox" / "guards.xlsx").write_bytes(form.save())
-    (found,) = (each for each in desk(folder).findings if each.code == "E-FORM-SORTED")
-    assert "Based at" in found.message
-    assert found.cell
-    assert found.cell.address == "R4"
+    for findings in (desk(folder).findings, check(folder / "inbox" / "guards.xlsx").findings):
+        (found,) = (each for each in findings if each.code == "E-FORM-SORTED")
+        assert "Based at" in found.message
+        assert found.cell
+        assert found.cell.address == "R4"

@@ -17,6 +17,7 @@ from workbook_engine.campaign import Stamp, book_of, mark_of, read_stamp, sum_of
 from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
 from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
+from workbook_engine.commands.inspection.sorted_forms import as_told_in, sorted_in_part
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
@@ -118,7 +119,7 @@ def _checked(book: FileBook) -> Checked:
     reading = read(book, forms, "team", position, team=team.team, known=tables)
     if not reading.layouts:
         raise stopped_by([_no_form(book)])
-    findings = tuple(_found(book, ruleset, state, reading))
+    findings = tuple(_found(book, ruleset, known, state, reading))
     told = orders_told(ruleset, state, reading, findings)
     return Checked(stamp, ruleset, position, known, reading.orders, told, told.found)
 
@@ -127,9 +128,12 @@ def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
     return {type(row): {row.key: row} for row in rows}
 
 
-def _found(book: FileBook, ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding]:
+def _found(
+    book: FileBook, ruleset: RuleSet, known: OwnBook, state: State, reading: Reading
+) -> Iterator[Finding]:
     """Yield what is found: by the sheets, by the rules, and of what nobody sees."""
-    read_so_far = list(reading.findings)
+    told = as_told_in(known, ruleset.orders)
+    read_so_far = [*reading.findings, *sorted_in_part(book, reading, told)]
     yield from read_so_far
     checked = check_orders(ruleset.orders, state, reading.orders, reading.where, _as_known)
     yield from new_findings(checked, read_so_far)

@@ -72,6 +72,9 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     """Whether those whom a line orders were attacked in a stage: an order may stand until then."""
     form: Callable[[K], Iterable[L]] = Always(())
     """The lines that the next form comes with, of what a team may know."""
+    beside: Callable[[OwnBook], Iterable[L]] = Always(())
+    """The same lines with what the form shows of each and nothing else, as far as other sheets of a
+    team's own book tell it too: a form that was sorted in part is known by it."""
     head: Callable[[K], str] = Always("")
     """Texts at the head of the form: what there is to order."""
     groups: Callable[[K], Mapping[str, bool]] = Always({})

@@ -6,15 +6,20 @@ locked cells are a pair as it was sent. A whole form that was sorted keeps its p
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from workbook_engine.books.book import Grid, Readable
+from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.order_sheets import Sheets
+from workbook_engine.core.records import Record
 from workbook_engine.sheets import codes
+from workbook_engine.sheets.cells import as_cell
 from workbook_engine.sheets.layout import Layout, table_layout
+from workbook_engine.sheets.reading import Reading
 from workbook_engine.sheets.schema import Column, SheetSchema
 from workbook_engine.sheets.values import as_written
 
@@ -27,32 +32,63 @@ class FormLine(Struct, frozen=True):
     locked: Mapping[str, str]
 
 
+Pairs = Mapping[str, Mapping[str, str]]
+"""What stood beside whom in the locked cells of a form as it was sent, by column."""
+
+
 def sorted_in_part(
-    sent: Readable, returned: Readable, layouts: Iterable[Layout]
+    returned: Readable, reading: Reading, sent: Callable[[SheetSchema], Pairs]
 ) -> Iterator[Finding]:
     """Yield a finding for each order that stands beside the locked cells of somebody else.
 
-    A line that says whom it orders beside blank cells is somebody's own; so is one typed over
-    another, where the unit's own line stands as it was sent.
+    `sent` tells the pairs of a form. A line that says whom it orders beside blank cells is
+    somebody's own; so is one typed over another, where the unit's own line stands as it was sent.
     """
-    titles = {folded(title): title for title in sent.sheets()}
-    for layout in layouts:
-        title = titles.get(folded(layout.schema.title))
-        if title is None or not (layout.schema.whom and _locked(layout.schema)):
-            continue
-        form = sent.read(title)
-        laid, _ = table_layout(sent.name, title, form, layout.schema, "team")
-        pairs = {each.whom: each.locked for each in form_lines(form, laid) if each.whom}
-        if any(pairs.values()):
-            yield from _moved(layout, pairs, [*form_lines(returned.read(layout.sheet), layout)])
+    for kind, layout in reading.layouts.items():
+        if layout.schema.whom and _locked(layout.schema):
+            pairs = sent(layout.schema)
+            orders = {layout.rows[key] for key in reading.orders[kind]}
+            if any(pairs.values()):
+                yield from _moved(layout, pairs, orders, returned.read(layout.sheet))
 
 
-def _moved(
-    layout: Layout, pairs: Mapping[str, Mapping[str, str]], lines: list[FormLine]
-) -> Iterator[Finding]:
-    beside = Counter(text for locked in pairs.values() for text in locked.items())
-    own = {each.whom for each in lines if each.locked == pairs.get(each.whom)}
-    orders = set(layout.rows.values())
+def as_sent_in(book: Readable) -> Callable[[SheetSchema], Pairs]:
+    """Return what tells the pairs of a form out of the book that was sent."""
+    titles = {folded(title): title for title in book.sheets()}
+
+    def pairs(schema: SheetSchema) -> Pairs:
+        title = titles.get(folded(schema.title))
+        form = book.read(title) if title else ()
+        laid, _ = table_layout(book.name, title or "", form, schema, "team")
+        return {each.whom: each.locked for each in form_lines(form, laid) if each.whom}
+
+    return pairs
+
+
+def as_told_in(book: OwnBook, sheets: Sheets[Any]) -> Callable[[SheetSchema], Pairs]:
+    """Return what tells them where nothing but a team's own book is at hand, on other sheets."""
+    beside = {sheet.record: sheet.beside for sheet in sheets}
+
+    def pairs(schema: SheetSchema) -> Pairs:
+        names = [column.name for column in _locked(schema)]
+        return {
+            _cell(line, schema.whom): {each: text for each in names if (text := _cell(line, each))}
+            for line in beside[schema.record](book)
+        }
+
+    return pairs
+
+
+def _cell(line: Record, name: str) -> str:
+    raw = as_cell(getattr(line, name))
+    return "" if raw is None else folded(as_written(raw))
+
+
+def _moved(layout: Layout, pairs: Pairs, orders: Collection[int], form: Grid) -> Iterator[Finding]:
+    lines = [*form_lines(form, layout)]
+    beside = {text for locked in pairs.values() for text in locked.items()}
+    known = {name for locked in pairs.values() for name in locked}
+    own = {each.whom for each in lines if _among(known, each) == pairs.get(each.whom)}
     schema = layout.schema
     for each in lines:
         if each.row not in orders or each.whom in own or each.whom not in pairs:
@@ -60,7 +96,7 @@ def _moved(
         strange = [
             name
             for name, text in each.locked.items()
-            if text != pairs[each.whom].get(name) and beside[(name, text)]
+            if text != pairs[each.whom].get(name) and (name, text) in beside
         ]
         if strange:
             yield codes.FORM_SORTED.filled(
@@ -69,6 +105,10 @@ def _moved(
                 header=schema.column(schema.whom).header,
                 locked=_locked(schema)[0].header,
             )
+
+
+def _among(names: Collection[str], line: FormLine) -> Mapping[str, str]:
+    return {name: text for name, text in line.locked.items() if name in names}
 
 
 def form_lines(grid: Grid, layout: Layout) -> Iterator[FormLine]:

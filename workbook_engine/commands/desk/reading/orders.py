@@ -24,7 +24,7 @@ from workbook_engine.commands.desk.reading.team_books import gather
 from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.inspection.sorted_forms import sorted_in_part
+from workbook_engine.commands.inspection.sorted_forms import as_sent_in, sorted_in_part
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.core.desk import Campaign, Team
@@ -208,8 +208,7 @@ class Forms(Struct, frozen=True):
             known=self.state.tables,
         )
         if ours and ours.content != opened.content:
-            laid = reading.layouts.values()
-            reading.findings += sorted_in_part(ours.book, opened.book, laid)
+            reading.findings += sorted_in_part(opened.book, reading, as_sent_in(ours.book))
         return reading, list(unseen(opened.book, reading.layouts.values(), hidden=True))
 
 

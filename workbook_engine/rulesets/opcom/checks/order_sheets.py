@@ -37,6 +37,8 @@ from workbook_engine.rulesets.opcom.knowledge.became_of_flights import (
 from workbook_engine.rulesets.opcom.knowledge.became_of_orders import became_of_orders, was_attacked
 from workbook_engine.rulesets.opcom.knowledge.views.forms import (
     air_form,
+    beside_squadrons,
+    beside_units,
     form_groups,
     order_form,
     stacks_held,
@@ -81,6 +83,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         became=became_of_orders,
         attacked=was_attacked,
         form=order_form,
+        beside=beside_units,
         groups=form_groups,
     ),
     OrderSheet(
@@ -99,6 +102,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         odd=odd_mission,
         became=became_of_flights,
         form=air_form,
+        beside=beside_squadrons,
     ),
     OrderSheet(
         LogisticsLine,

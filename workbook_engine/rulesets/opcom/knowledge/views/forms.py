@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.notation import as_list
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Points
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, OrderLine
@@ -95,7 +99,22 @@ def air_lines(team: str, squadrons: Iterable[OwnSquadron]) -> Iterator[AirLine]:
     """OC-12.1 Yield a line for each squadron a team may send up; a long base is cut."""
     able = [each for each in squadrons if each.commanded and each.may_fly]
     for number, each in enumerate(able, start=1):
-        base = shorten(each.base, _BASE, placeholder=" …")
-        yield AirLine(
-            id=f"{team}/{number}", team=team, squadron=each.id, at=base, able=each.may_fly
-        )
+        at = _cut(each.base)
+        yield AirLine(id=f"{team}/{number}", team=team, squadron=each.id, at=at, able=each.may_fly)
+
+
+def _cut(base: str) -> str:
+    return shorten(base, _BASE, placeholder=" …")
+
+
+def beside_units(book: OwnBook) -> Iterator[OrderLine]:
+    """OC-5.1 Yield where each unit is, as the Forces sheet of its team's book has it."""
+    for row in book.tables[OwnForce].values():
+        yield OrderLine(id=row.unit, team=book.team.team, unit=as_list((row.unit,)), at=row.where)
+
+
+def beside_squadrons(book: OwnBook) -> Iterator[AirLine]:
+    """OC-12.1 Yield where each squadron is based, as its team's Squadrons has it."""
+    for row in book.tables[SquadronRow].values():
+        own = AirLine(id=row.squadron, team=book.team.team, squadron=row.squadron)
+        yield replace(own, at=_cut(row.base), able=row.may_fly)
