@@ -104,6 +104,17 @@ def test_words_are_told_as_they_are_understood(tmp_path: Path) -> None:
     assert third.startswith("11 Brigade (11 Bde HQ, 2 Fusiliers): Move, Posture Tact, To Kleindorf")
 
 
+def test_a_line_that_will_come_to_nothing_is_told_before_it_is_sent(tmp_path: Path) -> None:
+    campaign = tmp_path / "kleindorf"
+    new_campaign(campaign, "kleindorf", with_orders=True)
+    book = campaign / "sides" / "blue.xlsx"
+    type_cells(book, "Orders", {"F6": None})
+    done = check(book)
+    at = next(n for n, each in enumerate(done.sentences) if "row 6:" in each)
+    assert done.sentences[at + 1].endswith("come to nothing: was not told where to go, and holds")
+    assert sum("come to nothing" in each for each in done.sentences) == 1
+
+
 def test_what_the_book_does_not_hold_is_left_to_control(tmp_path: Path) -> None:
     campaign = tmp_path / "kleindorf"
     new_campaign(campaign, "kleindorf", with_orders=True)

@@ -17,9 +17,9 @@ from tests.new_campaign import new_campaign
 from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands import forecast as command
-from workbook_engine.commands.check_book import checked_file
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.forecast import forecast
+from workbook_engine.commands.foreseeing.alone import checked_file
 from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of

@@ -16,10 +16,10 @@ from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.test_forecast import HERE, answer, ends, foreseen, opened
 from tests.fog.zips import but_for_sums
 from tests.new_campaign import new_campaign
-from workbook_engine.commands.check_book import checked_file
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.forecast import forecast
 from workbook_engine.commands.foreseeing.ahead import Ahead
+from workbook_engine.commands.foreseeing.alone import checked_file
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of

@@ -1,40 +1,21 @@
-"""`umpire check BOOK`: a player's own book, checked before it is sent and without its campaign.
-
-The same code reads and checks it as on the umpire's desk. What his book does not hold, such as the
-units of an ally's, is left to Control.
-"""
+"""`umpire check BOOK`: a player's own book, checked before it is sent and without its campaign."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from msgspec import Struct
-
-from workbook_engine.books.file_book import FileBook, lock_file_beside, read_limited
-from workbook_engine.books.limits import SIDE
-from workbook_engine.campaign import Stamp, book_of, mark_of, read_stamp, sum_of
-from workbook_engine.commands.desk.reading.understood import OrdersTold, orders_told
-from workbook_engine.commands.inspection.consequences import new_findings
-from workbook_engine.commands.inspection.one_book import from_book
-from workbook_engine.commands.inspection.sorted_forms import as_told_in, sorted_in_part
-from workbook_engine.commands.inspection.unseen import unseen
-from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
+from workbook_engine.books.file_book import lock_file_beside
+from workbook_engine.campaign import mark_of
+from workbook_engine.commands.foreseeing.ahead import foreseen
+from workbook_engine.commands.foreseeing.alone import Checked, answer_of, called, checked_file
+from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import Cell, Finding, Problem, Severity, error, stops
-from workbook_engine.core.letters import legible
-from workbook_engine.core.naming import TWO_READINGS, Naming
-from workbook_engine.core.order_sheets import check_orders
-from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
-from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.rulesets import is_known, named, names, none_such
-from workbook_engine.sheets.own_book import has_form, own_book
-from workbook_engine.sheets.reading import Reading, read
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.core.findings import stops
+from workbook_engine.core.ledger import Json
+from workbook_engine.core.records import RowKey
+from workbook_engine.reports.receipt_page import VAIN
 
-SENT_FIRST = "Start from the book that Control sent you: its About sheet says whose it is."
 ONLY_CONTROL = (
     "Only Control can tell whether this is the form that is due and your newest, whether a name "
     "stands for something that your book does not hold, such as what is an ally's, and what "
@@ -43,206 +24,42 @@ ONLY_CONTROL = (
 )
 
 
-class Checked(Struct, frozen=True):
-    """A player's book as it was read and checked."""
-
-    stamp: Stamp
-    ruleset: RuleSet
-    position: Position
-    known: OwnBook
-    given: Orders
-    """The order lines that are understood."""
-    orders: OrdersTold
-    findings: tuple[Finding, ...]
-
-
 @returns_outcome
 def check_book(file: str | Path) -> Outcome:
     """Return what is understood of a team's own book, line by line, and what is wrong with it.
 
-    It is known by its About sheet; nothing but the book and this package is looked at.
+    It is known by its About sheet; nothing but the book and this package is looked at. A line of
+    which nothing will come is told as in Control's receipt.
     """
     path = Path(file)
     content, checked = checked_file(path)
     status = Status.STOPPED if stops(checked.findings) else Status.DONE
-    told = tuple(_told(checked, path, content))
-    return Outcome(status, told, checked.findings, answer=answer_of(checked, content))
+    vain = foreseen(checked)
+    told = tuple(_told(checked, vain, path, content))
+    answer = {**answer_of(checked, content), "in_vain": [*_nothing_of(checked, vain)]}
+    return Outcome(status, told, checked.findings, answer=answer)
 
 
-def checked_file(path: Path) -> tuple[bytes, Checked]:
-    """Return a team's book as its bytes, and as it was read and checked; else the command ends."""
-    content, opened = book_at(path)
-    checked = checked_alone(opened)
-    if isinstance(checked, Finding):
-        raise Stop(Status.STOPPED, findings=(checked,))
-    if isinstance(checked, Stop):
-        raise checked
-    return content, checked
+def _nothing_of(checked: Checked, vain: Mapping[RowKey, str]) -> Iterator[Json]:
+    for each in checked.orders.lines:
+        if each.line in vain:
+            yield {"line": str(each.cell), "said": each.said, "why": vain[each.line]}
 
 
-def book_at(path: Path) -> tuple[bytes, FileBook]:
-    """Return a team's book as its bytes, and opened; where that cannot be done the command ends."""
-    content = _content(path)
-    opened = from_book(legible(path.name), lambda: book_of(content, legible(path.name)))
-    if isinstance(opened, Finding):
-        raise Stop(Status.STOPPED, findings=(opened,))
-    return content, opened
-
-
-def checked_alone(book: FileBook) -> Checked | Stop | Finding:
-    """Check a book with nothing but it and this package to go by, or say why that cannot be done.
-
-    What ends the command is not a defect of the book's, and comes back as it is.
-    """
-
-    def checked() -> Checked | Stop:
-        try:
-            return _checked(book)
-        except Stop as end:
-            return end
-
-    return from_book(book.name, checked)
-
-
-def _checked(book: FileBook) -> Checked:
-    """Read and check a team's book; if it cannot be read, the command ends."""
-    stamp = _stamp(book)
-    ruleset = _ruleset(book, stamp)
-    schemas, position = schemas_of(ruleset), stamp.position or Position(1)
-    team = Team(team=stamp.team, side=stamp.side or stamp.team)
-    day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
-    known = own_book(book, schemas, team, day, position, stamp.texts.get("squares", ""))
-    tables = ruleset.briefing.recall(known).replaced(_row(team, day))
-    state = State(position, tables, ruleset.rules)
-    forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
-    tables = Tables({kind: state[kind] for kind in state.tables})
-    reading = read(book, forms, "team", position, team=team.team, known=tables)
-    if not reading.layouts:
-        raise stopped_by([_no_form(book)])
-    findings = tuple(_found(book, ruleset, known, state, reading))
-    told = orders_told(ruleset, state, reading, findings)
-    return Checked(stamp, ruleset, position, known, reading.orders, told, told.found)
-
-
-def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
-    return {type(row): {row.key: row} for row in rows}
-
-
-def _found(
-    book: FileBook, ruleset: RuleSet, known: OwnBook, state: State, reading: Reading
-) -> Iterator[Finding]:
-    """Yield what is found: by the sheets, by the rules, and of what nobody sees."""
-    told = as_told_in(known, ruleset.orders)
-    read_so_far = [*reading.findings, *sorted_in_part(book, reading, told)]
-    yield from read_so_far
-    checked = check_orders(ruleset.orders, state, reading.orders, reading.where, _as_known)
-    yield from new_findings(checked, read_so_far)
-    yield from unseen(book, reading.layouts.values(), hidden=True)
-
-
-def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
-    """Return the finding about a name that is not in the book: it may be known to Control."""
-    if not naming.beyond or found.severity is not Severity.ERROR or found.code == TWO_READINGS:
-        return found
-    cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
-    return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)
-
-
-def _forms(
-    book: FileBook, schemas: Schemas, ruleset: RuleSet, position: Position
-) -> Iterator[type[Record]]:
-    """Yield the order sheets of the stage, and those of others that the book has all the same."""
-    due = ruleset.stage(position).order_sheets if ruleset.has_stage(position) else ()
-    for sheet in ruleset.orders:
-        if sheet.record in due or has_form(book, schemas.of(sheet.record)):
-            yield sheet.record
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return read_limited(path, SIDE)
-    except Problem as problem:
-        raise stopped_by([problem.finding.at(Cell(legible(path.name)))]) from None
-    except OSError as problem:
-        said = f"the book cannot be read ({problem.strerror})."
-        cure = "Close it elsewhere, or ask for the right to read it."
-        found = error("E-FILE-READ", said, cure, cell=Cell(legible(path.name)))
-        raise stopped_by([found]) from None
-
-
-def _stamp(book: FileBook) -> Stamp:
-    stamp = read_stamp(book)
-    if stamp is None:
-        is_master = any(each.casefold() == "campaign" for each in book.sheets())
-        cure = "Of the umpire's own book give its folder instead." if is_master else SENT_FIRST
-        raise stopped_by(
-            [
-                error(
-                    "E-STAMP-MISSING",
-                    "the book does not say which team it is from.",
-                    cure,
-                    cell=Cell(book.name),
-                )
-            ]
-        )
-    if stamp.position is None:
-        cell = stamp.cells.get("turn", stamp.cells["team"])
-        said = "the book does not say of which turn it is."
-        raise stopped_by([error("E-STAMP-TURN", said, SENT_FIRST, cell=cell)])
-    return stamp
-
-
-def _ruleset(book: FileBook, stamp: Stamp) -> RuleSet:
-    """Return the rule set that the book names; one made before it did is known by its forms."""
-    name = stamp.texts.get("rules", "")
-    if is_known(name):
-        return named(name)
-    fits = [each for each in map(named, names()) if not name and _has_forms(book, each)]
-    if len(fits) == 1:
-        return fits[0]
-    cell = stamp.cells.get("rules", stamp.cells["team"])
-    said = none_such(name) if name else "the book does not say by which rules it is played."
-    cure = "A game of other rules needs their package: ask Control which."
-    raise stopped_by([error("E-RULESET", said, cure, cell=cell)])
-
-
-def _has_forms(book: FileBook, ruleset: RuleSet) -> bool:
-    schemas = schemas_of(ruleset)
-    return any(has_form(book, schemas.of(sheet.record)) for sheet in ruleset.orders)
-
-
-def _no_form(book: FileBook) -> Finding:
-    return error("E-NO-FORM", "the book has no order sheet.", SENT_FIRST, cell=Cell(book.name))
-
-
-def called(checked: Checked) -> str:
-    """Return the turn and stage that a book orders for, as they are spoken of."""
-    ruleset, position = checked.ruleset, checked.position
-    return ruleset.called(position) if ruleset.has_stage(position) else str(position)
-
-
-def _told(checked: Checked, path: Path, content: bytes) -> Iterator[str]:
+def _told(
+    checked: Checked, vain: Mapping[RowKey, str], path: Path, content: bytes
+) -> Iterator[str]:
     stamp, ruleset = checked.stamp, checked.ruleset
     turn = called(checked)
     whose = f"{stamp.campaign}, {stamp.team}: orders for turn {turn}"
     yield f"{whose}, {ruleset.title}. {checked.orders.count}."
     for line in checked.orders.lines:
         yield f"  {line.sentence}"
+        if line.line in vain:
+            yield f"    {VAIN}{vain[line.line]}"
     if not checked.orders.lines:
         yield "No orders stand in it."
     if lock_file_beside(path):
         yield "The book is open: what was last saved is what was checked."
     yield from ONLY_CONTROL
     yield f"Mark of the book: {mark_of(content)}. Control's receipt bears the same."
-
-
-def answer_of(checked: Checked, content: bytes) -> dict[str, object]:
-    """Return what was understood of a book as JSON values."""
-    return {
-        "campaign": checked.stamp.campaign,
-        "team": checked.stamp.team,
-        "turn": str(checked.position),
-        "rules": checked.ruleset.name,
-        "lines": [each.to_json() for each in checked.orders.lines],
-        "sum": sum_of(content),
-    }

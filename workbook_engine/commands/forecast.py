@@ -12,8 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.commands.check_book import Checked, answer_of, called, checked_file
 from workbook_engine.commands.foreseeing.ahead import GAMES, TURNS, Ahead, FightAhead, Journey
+from workbook_engine.commands.foreseeing.alone import Checked, answer_of, called, checked_file
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted, shown

@@ -12,8 +12,8 @@ from pathlib import Path
 from workbook_engine.books.book import Book
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, in_fours, read_stamp, sum_of
-from workbook_engine.commands.check_book import SENT_FIRST, book_at
 from workbook_engine.commands.desk.reading.desk import open_folder
+from workbook_engine.commands.foreseeing.alone import SENT_FIRST, book_at
 from workbook_engine.commands.inspection.tampering import differences
 from workbook_engine.commands.outcome import Outcome
 from workbook_engine.commands.proofs.checks import Check, first

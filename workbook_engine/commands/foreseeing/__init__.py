@@ -1,1 +1,1 @@
-"""A player's orders played ahead on what his own book tells."""
+"""A player's own book read alone, and his orders played ahead on what it tells."""

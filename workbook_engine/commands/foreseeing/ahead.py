@@ -8,13 +8,14 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from workbook_engine.commands.check_book import Checked
+from workbook_engine.commands.foreseeing.alone import Checked
+from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.answers import shown
 from workbook_engine.core.became import in_words
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, Went
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.dice import KeyedDice
-from workbook_engine.core.findings import stops
+from workbook_engine.core.findings import Finding, stops
 from workbook_engine.core.front import Fight
 from workbook_engine.core.order_sheets import asked_once
 from workbook_engine.core.orders import PartOrders
@@ -58,11 +59,17 @@ class FightAhead(Struct, frozen=True):
     """In how many of the games it comes to it: it may hang on other dice."""
 
 
-def known_in_vain(checked: Checked) -> Mapping[RowKey, str]:
+def foreseen(checked: Checked | None) -> Mapping[RowKey, str]:
     """Return which order lines come to nothing as far as a player's own book tells, and why.
 
-    Only what hangs on his own is told. Lines that are not understood move nobody.
+    Only what hangs on his own is told. Lines that are not understood move nobody; of a book that
+    does not fit together, or is not read (None), nothing is foreseen.
     """
+    found = from_book("", lambda: _in_vain(checked)) if checked else {}
+    return {} if isinstance(found, Finding) else found
+
+
+def _in_vain(checked: Checked) -> Mapping[RowKey, str]:
     imagined = checked.ruleset.briefing.imagine(checked.known, checked.ruleset.rules)
     if imagined is None or stops(checked.known.amiss):
         return {}

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from workbook_engine.commands.desk.post.receipts import (
     Returned,
     files_of,
-    foreseen,
     receipt,
     words_of,
 )
 from workbook_engine.commands.desk.post.refusals import Refused
 from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.foreseeing.ahead import foreseen
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,

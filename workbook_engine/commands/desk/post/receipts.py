@@ -18,7 +18,6 @@ from workbook_engine.campaign import (
     team_place,
     team_stem,
 )
-from workbook_engine.commands.check_book import Checked, checked_alone
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.refusals import also_refused
 from workbook_engine.commands.desk.post.reminders import reminder
@@ -27,9 +26,9 @@ from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.orders import Forms
 from workbook_engine.commands.desk.reading.received import came_in, saved
 from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
-from workbook_engine.commands.foreseeing.ahead import known_in_vain
+from workbook_engine.commands.foreseeing.ahead import foreseen
+from workbook_engine.commands.foreseeing.alone import Checked, checked_alone
 from workbook_engine.commands.inspection.consequences import new_findings
-from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause
 from workbook_engine.core.hidden import texts_in
@@ -105,12 +104,6 @@ def returned(desk: Desk, team: str) -> Returned:
     checked = alone if isinstance(alone, Checked) else None
     sent = desk.ruleset, desk.state[Team][team], opened, read_as, tuple(elsewhere), history
     return Returned(*sent, checked, foreseen(checked), also_refused(desk, team))
-
-
-def foreseen(alone: Checked | None) -> Mapping[RowKey, str]:
-    """Return the lines that come to nothing as far as a book alone tells; none if it is unfit."""
-    found = from_book("", lambda: known_in_vain(alone)) if alone else {}
-    return {} if isinstance(found, Finding) else found
 
 
 def receipt(back: Returned, state: State) -> Receipt:
