@@ -136,3 +136,14 @@ def test_squadrons_are_held_to_where_they_are_based(tmp_path: Path) -> None:
         assert "Based at" in found.message
         assert found.cell
         assert found.cell.address == "R4"
+
+
+@pytest.mark.slow
+def test_companies_are_held_to_their_sub_units(tmp_path: Path) -> None:
+    folder = new_campaign(tmp_path / "town_and_airfield", "town_and_airfield")
+    (folder / "inbox").mkdir(exist_ok=True)
+    form = FileBook.open(folder / "sides" / "garrison.xlsx")
+    form.write("Reactions", {"A4": "Pak", "A6": "Kessel", "B6": "withdraw"})
+    (folder / "inbox" / "garrison.xlsx").write_bytes(form.save())
+    assert stopped(desk(folder)) == ["G4", "G6"]
+    assert stopped(check(folder / "inbox" / "garrison.xlsx")) == ["G4", "G6"]

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import MISSING, Odd, error
 from workbook_engine.core.naming import Naming, Offer
+from workbook_engine.core.notation import as_list
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
@@ -20,6 +22,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.became import (
     became_of_reactions,
 )
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
+from workbook_engine.rulesets.combat_captain.knowledge.rows import OwnForce
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
@@ -103,7 +106,16 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
 def _all_stand(seen: View) -> Iterator[ReactionLine]:
     """CC-CLC-13 Yield a line for each company, which stands where nothing else is written."""
     for n, name in enumerate(_commanded(seen), start=1):
-        yield ReactionLine(id=f"{seen.team}/{n}", team=seen.team, company=name)
+        has = as_list(each.id for each in seen.own if each.company == name)
+        yield ReactionLine(id=f"{seen.team}/{n}", team=seen.team, company=name, has=has)
+
+
+def _beside_companies(book: OwnBook) -> Iterator[ReactionLine]:
+    """CC-CLC-13 Yield the companies with their sub-units, as the Forces sheet has them."""
+    own = book.tables[OwnForce].values()
+    for name in dict.fromkeys(each.company for each in own):
+        has = as_list(each.subunit for each in own if each.company == name)
+        yield ReactionLine(id=name, team=book.team.team, company=name, has=has)
 
 
 _ONCE = Once("company", "CC-CLC-13", lambda rules: rules.yes("last_line"))
@@ -138,6 +150,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         became=became_of_reactions,
         team_of=_TEAM,
         form=_all_stand,
+        beside=_beside_companies,
     ),
     OrderSheet(
         AirLine,

@@ -61,6 +61,8 @@ class ReactionLine(TeamLine, frozen=True, kw_only=True):
     loss_order: tuple[str, ...] = ()
     wished: tuple[str, ...] = ()
     """CC-CLC-07, B04 Whom of the enemy it wants to lose first, by one reading."""
+    has: str = ""
+    """Its sub-units: written on the form, and never read."""
 
 
 class AirLine(TeamLine, frozen=True, kw_only=True):
