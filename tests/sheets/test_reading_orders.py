@@ -163,6 +163,17 @@ def test_a_line_of_the_umpires_own_stands_in_the_master() -> None:
     assert said.where(OrderLine, "umpire/1", "unit") == Cell("master.md", "Orders", "C2")
 
 
+def test_a_verb_of_the_umpires_own_line_may_have_its_object_behind_it() -> None:
+    said = mirror("| | germans | 11PZ | move to k 12 | | | | |")
+    assert told(said) == [("W-READ-AS", "D2")]
+    order = line("umpire/1", amended(SENT, said.mirror.over(SENT)))
+    assert (order.action, order.to) == ("Move", "K12")
+
+
+def test_an_object_that_nobody_knows_is_asked_back_on_the_umpires_own_line() -> None:
+    assert told(mirror("| | germans | 11PZ | attack the Tigers | | | | |")) == [("E-WORD", "D2")]
+
+
 def test_a_void_is_not_applied_to_a_line_that_is_for_another_unit_now() -> None:
     said = mirror("| germans/1 | germans | 8PZ | Attack | german.md!Orders!A2 | x | | |")
     laid = said.mirror.over(SENT)

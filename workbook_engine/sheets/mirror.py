@@ -16,8 +16,9 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, folded
 from workbook_engine.core.records import Orders, Record, RowKey, Tables, Value, replace
 from workbook_engine.sheets import codes
-from workbook_engine.sheets.building import NO_WORDS, Builder, Found, ReadRow, readers_of
+from workbook_engine.sheets.building import NO_WORDS, Builder, Found, ReadRow, Spoken, readers_of
 from workbook_engine.sheets.layout import Layout
+from workbook_engine.sheets.order_reading import parted
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.table_reading import rows_of, stray
 from workbook_engine.sheets.values import Said
@@ -172,8 +173,11 @@ def _in_its_place(
     return next(is_new, None)
 
 
-def read_mirror(grid: Grid, layout: Layout, said: Said) -> tuple[Mirror, list[Finding]]:
-    """Read an order sheet of the master; the lines copied as they are read in the teams' books."""
+def read_mirror(grid: Grid, layout: Layout, said: Said) -> tuple[Mirror, Found]:
+    """Read an order sheet of the master; the lines copied as they are read in the teams' books.
+
+    What is found besides are the findings, and the objects in the cells of his own lines' verbs.
+    """
     schema = layout.schema
     build = Builder(schema)
     found = Found(findings=list(stray(grid, layout)))
@@ -184,19 +188,23 @@ def read_mirror(grid: Grid, layout: Layout, said: Said) -> tuple[Mirror, list[Fi
             layout.rows[lines[-1].line] = row.number
             found.findings += _only_mirror(row, layout)
         else:
-            found.findings += (*row.findings, *build.missing(row, layout))
-            _take_own(row, build, layout, found)
+            _take_own(*parted(row, layout, said), build, layout, found)
     own = Tables({schema.record: found.records})
-    return Mirror(tuple(lines), own), found.findings
+    return Mirror(tuple(lines), own), found
 
 
-def _take_own(row: ReadRow, build: Builder, layout: Layout, found: Found) -> None:
+def _take_own(
+    row: ReadRow, spoken: Spoken | None, build: Builder, layout: Layout, found: Found
+) -> None:
+    missing = build.missing(row, layout, spoken.column if spoken else "")
+    found.findings += (*row.findings, *missing)
     key = f"umpire/{len(found.rows) + 1}"
     record = build(row, **{layout.schema.key: key})
     layout.rows[key] = row.number
     found.rows[key] = row
     if record is not None and not row[VOID]:
         found.records[key] = replace(record, **_instead(row, layout.schema))
+        found.spoken |= {key: spoken} if spoken else {}
 
 
 def _line(row: ReadRow, build: Builder, layout: Layout) -> MirrorLine:

@@ -8,7 +8,6 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.spelt import verb_and_object, verbs_meant
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, ReadRow, Spoken, readers_of
-from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.table_reading import rows_of, stray
 from workbook_engine.sheets.values import Said
@@ -27,11 +26,10 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     found = Found(findings=list(stray(grid, layout)))
     names = {column.name for column in schema.fields if column.required}
     alone = names if len(names) == 1 else set()  # where more is required, that much is an order
-    verb = next((column for column in typed if column.objects), None)
     for number, as_typed in enumerate(rows_of(grid, layout, readers), 1):
         key = f"{team}/{number}"
         layout.rows[key] = as_typed.number
-        row, spoken = _parted(as_typed, verb, layout, said) if verb else (as_typed, None)
+        row, spoken = parted(as_typed, layout, said)
         found.findings += row.findings
         if row.filled <= alone and not row.findings:
             found.findings.append(_no_order(row, layout))
@@ -45,13 +43,14 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     return found
 
 
-def _parted(
-    row: ReadRow, verb: Column, layout: Layout, said: Said
-) -> tuple[ReadRow, Spoken | None]:
+def parted(row: ReadRow, layout: Layout, said: Said) -> tuple[ReadRow, Spoken | None]:
     """Return a row whose verb has its object in its own cell with the verb alone, and the object.
 
     What it names is not known yet.
     """
+    verb = next((column for column in layout.schema.columns if column.objects), None)
+    if verb is None:
+        return row, None
     text = row.words.get(verb.name, "")
     parts = verb_and_object(text, verb.choices, said) if text else None
     if parts is None:

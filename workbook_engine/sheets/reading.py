@@ -11,7 +11,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.naming import Lexicons, ReadAs, may_be, meant_by
-from workbook_engine.core.order_sheets import as_read, naming_of
+from workbook_engine.core.order_sheets import as_read, naming_of, with_teams
 from workbook_engine.core.reader import house_words
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.turn import Amendment
@@ -138,21 +138,25 @@ class _Opened(Struct):
             return
         if schema.book == "order" and self.which == "master":
             words = house_words(self.tables.get(HouseWord, {}))  # type: ignore[arg-type]
-            mirror, findings = read_mirror(grid, layout, words)
+            mirror, found = read_mirror(grid, layout, words)
             reading.mirror = reading.mirror.with_sheet(mirror)
-            reading.findings += findings
+            reading.findings += found.findings
+            self._note_spoken(schema, found)
             return
         found = self._found(grid, layout)
         if schema.book == "order":
             rows = ((key, row.words) for key, row in found.rows.items() if row.words)
             reading.words |= {(schema.record, key): words for key, words in rows}
-            reading.spoken |= {(schema.record, key): each for key, each in found.spoken.items()}
+            self._note_spoken(schema, found)
         self.tables[schema.record] = found.records
         reading.findings += () if schema.view else found.findings
         self.answers.take(found, layout)
         column = next((c.name for c in schema.columns if c.part == CONTROL), "")
         named = ((key, row[column]) for key, row in found.rows.items() if column)
         reading.controls |= {(schema.record, key): str(name) for key, name in named if name}
+
+    def _note_spoken(self, schema: SheetSchema, found: Found) -> None:
+        self.reading.spoken |= {(schema.record, key): each for key, each in found.spoken.items()}
 
     def _layout(self, grid: Grid, name: str, schema: SheetSchema) -> tuple[Layout, list[Finding]]:
         book, sparse = self.book.name, self.sparse
@@ -201,7 +205,9 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     orders = _with_objects(reading, schemas, state, orders)
     reading.orders, told = as_read(schemas.orders, state, Tables(orders))
     reading.findings += (_read_as(each, reading.layouts[each.record]) for each in told)
-    reading.mirror = _matched_mirror(reading.mirror, schemas, names, state)
+    own = with_teams(schemas.orders, state, reading.mirror.own)
+    own = Tables(_with_objects(reading, schemas, state, _all(own)))
+    reading.mirror = _matched_mirror(replace(reading.mirror, own=own), schemas, names, state)
     turn = str(reading.position)
     reading.answers = {each.name: each for each in opened.answers.matched(names, turn)}
     reading.findings += opened.answers.findings
@@ -221,6 +227,8 @@ def _with_objects(
     lexicons = Lexicons(state)
     tables = {kind: dict(rows) for kind, rows in orders.items()}
     for (kind, key), said in reading.spoken.items():
+        if key not in tables.get(kind, {}):
+            continue
         line, layout = tables[kind][key], reading.layouts[kind]
         naming = naming_of(schemas.orders, kind, said.column)
         values = meant_by(naming, line, said.object, lexicons) if naming else ()
@@ -276,4 +284,4 @@ def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names, state: State
     own = {}
     for kind in mirror.own:
         own[kind], _ = matched_records(schemas.of(kind), mirror.own[kind], names, None)
-    return Mirror(lines, Tables(own))
+    return replace(mirror, lines=lines, own=Tables(own))
