@@ -7,8 +7,11 @@ from datetime import datetime
 import pytest
 
 from workbook_engine.core.calendar import moment_of
+from workbook_engine.core.records import Record
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine, DayOrder
+from workbook_engine.rulesets.sector.vocabulary.records import Sector
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.values import ColumnReader, as_written
 
@@ -41,6 +44,26 @@ def test_a_word_of_the_game_is_read_as_people_write_it(
 ) -> None:
     found = ["W-READ-AS"] if column == "action" else []  # what a date names, the names tell
     assert read(column, typed) == (value, found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "column", "typed", "value"),
+    [
+        (CorpsLine, "mission", "Stukas", "air attack"),
+        (CorpsLine, "mission", "Rockets!", "bombardment"),
+        (DayOrder, "order", "hold", "Defend"),
+        (ActionLine, "action", "DIG IN!", "dig"),
+        (ActionLine, "aim", "tanks", "armoured"),
+        (ActionLine, "bases", "all", None),
+        (Sector, "terrain", "town", "city"),
+    ],
+)
+def test_what_others_call_a_word_of_a_list_is_that_word(
+    kind: type[Record], column: str, typed: str, value: str | None
+) -> None:
+    reader = ColumnReader(schemas_of(named("sector")).of(kind).column(column), said={})
+    read, found = reader(typed)
+    assert (read, [each.code for each in found]) == (value, ["W-READ-AS"] * (value is not None))
 
 
 @pytest.mark.parametrize("typed", ["Pro or Pre", "wait", "Atack", "P"])

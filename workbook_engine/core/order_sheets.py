@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from workbook_engine.core.always import Always
+from workbook_engine.core.answers import shown
 from workbook_engine.core.became import Became, Course, answered
 from workbook_engine.core.briefing import (
     Briefing,
@@ -56,6 +57,8 @@ class OrderSheet(Struct, Generic[L, K], frozen=True):
     """Whom or what a line orders about: the team's own alone."""
     columns: tuple[Naming[L, K], ...] = ()
     """What the other columns may name."""
+    meant: Callable[[State, L], Mapping[str, Any]] = Always({})
+    """What columns of a line mean beyond the names in them: a way that is not written out."""
     odd: Callable[[State, L], Iterable[Odd]] = Always(())
     """What is missing in a line, or odd."""
     together: Callable[[State, Sequence[L]], Iterable[tuple[L, str, Finding]]] = Always(())
@@ -126,9 +129,15 @@ def as_read(sheets: Sheets[Any], state: State, orders: Orders) -> tuple[Orders, 
         lexicons = Lexicons(state)
         for key, line in orders[sheet.record].items():
             names, otherwise = read_line(line, sheet.naming, lexicons)
-            told += otherwise
-            if names:
-                tables[sheet.record][key] = replace(line, **names)
+            named = replace(line, **names) if names else line
+            means = sheet.meant(state, named)
+            read = {each.column: each for each in otherwise}
+            for column, value in means.items():
+                was = read[column].text if column in read else shown(getattr(line, column))
+                read[column] = ReadAs(sheet.record, key, column, was, shown(value))
+            told += read.values()
+            if names or means:
+                tables[sheet.record][key] = replace(named, **means)
     return Tables(tables), tuple(told)
 
 

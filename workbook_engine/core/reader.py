@@ -22,7 +22,7 @@ from workbook_engine.core.desk import HouseWord
 from workbook_engine.core.findings import folded, likeness, nearest
 from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
 from workbook_engine.core.records import State
-from workbook_engine.core.spelt import is_said, loosely, says_which, spelt_date
+from workbook_engine.core.spelt import is_said, loosely, same_shortened, says_which, spelt_date
 from workbook_engine.core.strung import strung_together
 
 _REMARK = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -178,14 +178,15 @@ class Lexicon:
         return dated or self._part_of(loosely(text))
 
     def _part_of(self, words: tuple[str, ...]) -> set[str]:
-        """Return the names that have all the words of a text, or are so called by their initials.
+        """Return the names that have all the words of a text, or are so called in short.
 
         A word in letters must be among them, or a number that is more than a count.
         """
         if not any(says_which(each) or _is_number_of(each) for each in words):
             return set()
-        have = Counter(words)
-        return {n for of, names in self._loose.items() if have <= _known_by(of) for n in names}
+        have, named = Counter(words), self._loose.items()
+        found = {n for of, names in named if have <= _known_by(of) for n in names}
+        return found or {n for of, names in named if same_shortened(words, of) for n in names}
 
     def _with_remark(self, text: str) -> set[str]:
         """Return what is read of a text with a remark: `J11 (village)`, `Kleindorf, J9`.

@@ -109,6 +109,38 @@ def says_which(word: str) -> bool:
     return (len(word) > 2 or word == "hq") and word.isalpha() and word not in _AROUND
 
 
+def same_shortened(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Tell whether two names, word by word, are one: words of either may be drawn together.
+
+    >>> same_shortened(loosely("4 PzD"), loosely("4 Panzer Div"))
+    True
+    >>> same_shortened(loosely("7th Guards RD"), loosely("7 Gds Rifle Division"))
+    True
+    >>> same_shortened(loosely("4 PzD"), loosely("4 PD")), same_shortened(("1", "a"), ("1",))
+    (False, False)
+    """
+    if not one or not other:
+        return one == other
+    if one[0] == other[0]:
+        return same_shortened(one[1:], other[1:])
+    return any(
+        _drawn_together(a[0], b[:count]) and same_shortened(a[1:], b[count:])
+        for a, b in ((one, other), (other, one))
+        for count in range(2, 1 + min(len(a[0]), len(b)))
+    )
+
+
+def _drawn_together(short: str, words: tuple[str, ...]) -> bool:
+    """Tell whether a word is made of the beginnings of some others, in order."""
+    if not words:
+        return not short
+    return any(
+        short.startswith(words[0][:count]) and _drawn_together(short[count:], words[1:])
+        for count in range(1, 1 + min(len(short), len(words[0])))
+        if words[0].isalpha()
+    )
+
+
 _VERBS = """
     attack atk att attk attaque angriff angreifen assault
     assault attack atk angriff sturm
@@ -124,23 +156,32 @@ _VERBS = """
 _ROWS = [*map(str.split, _VERBS.strip().splitlines())]
 _MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
 """What people write for the verbs of orders, each with those that it may be; a list has one."""
-_LEADS_ON = frozenset(("at", "on", "to", "for"))
+_LEADS_ON = frozenset(("at", "on", "to", "for", "in"))
 _SHORT = 3
 """Letters that a word is known by where no other begins with them."""
 _VERB = 3
 """The words of the longest verb."""
 
 
-def words_meant(text: str, words: Iterable[str]) -> list[str]:
+def words_meant(text: str, words: Iterable[str], also: Mapping[str, str]) -> list[str]:
     """Return those of a closed list of words that a person means by a text, which is none of them.
 
-    >>> words_meant("rifle battalion", ["Rifle Bn", "Motor Rifle Bn"])
+    `also` has what else they are called.
+
+    >>> words_meant("rifle battalion", ["Rifle Bn", "Motor Rifle Bn"], {})
     ['Rifle Bn']
-    >>> words_meant("rifles", ["rifle", "mortar"]), words_meant("Fire at", ["fire", "move"])
+    >>> words_meant("rifles", ["rifle", "mortar"], {}), words_meant("Fire at", ["fire"], {})
     (['rifle'], ['fire'])
+    >>> words_meant("Air strikes!", ["air attack", "bombardment"], {"air strike": "air attack"})
+    ['air attack']
     """
     words, said = [*words], _bare(text)
-    return [each for each in words if _bare(each) == said] or verbs_meant(text, words)
+    called = {ours for theirs, ours in also.items() if _bare(theirs) == said}
+    return (
+        [each for each in words if _bare(each) == said]
+        or [each for each in words if each in called]
+        or verbs_meant(text, words)
+    )
 
 
 def _bare(text: str) -> list[str]:

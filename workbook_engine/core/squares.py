@@ -6,7 +6,7 @@ Distance runs between square centres and is compared as exact squares of numbers
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
@@ -114,3 +114,24 @@ def km_between(one: Square, other: Square, square_km: int | Fraction) -> Fractio
     exact = distance_squared(one, other) * Fraction(square_km) ** 2 * 1_000_000
     root = isqrt(exact.numerator // exact.denominator)
     return Fraction(root if root * root >= exact else root + 1, 1000)
+
+
+def written_out(start: str, way: Iterable[str], there: Collection[str]) -> tuple[str, ...]:
+    """Return a way square by square, where it is written by its turning points alone.
+
+    What it begins with is not gone to. Between two squares of no common row or column it stays as
+    it is written: there is more than one way. So does one that leads off the squares `there`.
+
+    >>> written_out("D1", ["B1", "B2"], {"B1", "B2", "C1", "D1"})
+    ('C1', 'B1', 'B2')
+    """
+    found, written = [start], tuple(way)
+    for each in written:
+        here, far = parse_square(found[-1]), parse_square(each)
+        if here and far and 0 in (apart := (far.row - here.row, far.column - here.column)):
+            (rows, columns), count = apart, abs(sum(apart))
+            between = ((rows * n // count, columns * n // count) for n in range(1, count))
+            found += (str(Square(here.row + row, here.column + col)) for row, col in between)
+        found += [each] * (each != found[-1])
+    whole = tuple(found[1:])
+    return whole if whole and all(each in there for each in found) else written

@@ -51,6 +51,16 @@ def named(known: Known) -> Kind:
     return Kind(lambda state, team: map(Named, known(state, team)))
 
 
+def alone(kind: type[Record]) -> Kind:
+    """Return the kind of a team's own rows of a table; one alone goes by the team's name too."""
+
+    def names(state: State, team: str) -> Iterator[Named]:
+        own = (*of_team(kind)(state, team),)
+        return (Named(each, (team,) * (len(own) == 1)) for each in own)
+
+    return Kind(names)
+
+
 def not_known(code: str, said: str, cure: str) -> Strange:
     """Return what says of a name that it is none a team may use.
 

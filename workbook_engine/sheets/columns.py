@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -12,6 +13,7 @@ Json = Mapping[str, Any]
 BASIS, CONTROL, ODDS = "basis", "control", "odds"
 TYPED_PARTS = ("reason", "confirm", CONTROL)
 """What the umpire types beside his answers."""
+_NONE: Mapping[str, str] = MappingProxyType({})
 _RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
 
 
@@ -49,6 +51,8 @@ class Column:
     whose the row is where several umpires share the work; or `odds`, how likely its results are."""
     verb: bool
     """It says what whom the line orders is to do, such as Attack."""
+    also: Mapping[str, str] = field(compare=False)
+    """What others call the words of its list, folded, and which is meant; '' of a blank cell."""
     objects: Mapping[str, str] = field(compare=False)
     """Which column what stands behind a verb fills, `attack the bridge`; '' of all other verbs."""
     instead: str
@@ -89,8 +93,10 @@ class Column:
         return cited[1] if cited else ""
 
 
-def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Column:
-    """Return a column out of its part of a schema."""
+def column_of(
+    of: Json, schema: Json, name: str, *, also: Mapping[str, str] = _NONE, mirror: bool = False
+) -> Column:
+    """Return a column out of its part of a schema; `also` is what others call its words."""
     refers = of.get("x-refers", ())
     types = _types(of)
     return Column(
@@ -111,6 +117,7 @@ def column_of(of: Json, schema: Json, name: str, *, mirror: bool = False) -> Col
         of=of.get("x-of", ""),
         part=of.get("x-part", ""),
         verb=of.get("x-verb", False),
+        also=also,
         objects=of.get("x-objects", {}),
         instead=of.get("x-instead", ""),
         mirror=mirror,

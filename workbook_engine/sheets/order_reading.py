@@ -52,7 +52,10 @@ def parted(row: ReadRow, layout: Layout, said: Said) -> tuple[ReadRow, Spoken | 
     if verb is None:
         return row, None
     text = row.words.get(verb.name, "")
-    parts = verb_and_object(text, verb.choices, said) if text else None
+    if not text or row.values.get(verb.name) in verb.choices:
+        return row, None
+    called = {theirs: (ours,) for theirs, ours in verb.also.items()}
+    parts = verb_and_object(text, verb.choices, {**called, **said})
     if parts is None:
         return row, None
     word, typed, left = parts

@@ -20,6 +20,7 @@ from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rules import NO_RULES, Rules
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.sheets.called import Called, called, words_in
 from workbook_engine.sheets.columns import Column as Column
 from workbook_engine.sheets.columns import Json, column_of
 from workbook_engine.sheets.sections import Section, arranged, sections_of
@@ -186,7 +187,8 @@ def _load(
     known = {kind.__name__: kind for kind in (*_desk_records(), *records)}
     parsed = (json.loads(file.read_text(encoding="utf-8")) for file in read_from)
     names = {(kind.__name__, column): tables for kind, column, tables in named}
-    sheets = (_sheet(each, known, names, dict(ordered), begins) for each in parsed)
+    also = called(dict.fromkeys(file.parent for file in read_from))
+    sheets = (_sheet(each, known, names, dict(ordered), begins, also) for each in parsed)
     return Schemas(tuple(sorted(sheets, key=lambda sheet: sheet.order)))
 
 
@@ -211,6 +213,7 @@ def _sheet(
     names: Mapping[tuple[str, str], tuple[str, ...]],
     ordered: Mapping[type[Record], str],
     begins: tuple[Record, ...],
+    also: Called,
 ) -> SheetSchema:
     name = schema["x-record"]
     if name not in known:
@@ -234,7 +237,7 @@ def _sheet(
         cleared=schema.get("x-cleared", False),
         **_map_keys(schema),
         sections=sections_of(schema),
-        columns=_columns(schema, names),
+        columns=_columns(schema, names, also),
         json=schema,
     )
 
@@ -254,9 +257,15 @@ def _map_keys(schema: Json) -> dict[str, Any]:
     }
 
 
-def _columns(schema: Json, names: Mapping[tuple[str, str], tuple[str, ...]]) -> tuple[Column, ...]:
-    mirror = schema.get("x-mirror", {"properties": {}})["properties"]
-    own = (column_of(each, schema, name) for name, each in schema["properties"].items())
-    beside = (column_of(each, schema, name, mirror=True) for name, each in mirror.items())
-    named = ((c, names.get((schema["x-record"], c.instead or c.name))) for c in (*own, *beside))
+def _columns(
+    schema: Json, names: Mapping[tuple[str, str], tuple[str, ...]], called: Called
+) -> tuple[Column, ...]:
+    record, mirror = schema["x-record"], schema.get("x-mirror", {"properties": {}})["properties"]
+    columns = (
+        column_of(each, schema, name, also=words_in(called, record, field), mirror=is_mirror)
+        for of, is_mirror in ((schema["properties"], False), (mirror, True))
+        for name, each in of.items()
+        for field in (each.get("x-instead", name),)
+    )
+    named = ((c, names.get((record, c.instead or c.name))) for c in columns)
     return tuple(c if tables is None else replace(c, refers=tables) for c, tables in named)

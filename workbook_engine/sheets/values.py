@@ -100,7 +100,7 @@ class ColumnReader:
         return found
 
     def _read(self, raw: Raw) -> Understood:
-        if is_blank(raw) or (self._said is not None and raw in _DASHES):
+        if is_blank(raw) or (self._said is not None and self._says_nothing(raw)):
             return None, ()
         if isinstance(raw, Formula):
             return self._wrong(codes.FORMULA, raw.text)
@@ -113,6 +113,11 @@ class ColumnReader:
             beyond = troubles(self.column, value)
             return (None if beyond else value), (*findings, *beyond)
         return value, findings
+
+    def _says_nothing(self, raw: Raw) -> bool:
+        """Tell whether a word stands for a blank cell: a dash, or `all` where blank means all."""
+        is_text = isinstance(raw, str)
+        return is_text and (raw in _DASHES or self.column.also.get(folded(raw)) == "")
 
     def _wrong(self, code: Finding, value: object, **gaps: object) -> Understood:
         return None, (self._finding(code, value=value, **gaps),)
@@ -242,7 +247,9 @@ class ColumnReader:
     def _meant(self, word: str, said: Said, told: tuple[Finding, ...]) -> Understood:
         """Return the word of the list that a person means by another, and that it is read so."""
         house = [self._words.get(folded(each)) for each in said.get(folded(word), ())]
-        meant = set(filter(None, house)) or set(words_meant(word, self.column.choices))
+        meant = set(filter(None, house)) or set(
+            words_meant(word, self.column.choices, self.column.also)
+        )
         if len(meant) != 1:
             return word, told
         (name,) = meant

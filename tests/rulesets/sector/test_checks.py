@@ -84,6 +84,35 @@ def test_a_division_is_known_by_its_number_and_its_initials(typed: str) -> None:
     assert [each.division for each in read[ActionLine].values()] == ["258 Rifle Div"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "own"),
+    [("4 Pz Div", "4 PzD"), ("19 tank corps", "19 TC"), ("7 Guards RD", "7 Gds Rifle Division")],
+)
+def test_a_division_that_has_a_short_name_is_known_by_its_long_one(typed: str, own: str) -> None:
+    laid = battle(*(Division(id=x, team="blue", corps="Blue Corps") for x in (own, "4 TC", "7 PD")))
+    (line,) = orders("b1 A1 moves B1")
+    read, _ = as_read(ORDER_SHEETS, laid, Tables.of(replace(line, division=typed)))
+    assert [each.division for each in read[ActionLine].values()] == [own]
+
+
+def test_sb_air_01_a_staff_of_one_corps_calls_it_by_its_own_name() -> None:
+    line = CorpsLine(id="blue/1", team="blue", corps="Blue", sector="A3")
+    read, _ = as_read(ORDER_SHEETS, _state(), Tables.of(line))
+    assert [each.corps for each in read[CorpsLine].values()] == ["Blue Corps"]
+
+
+@pytest.mark.parametrize(
+    ("way", "written"), [("C1", "B1; C1"), ("A1; B1", "B1"), ("C2", "C2"), ("Z1", "Z1")]
+)
+def test_sb_mov_04_a_way_along_a_row_or_column_is_written_out(way: str, written: str) -> None:
+    (line,) = orders("b1 A1 moves B1")
+    read, told = as_read(
+        ORDER_SHEETS, _state(), Tables.of(replace(line, path=tuple(way.split("; "))))
+    )
+    assert ["; ".join(each.path) for each in read[ActionLine].values()] == [written]
+    assert [(each.text, each.name) for each in told] == [(way, written)] * (way != written)
+
+
 def test_sb_gen_01_a_sector_is_known_by_the_place_in_it() -> None:
     laid = battle(*divisions(DIVISIONS), Sector(sector="B2", name="Rychkovskij"))
     (line,) = orders("b1 A1 moves B1")
@@ -106,6 +135,12 @@ def test_sectors_strung_together_are_read_one_by_one() -> None:
 def test_sb_pip_04_a_division_has_one_order_a_day() -> None:
     line = DayOrder(id="blue/1", team="blue", division="b1", order="Attack")
     assert codes_of_orders(line, replace(line, id="blue/2")) == ["E-ORDERED-TWICE"]
+
+
+def test_of_a_division_that_is_not_known_nobody_is_told_that_he_stands_elsewhere() -> None:
+    (line,) = orders("b1 A1 moves B1 (T1)")
+    assert codes_of_orders(replace(line, division="b7")) == ["E-UNKNOWN-DIVISION"]
+    assert codes_of_orders(replace(line, bases=("T7",))) == ["E-UNKNOWN-BASE"]
 
 
 def test_sb_mov_01_who_is_not_there_is_told_unless_a_line_before_leads_there() -> None:

@@ -12,11 +12,12 @@ from workbook_engine.core.findings import MISSING, Finding, Odd, error, warning
 from workbook_engine.core.naming import Naming, Offer
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Kind, Named, Shape
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
+from workbook_engine.core.squares import written_out
 from workbook_engine.kit.following import followed
-from workbook_engine.kit.names import Known, Once, named, not_known, of_team, unread
+from workbook_engine.kit.names import Known, Once, alone, named, not_known, of_team, unread
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
@@ -87,20 +88,28 @@ def _odd_mission(state: State, line: CorpsLine) -> Iterator[Odd]:
         yield "bases", error(MISSING, said, cure, rule="SB-AIR-04")
 
 
+def _written_out(state: State, line: ActionLine) -> dict[str, Any]:
+    """SB-MOV-04 Return the way of a move sector by sector, where it leaves some out."""
+    way = written_out(line.start, line.path, state[Sector])
+    return {"path": way} if line.action == Action.MOVE and way != line.path else {}
+
+
 def _nobody_there(
     state: State, lines: Sequence[ActionLine]
 ) -> Iterator[tuple[ActionLine, str, Finding]]:
     """SB-MOV-01 Yield lines from a sector where the group does not stand, nor goes before.
 
-    Bases of others that stand there only fire with it.
+    Bases of others that stand there only fire with it. Of names that are not read nothing is said.
     """
     going = set[tuple[str, str]]()
     for line in lines:
         start = board.sector_named(line.start)
+        if board.commander(state, line.division) is None or start not in state[Sector]:
+            continue
         there = {base.id for base in board.group_at(state, line.division, start)}
         own = {*_own_bases(state, line.team)} - there
         others = {base.id for base in board.on_table(state) if base.sector == start} & own
-        away = [each for each in line.bases if each not in there | others]
+        away = [each for each in line.bases if each in own - others]
         if line.action != Action.FIRE and (not_its := [x for x in line.bases if x in others]):
             said = f"{', '.join(not_its)} at {line.start}: not of {line.division}."
             cure = "Order them by a line of their own Division or Corps."
@@ -143,21 +152,15 @@ _SECTORS = Kind(_called, lambda state: state[Sector], square_spelt)
 def _sector(column: str, offer: Offer[View]) -> Naming[Any, View]:
     """SB-GEN-03 What is named is a sector of the map."""
     strange = not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name one such as C3.")
-    return Naming(
-        column,
-        offered={column: offer},
-        kinds=(_SECTORS,),
-        shape=Shape.LIST,
-        strange=strange,
-        rule="SB-GEN-03",
-    )
+    kinds, shape, rule = (_SECTORS,), Shape.LIST, "SB-GEN-03"
+    return Naming(column, (), {column: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule)
 
 
 _FORMATION: Naming[ActionLine, View] = Naming(
     "division",
     ("Division", "Corps"),
     {"Division": _divisions, "Corps": _corps},
-    kinds=(named(of_team(Division)), named(of_team(Corps))),
+    kinds=(named(of_team(Division)), alone(Corps)),
     strange=not_known(
         "E-UNKNOWN-DIVISION",
         "{team} has no Division {name}, and no Corps with troops of its own.",
@@ -165,7 +168,7 @@ _FORMATION: Naming[ActionLine, View] = Naming(
     ),
     rule="SB-PIP-04",
 )
-_CORPS = _own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01")
+_CORPS = replace(_own("corps", "Corps", _corps, of_team(Corps), "SB-AIR-01"), kinds=(alone(Corps),))
 _WHERE_TO: Naming[TransferLine, View] = Naming(
     "to",
     offered={"to": lambda seen: (RESERVE, *_divisions(seen))},
@@ -213,6 +216,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
             _sector("retire_to", _sectors),
             stands_until(attacked=True),
         ),
+        meant=_written_out,
         odd=_odd_action,
         became=became.became_of_actions,
         attacked=became.was_attacked,
