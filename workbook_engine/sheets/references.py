@@ -143,7 +143,18 @@ def matched_records(
             if sheet.book != "order" and found != text:
                 cell = layout.cell(key, column.name) if layout else None
                 findings += _told(column, text, found, names, cell)
-    return matched, findings
+    return _by_key(matched, layout), findings
+
+
+def _by_key(records: Mapping[str, Record], layout: Layout | None) -> dict[str, Record]:
+    """Return records by their keys, of which some may bear their names as another sheet has them.
+
+    Keys that differ in case or blanks alone are twice the same, and found before.
+    """
+    renamed = {key: row.key for key, row in records.items() if row.key != key}
+    rows = layout.rows if layout else {}
+    rows.update({name: rows.pop(key) for key, name in renamed.items() if key in rows})
+    return {renamed.get(key, key): row for key, row in records.items()}
 
 
 def _told(
@@ -166,7 +177,7 @@ def matched_text(
 
 
 def _referring(sheet: SheetSchema) -> Iterator[Column]:
-    return (c for c in sheet.fields if c.type == "string" and references(c) and c.name != sheet.key)
+    return (c for c in sheet.fields if c.type == "string" and references(c))
 
 
 def _not_known(column: Column, text: str, names: Names, cell: Cell | None) -> Finding:

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
-from workbook_engine.commands.inspection.soundness import unsound
+from workbook_engine.books.text_book import TextBook
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.order_sheets import with_teams
-from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.rulesets.combat_captain import RULESET
 from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import schemas_of
 
 TOWN = "a1: *A1 rifle 5 @0,0, A2 rifle 5 @2,0\ng1: *G1 rifle 5 @0,7, G2 rifle 5 @0,10"
 
@@ -57,9 +59,19 @@ def test_cc_org_01_a_company_made_up_unusually_is_only_warned_of() -> None:
     assert (found.code, found.message) == ("W-UNUSUAL", "a1 is unusual for tanks: vehicles.")
 
 
-def test_cc_gen_03_a_row_of_sides_is_of_a_teams_side() -> None:
-    (found,) = unsound(RULESET, with_row(battle(TOWN), SideRow(side="german")), nowhere)
-    assert (found.code, found.cure) == ("E-UNKNOWN-SIDE", "Did you mean German?")
+@pytest.mark.parametrize(
+    ("typed", "read_as", "found"),
+    [("german ", "German", ""), ("GERMAN", "German", ""), ("Garman", "Garman", "E-UNKNOWN-SIDE")],
+)
+def test_cc_gen_03_a_row_of_sides_is_of_a_teams_side(typed: str, read_as: str, found: str) -> None:
+    teams = "## Teams\n| Team | Side |\n| ost | German |\n\n"
+    book = TextBook(f"{teams}## Sides\n| Side | Moves first |\n| {typed} | x |\n", "master.md")
+    reading = read(book, schemas_of(RULESET), "master", Position(1), sparse=True)
+    assert reading.tables[SideRow] == {read_as: SideRow(side=read_as, moves_first=True)}
+    assert [each.code for each in reading.findings if each.cell and each.cell.sheet == "Sides"] == (
+        [found] if found else []
+    )
+    assert reading.where(SideRow, read_as) == Cell("master.md", "Sides", "A2")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet, Where
 from workbook_engine.secret import about_mixture
@@ -15,7 +15,6 @@ def unsound(ruleset: RuleSet, state: State, where: Where) -> Iterator[Finding]:
     """Yield what no turn can be played on, or what would come to nothing."""
     yield from _sides(state, where)
     yield from _colours(state, where)
-    yield from _rows_of_sides(ruleset, state, where)
     yield from ruleset.sound(state, where)
 
 
@@ -42,19 +41,6 @@ def _sides(state: State, where: Where) -> Iterator[Finding]:
             "Write the teams of the other side as well.",
             cell=where(Team, teams[0].team, "side"),
         )
-
-
-def _rows_of_sides(ruleset: RuleSet, state: State, where: Where) -> Iterator[Finding]:
-    """Yield rows of a sheet of sides that are of no team's side."""
-    known = list(dict.fromkeys(team.side for team in state[Team].values()))
-    for kind in (each for each in ruleset.records if each.key_field == "side"):
-        for side in (each for each in state[kind] if each not in known):
-            yield error(
-                "E-UNKNOWN-SIDE",
-                f"no team is on the side {side}.",
-                did_you_mean(side, known) or f"Write one of the sheet Teams: {', '.join(known)}.",
-                cell=where(kind, side, "side"),
-            )
 
 
 def _colours(state: State, where: Where) -> Iterator[Finding]:
