@@ -131,7 +131,7 @@ def test_a_late_team_is_told_the_deadline_what_is_played_and_whom_to_ask(
     assert "blue_turn_01_too_late.txt" in collected(campaign, monkeypatch, "20:14")
     said = told(only(campaign))
     assert f"wanted by {DEADLINE}; your book came in at 2026-11-27 20:14." in said
-    assert "It is not played. What you ordered until told otherwise stands" in said
+    assert "It is not played. What you ordered to stand still stands" in said
     assert "Only Control can still take it" in said
 
 

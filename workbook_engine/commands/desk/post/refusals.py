@@ -27,7 +27,7 @@ LATE_NEXT = (
     "There is nothing to send again. Only Control can still take it: ask before the turn is "
     "played, and say why it is late."
 )
-STANDING = "What you ordered until told otherwise stands, and nothing else is done in your name."
+STANDING = "What you ordered to stand still stands, and nothing else is done in your name."
 
 
 class Refused(Struct, frozen=True):
