@@ -16,6 +16,7 @@ from msgspec import Struct
 from workbook_engine.books.book import Book, Grid, Value, address
 from workbook_engine.books.file_book import CellsAlone, FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE, Limits
+from workbook_engine.books.package.places import area
 from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
 from workbook_engine.core.desk import Team
@@ -143,7 +144,9 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
 
         sheets = sheets_in(content, PurePosixPath(name).name, fence=Fence(cells=limits.cells))
         is_list = PurePosixPath(name).suffix.casefold() in LISTS
-        return CellsAlone(name, {LIST if is_list else each.name: each.as_merged for each in sheets})
+        named = {LIST if is_list else each.name: each for each in sheets}
+        merged = {title: tuple(map(area, each.merged)) for title, each in named.items()}
+        return CellsAlone(name, {title: each.as_merged for title, each in named.items()}, merged)
     with within():
         book = FileBook(content, name, limits)
         for sheet in book.sheets():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, type_cells
 from tests.commands.other_kinds import as_csv, as_letter, as_ods, as_zip
@@ -89,6 +90,20 @@ def test_what_libreoffice_saves_is_read_as_it_was_sent(
     read = came(campaign, {f"RE.{kind}": resaved(book, tmp_path, kind).read_bytes()})
     assert lines(read) == wanted
     assert {code for code, _ in codes(read)} == {"W-NO-ORDER"}
+
+
+@pytest.mark.slow
+@OFFICE
+def test_cells_that_are_merged_in_an_older_book_are_warned_of(
+    campaign: Path, book: Path, tmp_path: Path
+) -> None:
+    opened = load_workbook(book)
+    opened["Orders"].merge_cells("B5:C5")
+    opened.save(tmp_path / "blue.xlsx")
+    read = came(campaign, {"RE.xls": resaved(tmp_path / "blue.xlsx", tmp_path, "xls").read_bytes()})
+    (found,) = (each for each in read.findings if each.code == "W-MERGED")
+    assert found.cell
+    assert found.cell.address == "B5"
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from stat import S_ISREG
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -224,14 +225,23 @@ def lock_file_beside(path: Path) -> Path | None:
 
 
 class CellsAlone(FileBook):
-    """A book of another program's, as its cells were read; nothing else of it is known."""
+    """A book of another program's, as its cells were read, and which of them are merged.
 
-    def __init__(self, name: str, grids: Mapping[str, Grid]) -> None:
+    Of an OpenDocument book that is not known either.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        grids: Mapping[str, Grid],
+        merged: Mapping[str, tuple[Area, ...]] = MappingProxyType({}),
+    ) -> None:
         GridBook.__init__(self, name, grids)
+        self._merged = merged
 
     def unseen(self, sheet: str) -> Unseen:
-        """Tell that nothing is known to be hidden."""
-        return Unseen(sheet=False, areas=(), merged=())
+        """Tell what is merged; nothing is known to be hidden."""
+        return Unseen(sheet=False, areas=(), merged=self._merged.get(sheet, ()))
 
     @property
     def dates_from_1904(self) -> bool:
