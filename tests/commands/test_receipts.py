@@ -40,7 +40,7 @@ def came_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sample_orders(folder, "kleindorf").status is Status.DONE
     (folder / "inbox" / "red.xlsx").unlink()
     reply = (folder / "inbox" / "blue.xlsx").rename(folder / "inbox" / "RE orders, traitor.xlsx")
-    type_cells(reply, "Orders", {"A5": "1 Bordrers", "B6": "Hodl", "F7": "kleindorf"})
+    type_cells(reply, "Orders", {"A5": "1 Bordrers", "H5": "j 11", "B6": "Hodl", "F7": "kleindorf"})
     type_cells(reply, "Forces", {"F5": "Splendid"})
     return folder
 
@@ -78,6 +78,12 @@ def test_findings_stand_beside_their_row_and_link_to_their_cell(came: Path) -> N
     row = next(each for each in page.split("<tr") if "row 6" in each)
     assert "Did you mean Hold?" in row
     assert 'href="blue_turn_01.xlsx#%27Orders%27!B6"' in row
+
+
+def test_what_stops_a_line_stands_before_what_is_only_odd(came: Path) -> None:
+    (back,) = receipts_of(desk(came)).values()
+    line = next(each for each in receipt(back, desk(came).state).lines if each.row == 5)
+    assert [each.level for each in line.seen] == ["stops this line", "look"]
 
 
 def test_the_receipt_bears_the_mark_that_the_player_saw(came: Path) -> None:

@@ -16,7 +16,7 @@ from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.draft import draft
-from workbook_engine.commands.inspection.accepted import accepted
+from workbook_engine.commands.inspection.accepted import accepted, of_book
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.samples import LEFT_OUT
 from workbook_engine.commands.turn import turn_of
@@ -76,9 +76,11 @@ def test_a_warning_that_is_ticked_is_silent_until_its_cause_changes(warned: Path
 
 @pytest.mark.slow
 def test_a_tick_outlives_the_turn_and_the_next_look(warned: Path) -> None:
+    type_in(warned, FindingRow, "2", "accepted", "x")
+    assert [each.code for each in check(warned, write=True).findings] == ["W-NO-ORDERS"]
     assert commit(warned, anyway=True, no_orders=True).status is Status.DONE
-    check(warned, write=True)
-    assert told(warned) == []
+    found = check(warned, write=True).findings
+    assert [each.code for each in found] == ["W-NO-ORDERS", "W-NO-ORDERS"], "of a team, for a turn"
 
 
 def finding(**more: object) -> Finding:
@@ -100,7 +102,15 @@ def finding(**more: object) -> Finding:
 )
 def test_a_tick_is_for_the_same_warning_of_the_same_cell_of_this_book(other: Finding) -> None:
     ticked = [replace(row, accepted=True) for row in finding_rows([finding()])]
-    assert accepted([finding(), other], ticked, "master.xlsx") == (finding(),)
+    assert accepted([finding(), other], ticked) == (finding(),)
+
+
+def test_a_tick_beside_a_teams_warning_holds_for_the_turn() -> None:
+    of_team = finding(code="W-READ-AS", cell=Cell("blue.xlsx", "Orders", "F5"))
+    ticked = [replace(row, accepted=True) for row in finding_rows([finding(), of_team])]
+    meant = accepted([finding(), of_team], ticked)
+    assert meant == (finding(), of_team)
+    assert of_book(meant, "master.xlsx") == (finding(),)
 
 
 def state_of(master: str) -> State:

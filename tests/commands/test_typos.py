@@ -12,6 +12,7 @@ from openpyxl import Workbook, load_workbook
 
 from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from tests.commands.desk_sheet import desk_of
+from tests.commands.setting_up import type_rows
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -21,6 +22,7 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 ATTACK, GUNS, FIELD = "british/1", "british/2", "british/3"
@@ -298,6 +300,17 @@ def test_a_team_hears_that_its_line_was_set_aside(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "void", "x")
     assert turn_of(read).status is Status.DONE
     assert "Control has set the line aside." in told(read, "british")
+
+
+@pytest.mark.slow
+def test_of_a_line_whose_verb_is_not_read_no_other_cell_is_told_to_be_wrong(campaign: Path) -> None:
+    given = {"Task": "delvier", "By": "Bde HQ", "To": "C4"}
+    type_rows(campaign / "sides" / "british.xlsx", {"Logistics": [given]})
+    check(campaign, write=True)
+    type_in(campaign, LogisticsLine, "british/1", "void", "x")
+    (right,) = desk(campaign).given.put_right
+    heard = "Your Logistics sheet, row 4: Task was not understood. Control has set the line aside."
+    assert [each.text for each in right.told] == [heard]
 
 
 @pytest.mark.slow

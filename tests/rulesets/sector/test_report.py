@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulesets.sector.battle import bases, battle, divisions, orders, played
+from tests.rulesets.sector.battle import DAWN, bases, battle, divisions, orders, played
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.report_pages import texts_of_pages
@@ -10,7 +10,11 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
-from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, DayOrder
+from workbook_engine.rulesets.sector.vocabulary.order_records import (
+    ActionLine,
+    DayOrder,
+    TransferLine,
+)
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Division
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
@@ -27,6 +31,14 @@ def test_sb_rng_06_a_report_tells_moves_and_whom_the_staff_sees_beside_which_sec
     said = told(state, "b1 C4 moves C3 C2 (T1)")
     assert "C4 to C2: 1 unit" in said
     assert "C1\n2 units, 1 of them armoured\nC2" in said
+
+
+def test_sb_trn_01_who_is_pulled_to_the_corps_has_not_fallen_out() -> None:
+    state = battle(*LAID, *bases("b1 C4: T1 Tank, T2 Tank\nr1 C1: R1 Tank"), stage=DAWN)
+    pulled = TransferLine(id="blue/1", team="blue", base="T1", to="Corps reserve")
+    turn = played(state, [pulled], {"1/corps PIPs/Blue Corps/PIPs/1": 3})
+    assert turn.after[Base]["T1"].state == BaseState.IN_TRANSIT
+    assert "Fallen out" not in "\n".join(texts_of_pages(report(view(turn, BLUE))))
 
 
 def test_sb_pip_04_the_form_of_day_orders_tells_what_is_in_force() -> None:

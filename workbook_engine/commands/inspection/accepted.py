@@ -8,19 +8,20 @@ from workbook_engine.core.desk import FindingRow
 from workbook_engine.core.findings import Finding, Severity
 
 
-def accepted(
-    findings: Iterable[Finding], rows: Iterable[FindingRow], book: str
-) -> tuple[Finding, ...]:
-    """Return the warnings about a book that are ticked in these rows, as they are told now.
+def accepted(findings: Iterable[Finding], rows: Iterable[FindingRow]) -> tuple[Finding, ...]:
+    """Return the warnings that are ticked in these rows, as they are told now.
 
-    Other words or another cell are another warning. What stops the turn is never accepted, and a
-    warning about a team's book is about one turn.
+    Other words or another cell are another warning. What stops the turn is never accepted.
     """
     ticked = {(row.code, row.where, row.message) for row in rows if row.accepted}
     return tuple(
         each
         for each in findings
-        if each.cell is not None and each.cell.book == book
         if each.severity is not Severity.ERROR
         if (each.code, each.where, each.message) in ticked
     )
+
+
+def of_book(findings: Iterable[Finding], book: str) -> tuple[Finding, ...]:
+    """Return those of a book alone: the teams' books are of one turn, and so are their ticks."""
+    return tuple(each for each in findings if each.cell and each.cell.book == book)

@@ -30,7 +30,7 @@ from workbook_engine.commands.foreseeing.ahead import foreseen
 from workbook_engine.commands.foreseeing.alone import Checked, checked_alone
 from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.findings import Cell, Finding, by_cause
+from workbook_engine.core.findings import Cell, Finding, by_cause, gravest_first
 from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import RowKey, State
 from workbook_engine.core.ruleset import RuleSet
@@ -90,7 +90,7 @@ def returned(desk: Desk, team: str) -> Returned:
     forms = {layout.sheet for layout in desk.given.readings[team].layouts.values()}
     elsewhere = (
         each
-        for each in desk.findings
+        for each in (*desk.findings, *desk.accepted)
         if each.cell
         and each.cell.book == opened.book.name
         and each.cell.sheet
@@ -164,7 +164,7 @@ def _found(ruleset: RuleSet, state: State, reading: Reading) -> Iterator[Finding
 
 
 def _line(line: LineTold, vain: str) -> ReceiptLine:
-    seen = tuple(_seen(each) for each in by_cause(line.findings))
+    seen = tuple(_seen(each) for each in gravest_first(by_cause(line.findings)))
     link = _linked(line.cell)
     return ReceiptLine(line.cell.sheet, line.row, link, line.is_understood, line.said, seen, vain)
 

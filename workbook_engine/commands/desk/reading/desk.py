@@ -200,7 +200,7 @@ def _looked_over(desk: Desk, found: list[Finding], doubtful: frozenset[str]) -> 
         *desk.findings,
     )
     findings = by_cause(all_found)
-    meant = accepted(findings, desk.workings[FindingRow].values(), master.book.name)
+    meant = accepted(findings, desk.workings[FindingRow].values())
     findings = tuple(each for each in findings if each not in meant)
     desk = replace(desk, accepted=meant)
     if stops_draft(findings):

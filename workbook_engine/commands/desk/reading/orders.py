@@ -157,7 +157,7 @@ def _put_right(
     if not any(line.says_anything for line in mirror.lines):
         return ()
     found = [each for reading in given.readings.values() for each in reading.findings]
-    found += ruleset.check(state, given.as_sent.orders, given.origin)
+    found += new_findings(ruleset.check(state, given.as_sent.orders, given.origin), found)
     return put_right(state.position, mirror, cells, found)
 
 

@@ -22,6 +22,7 @@ from workbook_engine.commands.desk.reading.received import received
 from workbook_engine.commands.desk.writing.drawing import before_the_turn, draw_maps
 from workbook_engine.commands.desk.writing.fresh_books import team_books
 from workbook_engine.commands.desk.writing.house_words import learn_words
+from workbook_engine.commands.inspection.accepted import of_book
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
     AmendmentRow,
@@ -123,6 +124,7 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
 def committed_books(played: Played) -> dict[str, bytes]:
     """Return all books as they lie on the desk after the turn, by place."""
     desk = played.desk
+    desk = replace(desk, accepted=of_book(desk.accepted, desk.master.book.name))
     turn = turn_to_commit(played)
     after = turn.after
     places = as_read(desk)

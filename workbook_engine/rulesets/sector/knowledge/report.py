@@ -14,10 +14,12 @@ from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, OwnBase, OwnFormation, View
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
 FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
 WIDTHS = (9, 12, 10, 9, 8)
+_KEPT = (BaseState.ON_TABLE, BaseState.IN_TRANSIT, BaseState.IN_RESERVE)
 _say = partial(CATALOGUE.say, about="")
 
 
@@ -52,8 +54,7 @@ def to_act(seen: View) -> str:
 
 def in_force(seen: View) -> str:
     """SB-PIP-04 Return the orders of the day that stand: the head of the form."""
-    own = (f"{each.formation} {each.order}" for each in seen.may_order if not each.is_corps)
-    said = "; ".join(own)
+    said = "; ".join(f"{x.formation} {x.order}" for x in seen.may_order if not x.is_corps)
     return _say("report.in_force", orders=said) if said else ""
 
 
@@ -71,7 +72,7 @@ def _own(seen: View) -> str:
         said.append(_say("report.reached", sectors=_named(seen, held - before)))
     if seen.played and before - held:
         said.append(_say("report.left", sectors=_named(seen, before - held)))
-    fell = [own.base for own in seen.own if own.base in was and not own.stands]
+    fell = [own.base for own in seen.own if own.base in was and own.state not in _KEPT]
     said.append(_say("report.fell", bases=", ".join(fell)) if fell else _say("report.no_losses"))
     return " ".join(said)
 
