@@ -14,7 +14,9 @@ from tests.rulesets.opcom.walks import Gone, edges, gone, what
 from workbook_engine.core.changes import Add, Create
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
-from workbook_engine.rulesets.opcom.land.country import country_of, edge, node_of
+from workbook_engine.core.squares import Square
+from workbook_engine.rulesets.opcom.aftermath.retirement import SPENT
+from workbook_engine.rulesets.opcom.land.country import country_of
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.orders.orders import orders_by_unit
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission, Squadron
@@ -130,7 +132,9 @@ def _received(ruling: Ruling) -> int:
 
 
 def crosses_more(each: Played) -> Iterator[str]:
-    """OC-7.1, OC-7.3 March, trip, ride, counter-attack, occupation: no more than it bears."""
+    """OC-7.1, OC-7.3 March, trip, ride, counter-attack, retirement: all that crosses is written up
+    on Crossings and Routes, and is no more than they bear.
+    """
     over: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     columns: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     for step in gone(each):
@@ -145,25 +149,38 @@ def crosses_more(each: Played) -> Iterator[str]:
             for passed, borne in ways:
                 passed[between][step.unit.id] = size
                 most = [each.capacity for each in borne]
-                total = sum(passed[between].values())
+                if None in most:
+                    continue
+                total, bears = sum(passed[between].values()), sum(filter(None, most))
                 alone = len(passed[between]) == 1 and step.unit.turns_waited  # D-45
-                if None not in most and total > sum(filter(None, most)) and not alone:
-                    names = ", ".join(each.name for each in borne)
+                names = ", ".join(each.name for each in borne)
+                if total > bears and not alone:
                     yield f"{step.ruling.id}: {total} over {names}, which bears {most}"
+                used = sum(step.after[type(each)][each.name].used for each in borne)
+                if not min(total, bears) <= used <= bears:
+                    yield f"{step.ruling.id}: {total} over {names}, of which {used} is written"
 
 
 def _edges_of(step: Gone) -> list[tuple[int, int]]:
-    """Return the edges a unit crosses: on its way, or into the square beside it that it takes."""
+    """Return the edges a unit crosses: on its way, into a square beside it, straight back.
+
+    A way back that bends is known to nobody but who took it.
+    """
     if step.way:
         return [*edges(step.way)]
-    took = step.start and step.end and "occup" in step.ruling.text
-    beside = (
-        took
-        and max(abs(step.start.row - step.end.row), abs(step.start.column - step.end.column)) == 1
-    )
-    if not beside or f"{step.unit.id} goes back" in step.ruling.text:
+    if not step.start or not step.end:
         return []
-    return [edge(node_of(step.start), node_of(step.end))]
+    rows, columns = step.end.row - step.start.row, step.end.column - step.start.column
+    went_back = any(f"{step.unit.id}{x} goes back" in step.ruling.text for x in ("", SPENT))
+    took = "occup" in step.ruling.text and max(abs(rows), abs(columns)) == 1
+    if not (went_back and 0 in (rows, columns)) and not (took and not went_back):
+        return []
+    far = max(abs(rows), abs(columns))
+    along = (
+        Square(step.start.row + n * rows // far, step.start.column + n * columns // far)
+        for n in range(far + 1)
+    )
+    return [*edges(tuple(along))]
 
 
 def in_two_places(each: Played) -> Iterator[str]:

@@ -89,10 +89,10 @@ def test_oc_6_12_the_enemy_on_its_way_stops_it() -> None:
 
 
 def test_oc_7_1_a_bridge_that_is_full_stops_it() -> None:
-    turn = broken_through(river("major", "K1", "K5"), bridge("K3", "L3", capacity=0))
+    turn = broken_through(river("major", "K1", "K5"), bridge("K3", "L3", capacity=2))
     assert (end_of(turn, "HQ"), move_of(turn, "HQ").stopped_by) == (
         "K3",
-        "waits at The Bridge: 0 of 0 unit points used",
+        "waits at The Bridge: 2 of 2 unit points used",
     )
 
 

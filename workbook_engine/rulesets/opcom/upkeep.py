@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import chain
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
 from workbook_engine.core.orders import Given, TurnOrders
@@ -20,7 +21,7 @@ from workbook_engine.rulesets.opcom.orders.targets import known_target
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirMission
 from workbook_engine.rulesets.opcom.vocabulary.half_days import ends_the_day
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import EnemySeen
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Choke, Crossing, Move, Route
 from workbook_engine.rulesets.opcom.vocabulary.rail_records import Train
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Action,
@@ -36,15 +37,17 @@ from workbook_engine.rulesets.opcom.vocabulary.strike_records import Strike
 
 
 def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """Take last turn's fights, moves, air missions, strikes and reports off the table."""
+    """Take last turn's fights, moves, strikes and reports off the table; bridges are free again."""
     kinds = (Engagement, Engaged, Move, AirMission, Strike, EnemySeen)
-    old = tuple(Retire(kind, key) for kind in kinds for key in state[kind])
+    old: list[Change] = [Retire(kind, key) for kind in kinds for key in state[kind]]
+    chokes: Iterable[Choke] = chain(state[Crossing].values(), state[Route].values())
+    old += (Set(type(each), each.name, "used", 0) for each in chokes if each.used)
     if old:
         yield Ruling(
             id=umpire.on("upkeep", "table").name("cleared"),
             rule="OC-4.1",
             text="Last turn's fights are taken off the table.",
-            changes=old,
+            changes=tuple(old),
         )
 
 

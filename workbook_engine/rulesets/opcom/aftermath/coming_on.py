@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rulings import Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
 from workbook_engine.rulesets.opcom.land.contact import Watch, gap_squared, passing_km
@@ -32,6 +33,7 @@ from workbook_engine.rulesets.opcom.land.passable import is_within_steps
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.movement.hindrances import hindrances, turns_for
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
+from workbook_engine.rulesets.opcom.movement.queues import Chokes, no_room
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Mode, Unit
@@ -42,15 +44,19 @@ STAYS = "none"
 
 
 class Advance(Struct, frozen=True):
-    """One unit's way to the enemy it counter-attacks, from where it stands."""
+    """One unit's way to the enemy it counter-attacks, from where it stands; none if it stays."""
 
     row: Engaged
     unit: Unit
     way: tuple[Square, ...]
-    mode: str
+    held_up: tuple[Working, ...] = ()
+    """OC-7.1 What had no room for it on its way."""
+    mode: str = ""
     km: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
     fuel: Draw | None = None
+    used: tuple[Change, ...] = ()
+    """OC-7.1, OC-7.3 What it uses of bridges, and of roads in column."""
 
     @property
     def advanced_km(self) -> Fraction:
@@ -64,17 +70,17 @@ class Advance(Struct, frozen=True):
 
 
 def advance(
-    state: State, row: Engaged, target: Square, stocks: Stocks, umpire: Umpire
-) -> Advance | None:
-    """OC-9.29 Ask where a unit comes on to, and return its way there; None where it stays.
+    state: State, row: Engaged, target: Square, stocks: Stocks, chokes: Chokes, umpire: Umpire
+) -> Advance:
+    """OC-9.29 Ask where a unit comes on to, and return its way there, if it does not stay.
 
     It wins back the ground it has just lost, and no more; out of contact even there, it stays.
     """
     unit = state[Unit][row.unit]
     here = where(state, unit)
     if here is None:
-        return None
-    going = _Going(state, unit, umpire)
+        return Advance(row, unit, ())
+    going = _Going(state, unit, chokes, umpire)
     way = going.to(target)[:-1] or [node_of(here)]
     nearest = going.cut(way, target, _reach_km(state, row, here, target, umpire), stocks)
     end = square_at(nearest[-1])
@@ -90,12 +96,13 @@ def advance(
     )
     goal = None if answer.casefold() == STAYS else square_of(state, answer)
     if goal is None:
-        return None
+        return Advance(row, unit, (), going.held_up)
     gone = nearest if node_of(goal) == nearest[-1] else going.to(goal)
     fuel = stocks.draw_fuel(unit, umpire.rules) if len(gone) > 1 and _burns(unit) else None
     km, share = going.cost(gone)
-    squares = tuple(square_at(node) for node in gone[:-1])
-    return Advance(row, unit, (*squares, goal), going.mode, km, share, fuel)
+    squares = (*map(square_at, gone[:-1]), goal)
+    used = tuple(chokes.take(squares, unit, going.mode))
+    return Advance(row, unit, squares, going.held_up, going.mode, km, share, fuel, used)
 
 
 def _burns(unit: Unit) -> bool:
@@ -133,10 +140,11 @@ def _march_km(one: Square, other: Square, side: Fraction) -> Fraction:
 class _Going:
     """How one unit comes on: by which ways, past whom, and what it costs."""
 
-    def __init__(self, state: State, unit: Unit, umpire: Umpire) -> None:
+    def __init__(self, state: State, unit: Unit, chokes: Chokes, umpire: Umpire) -> None:
         troops = troop_class(unit)
         self.mode = str(Mode.ROAD if troops == "towed_artillery" else Mode.TACT)
         self._state, self._unit, self._umpire = state, unit, umpire
+        self._chokes, self.held_up = chokes, tuple[Working, ...]()
         self._slowing = hindrances(state, umpire)
         self._country, self._side = country_of(state), square_km(state)
         going = Going(frozenset({troops}), self.mode, self._side)
@@ -156,7 +164,7 @@ class _Going:
     def cut(
         self, way: Sequence[Node], target: Square, reach: Fraction, stocks: Stocks
     ) -> list[Node]:
-        """OC-6.2, OC-6.12, OC-9.10 Return as much of a way as it can go and then still fight."""
+        """OC-6.2, OC-6.12, OC-7.1, OC-9.10 Return what it can go of a way and still fight."""
         gone = [way[0]]
         if _burns(self._unit) and not self._has_fuel(stocks):
             return gone
@@ -168,6 +176,10 @@ class _Going:
             met = watch.met(gone[-1], there, terrain, night=False)
             in_time = may_fight(self._unit.moved + share, self._ways.rules)
             if met or there in held or km > reach or not in_time:
+                break
+            step = square_at(gone[-1]), square_at(there)
+            if full := self._chokes.full_on(step, [self._unit], self.mode):
+                self.held_up = (no_room(full, [self._unit]),)
                 break
             gone.append(there)
         return gone
@@ -204,6 +216,7 @@ def came_on(state: State, each: Advance, target: Square, umpire: Umpire) -> Iter
     unit = each.unit
     yield Set(Unit, unit.id, "position", str(each.end))
     yield Set(Unit, unit.id, "moved", min(unit.moved + each.share, Fraction(1)))
+    yield from each.used
     if each.fuel:
         yield Set(Unit, unit.id, "fuelled", True)
     yield from entered(state, _move_row(state, each, target, umpire))

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.combat.on_the_table import defined, fresh_row
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, where
+from workbook_engine.rulesets.opcom.movement.queues import Chokes
 from workbook_engine.rulesets.opcom.supply.supply import Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
@@ -56,6 +57,7 @@ def define_counter_attacks(state: State, orders: TurnOrders, umpire: Umpire) -> 
         return
     lines, called = orders.given(OrderLine), set[str]()
     pool, stocks = pool_now(state), Stocks(state, umpire.rules)
+    chokes = Chokes(state, umpire.rules)
     for engagement in list(state[Engagement].values()):
         if engagement.kind == KIND or not took_part(engagement):
             continue
@@ -66,11 +68,11 @@ def define_counter_attacks(state: State, orders: TurnOrders, umpire: Umpire) -> 
         target = _where_most_are(state, against)
         if not rows or target is None:
             continue
-        ways = {row.unit: advance(state, row, target, stocks, umpire) for row in rows}
-        coming = [way for way in ways.values() if way]
-        called |= {way.unit.id for way in coming}
-        if len(coming) < len(rows):
-            yield _out_of_reach(state, engagement, [n for n, w in ways.items() if not w], umpire)
+        ways = [advance(state, row, target, stocks, chokes, umpire) for row in rows]
+        coming = [each for each in ways if each.way]
+        called |= {each.unit.id for each in coming}
+        if staying := [each for each in ways if not each.way]:
+            yield _out_of_reach(engagement, staying, umpire)
         if coming:
             yield _defined(state, engagement, coming, against, target, pool, umpire, lines)
 
@@ -81,16 +83,18 @@ def _where_most_are(state: State, units: list[Unit]) -> Square | None:
     return stands.most_common(1)[0][0] if stands else None
 
 
-def _out_of_reach(state: State, engagement: Engagement, names: list[str], umpire: Umpire) -> Ruling:
+def _out_of_reach(engagement: Engagement, staying: list[Advance], umpire: Umpire) -> Ruling:
     """OC-9.29 The enemy is farther off than they may come: they do not counter-attack."""
+    names = [each.unit.id for each in staying]
     return Ruling(
         id=umpire.on(Engagement, engagement.label).name("counter-attack out of reach"),
         rule=RULE,
         text=f"After fight {engagement.label} {', '.join(names)} cannot come up with the enemy: "
         "no counter-attack.",
+        working=tuple(line for each in staying for line in each.held_up),
         told=tuple(
-            tell(state[Unit][name].team, "told_fought.out_of_reach", name, unit=name)
-            for name in names
+            tell(each.unit.team, "told_fought.out_of_reach", each.unit.id, unit=each.unit.id)
+            for each in staying
         ),
     )
 
@@ -145,7 +149,9 @@ def _defined(
         rule=RULE,
         text=f"Counter-attack at {named(state, target)}: "
         f"{', '.join(fight.attackers)} against {', '.join(fight.defenders)}.",
-        working=(Working(RULE, in_words(each)) for each in coming),
+        working=(
+            line for each in coming for line in (Working(RULE, in_words(each)), *each.held_up)
+        ),
         changes=(
             *(change for each in coming for change in came_on(state, each, target, umpire)),
             *charged([each.fuel for each in coming if each.fuel]),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State
-from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.squares import parse_square
 from workbook_engine.core.umpire import Umpire
-from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.land.ground import named, units_in, where
-from workbook_engine.rulesets.opcom.land.passable import is_within_steps
+from workbook_engine.rulesets.opcom.land.passable import way_in
+from workbook_engine.rulesets.opcom.movement.queues import Chokes
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engagement,
+    Mode,
     Role,
     Unit,
     UnitState,
@@ -23,7 +22,7 @@ from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
 
 def occupation(
-    state: State, engagement: Engagement, left: set[str], umpire: Umpire, room: Room
+    state: State, engagement: Engagement, left: set[str], umpire: Umpire, chokes: Chokes
 ) -> tuple[str, tuple[Change, ...]] | None:
     """D-15 The attackers move into a position that its defenders have left."""
     square = parse_square(engagement.square)
@@ -46,24 +45,19 @@ def occupation(
     fit = [u for u in movers if u.state == UnitState.ACTIVE and is_effective(u)]
     fit = [unit for unit in fit if not _is_driven_back(state, engagement, unit)]
     away = [unit for unit in fit if where(state, unit) != square]
-    going = [u for u in away if is_within_steps(state, u, where(state, u), square, umpire.rules)]
-    over = list(_over_bridges(state, going, square, room))
-    waiting = "".join(f"; {u.id} waits at the bridge, it is full" for u in going if u not in over)
-    going = over
+    ways = [(unit, way_in(state, unit, square, umpire.rules)) for unit in away]
+    going, waiting, changes = list[Unit](), "", list[Change]()
+    for unit, way in ways:
+        if way and chokes.full_on(way, [unit], Mode.TACT):
+            waiting += f"; {unit.id} waits at the bridge, it is full"
+        elif way:
+            going.append(unit)
+            changes += (Set(Unit, unit.id, "position", str(square)),)
+            changes += chokes.take(way, unit, Mode.TACT)
     if not going:
         across = f"nobody can get across to {named(state, square)}{waiting}"
         return (across, ()) if away else None
-    text = f"{_occupy(going)} {named(state, square)}{waiting}"
-    return text, tuple(Set(Unit, unit.id, "position", str(square)) for unit in going)
-
-
-def _over_bridges(state: State, going: list[Unit], square: Square, room: Room) -> Iterator[Unit]:
-    """OC-7.1 Yield those who get into a position as far as the bridges to it carry them."""
-    for unit in going:
-        here = where(state, unit)
-        if here is None or room.lets(state, unit, here, square):
-            room.take(state, unit, [here, square] if here else [])
-            yield unit
+    return f"{_occupy(going)} {named(state, square)}{waiting}", tuple(changes)
 
 
 def _occupy(units: list[Unit]) -> str:

@@ -22,7 +22,6 @@ from workbook_engine.rulesets.opcom.aftermath.breakthrough import (
 )
 from workbook_engine.rulesets.opcom.aftermath.distance import how_far
 from workbook_engine.rulesets.opcom.aftermath.retirement import go_back
-from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.aftermath.way_on import Onward, Onwards, contact, enemies_at
 from workbook_engine.rulesets.opcom.air.air_in_fights import pool_now
 from workbook_engine.rulesets.opcom.combat.attacks import may_attack
@@ -63,11 +62,11 @@ def overruns_if(first: str) -> Rule:
 
 def overruns(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OC-9.28, OC-6.3 Carry out every overrun in the order of the fights, chains and all."""
-    lines, room = orders.given(OrderLine), Room()
+    lines = orders.given(OrderLine)
     for label in list(fights_of(state, "attack")):
         engagement = state[Engagement][label]
         if took_part(engagement) and overrun_of(state, engagement, None, umpire.rules):
-            chain = Chain(umpire, state, lines, room)
+            chain = Chain(umpire, state, lines)
             state = yield from chain.go_on(state, engagement, None)
 
 
@@ -78,8 +77,6 @@ class Chain(Struct, frozen=True):
     began: State
     """The table before it: supplies are drawn from there, as an HQ follows (OC-11.3)."""
     lines: Given[OrderLine]
-    room: Room
-    """What bridges have left after the overruns before it (OC-7.1)."""
 
     def go_on(
         self, state: State, engagement: Engagement, remaining: Fraction | None
@@ -112,7 +109,7 @@ class Chain(Struct, frozen=True):
         state = yield resolve(state, state[Engagement][label], stocks, self.umpire)
         if took_part(state[Engagement][label]):
             state = yield how_far(state, state[Engagement][label], self.umpire)
-            state = yield go_back(state, state[Engagement][label], self.umpire, self.room)
+            state = yield go_back(state, state[Engagement][label], self.umpire)
         return state
 
 
@@ -157,7 +154,8 @@ def _moved_on(
     target = goal if goal and overrun.follow_on and enemies_at(state, engagement, goal) else None
     if not target and goal != end:
         gone = ways.to(goal) if goal else Onward()
-    return _Onward(engagement, overrun, tuple(attackers), gone, target)
+    used = ways.used(gone) if gone.way else ()
+    return _Onward(engagement, overrun, tuple(attackers), gone, target, used, ways.held_up)
 
 
 class _Onward(Struct, frozen=True):
@@ -168,6 +166,8 @@ class _Onward(Struct, frozen=True):
     attackers: tuple[Unit, ...]
     gone: Onward
     target: Square | None
+    used: tuple[Change, ...]
+    held_up: tuple[Working, ...]
 
     def ruling(self, state: State, umpire: Umpire) -> Ruling:
         """OC-9.28 Return the ruling that moves them on."""
@@ -199,6 +199,7 @@ class _Onward(Struct, frozen=True):
             Working("OC-6.1", "share used, by the ground crossed", shown(self.gone.share)),
             Working(RULE, "extra steps of each attacking unit", str(overrun.extra_steps)),
             Working(RULE, "attack where it meets more enemy", follow_on),
+            *self.held_up,
         )
 
     def _changes(self, state: State, halt: Square | None, umpire: Umpire) -> Iterator[Change]:
@@ -210,6 +211,7 @@ class _Onward(Struct, frozen=True):
                 yield Set(Unit, unit.id, "position", str(halt))
             if umpire.rules.word("overrun_movement") == "counts":
                 yield Add(Unit, unit.id, "moved", self.gone.share)
+        yield from self.used
 
 
 def _able(state: State, attackers: list[Unit], target: Square | None, umpire: Umpire) -> list[Unit]:

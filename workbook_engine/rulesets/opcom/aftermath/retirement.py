@@ -16,18 +16,19 @@ from workbook_engine.core.umpire import Questions, Umpire, shown
 from workbook_engine.rulesets.opcom.aftermath.cut_off import at_once, is_taken, stayed
 from workbook_engine.rulesets.opcom.aftermath.distance import goes_when_weak, how_far, least_km
 from workbook_engine.rulesets.opcom.aftermath.occupation import occupation
-from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.aftermath.way_back import way_back
 from workbook_engine.rulesets.opcom.combat.combat import fights_of, took_part
 from workbook_engine.rulesets.opcom.combat.grouping import rows_of, rows_with
 from workbook_engine.rulesets.opcom.combat.results import consequences
 from workbook_engine.rulesets.opcom.land.ground import named, square_of
+from workbook_engine.rulesets.opcom.movement.queues import Chokes, no_room
 from workbook_engine.rulesets.opcom.supply.supply import Draw, Stocks, charged
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     NO_RESISTANCE,
     Engaged,
     Engagement,
+    Mode,
     Role,
     Unit,
     UnitState,
@@ -50,23 +51,22 @@ def retirements(kind: str) -> Rule:
     """OC-9.30 Return the rule that carries the retirements out, fight by fight."""
 
     def rule(state: State, orders: Orders, umpire: Umpire) -> Rulings:
-        room = Room()
         for label in fights_of(state, kind):
             if took_part(state[Engagement][label]):
-                state = yield go_back(state, state[Engagement][label], umpire, room)
+                state = yield go_back(state, state[Engagement][label], umpire)
 
     return rule
 
 
-def go_back(state: State, engagement: Engagement, umpire: Umpire, room: Room) -> Ruling:
+def go_back(state: State, engagement: Engagement, umpire: Umpire) -> Ruling:
     """OC-9.11, OC-9.13, OC-9.30 Carry out a fight's retirements, and let the winners in."""
     umpire = umpire.in_fight(engagement.label)
-    stocks = Stocks(state, umpire.rules)
-    moves = list(_moves(state, engagement, umpire, stocks, room))
+    stocks, chokes = Stocks(state, umpire.rules), Chokes(state, umpire.rules)
+    moves = list(_moves(state, engagement, umpire, stocks, chokes))
     kept = stayed(state, engagement, {m.unit.id for m in moves if m.cut_off})
     changes = (*(change for move in moves for change in move.changes), *kept)
     left = {m.unit.id for m in moves if m.leaves}
-    occupied = occupation(state, engagement, left, umpire, room)
+    occupied = occupation(state, engagement, left, umpire, chokes)
     draws = [draw for move in moves for draw in move.lost]
     texts = [move.text for move in moves] + ([occupied[0]] if occupied else [])
     return Ruling(
@@ -98,7 +98,7 @@ class _Move(Struct, frozen=True):
 
 
 def _moves(
-    state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks, room: Room
+    state: State, engagement: Engagement, umpire: Umpire, stocks: Stocks, chokes: Chokes
 ) -> Iterator[_Move]:
     for row in rows_of(state, engagement.label):
         if row.role not in (Role.ATTACKER, Role.DEFENDER):
@@ -106,7 +106,7 @@ def _moves(
         km = _distance_now(state, engagement, row, umpire)
         lost = _supply_lost(state, engagement, row, umpire, stocks)
         if km is not None and _is_farthest(state, engagement, row, umpire):
-            yield _move(state, engagement, row, km, lost, umpire, stocks, room)
+            yield _move(state, engagement, row, km, lost, umpire, stocks, chokes)
         elif lost:
             unit = state[Unit][row.unit]
             text = f"{unit.id} lost {len(lost)} supply points"
@@ -158,22 +158,29 @@ def _move(
     lost: tuple[Draw, ...],
     umpire: Umpire,
     stocks: Stocks,
-    room: Room,
+    chokes: Chokes,
 ) -> _Move:
     unit = state[Unit][row.unit]
     asks = umpire.on(Engaged, row.id)
-    room.full.clear()
-    way = way_back(state, unit, engagement, km, umpire.rules, room)
+    full: dict[str, None] = {}
+
+    def has_room(here: Square, there: Square) -> bool:
+        name = chokes.full_on([here, there], [unit], Mode.TACT)
+        full.update({name: None} if name else {})
+        return not name
+
+    way = way_back(state, unit, engagement, km, umpire.rules, has_room)
     goal = _goal(state, unit, way[-1] if way else None, km, asks)
     if goal is None:
         if not umpire.rules.yes("supply_loss_if_stood"):
             stocks.put_back(lost)
             lost = ()
-        full = tuple(Working("OC-7.1", f"{name} has no room for {unit.id}") for name in room.full)
-        return replace(_cut_off(unit, lost, asks), working=full)
-    if goal in way[-1:]:
-        room.take(state, unit, way)
-    return _gone_to(state, row, unit, km, goal, lost)
+        working = tuple(no_room(name, [unit]) for name in full)
+        return replace(_cut_off(unit, lost, asks), working=working)
+    move = _gone_to(state, row, unit, km, goal, lost)
+    if goal not in way[-1:]:
+        return move
+    return replace(move, changes=(*move.changes, *chokes.take(way, unit, Mode.TACT)))
 
 
 def _gone_to(

@@ -10,7 +10,6 @@ from itertools import pairwise, starmap
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, distance_squared, farthest
-from workbook_engine.rulesets.opcom.aftermath.room import Room
 from workbook_engine.rulesets.opcom.land.ground import (
     active,
     square_of,
@@ -19,6 +18,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.land.passable import Step, steps_of
+from workbook_engine.rulesets.opcom.land.ways import traced
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -30,7 +30,7 @@ _TURNS = (0, 1, -1, 2, -2)
 
 
 def way_back(
-    state: State, unit: Unit, engagement: Engagement, km: Fraction, rules: Rules, room: Room
+    state: State, unit: Unit, engagement: Engagement, km: Fraction, rules: Rules, has_room: Step
 ) -> list[Square]:
     """OC-9.30, D-14, OC-7.1 Return the way a unit goes back, nothing where every way is barred.
 
@@ -45,7 +45,7 @@ def way_back(
     may_march = steps_of(state, unit, rules)
 
     def may_step(here: Square, there: Square) -> bool:
-        return may_march(here, there) and room.lets(state, unit, here, there)
+        return may_march(here, there) and has_room(here, there)
 
     for turn in _TURNS:
         step = _COMPASS[(straight + turn) % len(_COMPASS)]
@@ -87,10 +87,8 @@ def _way_round(
         ends = [end for end, cost in reached.items() if cost == length and back(end) > 0]
         ends = [end for end in ends if _is_farther(here, end, facing)]
         if ends:
-            way = [max(ends, key=lambda end: (back(end), -end.row, -end.column))]
-            while way[-1] != here:
-                way.append(came[way[-1]])
-            return way[::-1]
+            best = max(ends, key=lambda end: (back(end), -end.row, -end.column))
+            return traced(came, here, best)
     return []
 
 

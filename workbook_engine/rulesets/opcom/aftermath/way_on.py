@@ -8,6 +8,7 @@ from itertools import chain
 
 from msgspec import Struct
 
+from workbook_engine.core.changes import Change
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.squares import Square, parse_square
@@ -29,7 +30,7 @@ from workbook_engine.rulesets.opcom.land.ground import (
     where,
 )
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
-from workbook_engine.rulesets.opcom.land.passable import is_within_steps
+from workbook_engine.rulesets.opcom.land.passable import way_in
 from workbook_engine.rulesets.opcom.land.ways import Going, Ways
 from workbook_engine.rulesets.opcom.movement.hindrances import (
     hindrances,
@@ -38,6 +39,7 @@ from workbook_engine.rulesets.opcom.movement.hindrances import (
     why_in_places,
     why_slowed,
 )
+from workbook_engine.rulesets.opcom.movement.queues import Chokes, no_room
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Mode, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 
@@ -65,6 +67,10 @@ class Onwards:
         self._slowing = hindrances(state, umpire)
         troops = frozenset(map(troop_class, attackers))
         self._ways = Ways(country_of(state), Going(troops, Mode.TACT, self._side), umpire.rules)
+        self._chokes = Chokes(state, umpire.rules)
+        self._used: list[Change] = []
+        self.held_up: tuple[Working, ...] = ()
+        """OC-7.1 The bridge that has no room for them, if one stops them."""
 
     def on(self, share: Fraction, to: Square | None) -> Onward:
         """OC-9.28 Return the way on as far as a share of the turn lets it come.
@@ -80,6 +86,8 @@ class Onwards:
             if reached or there not in dict(self._ways.steps(way[-1])):
                 break
             if self._gone([*way, there]).share > share:
+                break
+            if not self._has_room([square_at(way[-1]), square_at(there)], self._attackers):
                 break
             way.append(there)
         while len(way) > 1 and self._is_held(way[-1]):
@@ -132,11 +140,24 @@ class Onwards:
                 yield node_of(here)
 
     def _all_get_in(self, centre: Square) -> bool:
-        """OC-6.5 Tell whether water keeps nobody from the position itself."""
-        return all(
-            is_within_steps(self._state, unit, where(self._state, unit), centre, self._umpire.rules)
-            for unit in self._attackers
-        )
+        """OC-6.5, OC-7.1 Tell whether no water and no full bridge keeps any from the position."""
+        for unit in self._attackers:
+            way = way_in(self._state, unit, centre, self._umpire.rules)
+            if not way or not self._has_room(way, [unit]):
+                return False
+            self._used += self._chokes.take(way, unit, Mode.TACT)
+        return True
+
+    def _has_room(self, way: Sequence[Square], units: Sequence[Unit]) -> bool:
+        full = self._chokes.full_on(way, units, Mode.TACT)
+        self.held_up = (no_room(full, units),) if full else ()
+        return not full
+
+    def used(self, gone: Onward) -> tuple[Change, ...]:
+        """OC-7.1 Return what they use of bridges, into the position and on from there."""
+        way = [self._centre, *gone.way] if self._centre else ()
+        on = (self._chokes.take(way, unit, Mode.TACT) for unit in self._attackers)
+        return (*self._used, *chain.from_iterable(on))
 
 
 def contact(state: State, engagement: Engagement, here: Square | None) -> Square | None:

@@ -117,20 +117,15 @@ def _units_near(placed: _Placed, crossing: Crossing) -> list[Unit]:
 
 def _passed(state: State, crossing: Crossing) -> bool:
     """OC-8.2 Tell whether a unit went over the bridge this turn and holds an end of it."""
-    went = went_over(state, crossing)
+    over = (f"{crossing.bank} > {crossing.far_bank}", f"{crossing.far_bank} > {crossing.bank}")
+    went = {row.unit for row in state[Move].values() if any(each in row.way for each in over)}
     holders = {
         unit.id
         for name in _ends(crossing)
         if (square := parse_square(name))
         for unit in units_in(state, square)
     }
-    return bool(holders & set(went))
-
-
-def went_over(state: State, crossing: Crossing) -> list[str]:
-    """OC-7.1, OC-8.2 Return the units that marched over a crossing this turn."""
-    over = (f"{crossing.bank} > {crossing.far_bank}", f"{crossing.far_bank} > {crossing.bank}")
-    return [row.unit for row in state[Move].values() if any(each in row.way for each in over)]
+    return bool(holders & went)
 
 
 def _told(placed: _Placed, crossing: Crossing, text: str) -> tuple[Told, ...]:

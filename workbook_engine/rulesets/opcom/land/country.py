@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 from msgspec import Struct, field
 
 from workbook_engine.core.notation import stops_in
-from workbook_engine.core.records import Record, State, Table
+from workbook_engine.core.records import Record, State, Table, replace
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import Square, distance_squared, parse_square
 from workbook_engine.rulesets.opcom.land.courses import courses
@@ -26,6 +27,7 @@ _ROW = 4096
 _UNDRAWN = 400
 """Rows and columns of a map that nobody has drawn."""
 
+C = TypeVar("C", Crossing, Route)
 Node = int
 Edge = tuple[Node, Node]
 
@@ -98,8 +100,6 @@ class Country(Struct):
         return self.ground_at(node) is not None
 
 
-_MAP = (Crossing, Route, Place, River, Ground)
-"""The small tables first: maps that differ are told apart before thousands of squares are."""
 MapTables = tuple[Mapping[str, Record], ...]
 MAPS_KEPT = 12
 """Maps that are known again: the fog is proved with a few others, the same ones for each team."""
@@ -107,8 +107,16 @@ _READ: RecentResults[MapTables, Country] = RecentResults(MAPS_KEPT)
 
 
 def map_tables(state: State) -> MapTables:
-    """Return all the rows that make the map."""
-    return tuple(state[kind] for kind in _MAP)
+    """Return all the rows that make the map, whatever has gone over it.
+
+    The small tables first: maps that differ are told apart before thousands of squares are.
+    """
+    crossings, routes = state.index(Crossing, _unused), state.index(Route, _unused)
+    return crossings, routes, state[Place], state[River], state[Ground]
+
+
+def _unused(table: Table[C]) -> dict[str, C]:
+    return {key: replace(row, used=0) if row.used else row for key, row in table.items()}
 
 
 def country_of(state: State) -> Country:
@@ -118,7 +126,7 @@ def country_of(state: State) -> Country:
 
 def _read_country(state: State) -> Country:
     country = Country(state.index(Ground, _terrain))
-    for crossing in state[Crossing].values():
+    for crossing in state.index(Crossing, _unused).values():
         ends = _square(crossing.bank), _square(crossing.far_bank)
         if ends[0] and ends[1]:
             between = edge(node_of(ends[0]), node_of(ends[1]))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.squares import Square
+from workbook_engine.core.squares import Square, farthest
 from workbook_engine.rulesets.opcom.land.country import country_of, node_of
-from workbook_engine.rulesets.opcom.land.ground import terrain_at
+from workbook_engine.rulesets.opcom.land.ground import terrain_at, where
 from workbook_engine.rulesets.opcom.land.mobility import troop_class
-from workbook_engine.rulesets.opcom.land.ways import Going, Ways
+from workbook_engine.rulesets.opcom.land.ways import Going, Ways, traced
 from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain, Unit
 
 Step = Callable[[Square, Square], bool]
@@ -36,16 +36,24 @@ def is_within_steps(
     state: State, unit: Unit, here: Square | None, there: Square, rules: Rules
 ) -> bool:
     """OC-6.5 to OC-6.7 Tell whether a unit gets from one square to another near by."""
-    return here is None or can_move_in(steps_of(state, unit, rules), here, there)
+    return here is None or bool(_way(steps_of(state, unit, rules), here, there))
 
 
-def can_move_in(may_step: Step, here: Square, there: Square) -> bool:
-    """Tell whether a unit gets to a square near by, straight or by a little way round."""
-    reached = {here}
-    for _ in range(max(abs(here.row - there.row), abs(here.column - there.column)) + _WAY_ROUND):
-        if there in reached:
-            return True
-        reached |= {
-            n for s in reached for n in s.neighbours() if n not in reached and may_step(s, n)
-        }
-    return there in reached
+def way_in(state: State, unit: Unit, there: Square, rules: Rules) -> list[Square]:
+    """OC-6.5 to OC-6.7 Return a unit's way to a square near by, straight or a little way round.
+
+    Nothing where none leads; from off the map it comes straight there.
+    """
+    here = where(state, unit)
+    return _way(steps_of(state, unit, rules), here, there) if here else [there]
+
+
+def _way(may_step: Step, here: Square, there: Square) -> list[Square]:
+    came, last = {here: here}, [here]
+    for _ in range(farthest(here, there) + _WAY_ROUND):
+        if there in came:
+            break
+        steps = [(s, n) for s in last for n in s.neighbours() if n not in came and may_step(s, n)]
+        came |= {n: s for s, n in reversed(steps)}
+        last = list(dict.fromkeys(n for _, n in steps))
+    return traced(came, here, there) if there in came else []

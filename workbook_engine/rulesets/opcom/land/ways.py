@@ -6,10 +6,11 @@ half. What a step costs depends on the ground it leads to, the mode, and the slo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TypeVar
 
 from msgspec import Struct, field
 
@@ -20,6 +21,7 @@ from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Mode, Terrain
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, CrossingState, LoadClass
 
+At = TypeVar("At")
 TURN = 201_600
 """Ticks in a turn: twice the least number that every speed of the chart divides."""
 
@@ -152,7 +154,7 @@ class Ways(Struct):
         return least * (2 * max(rows, columns) + min(rows, columns))
 
 
-def traced(came: dict[Node, Node], start: Node, goal: Node) -> list[Node]:
+def traced(came: Mapping[At, At], start: At, goal: At) -> list[At]:
     """Return the squares from start to goal, by where each was come to from."""
     way = [goal]
     while way[-1] != start:

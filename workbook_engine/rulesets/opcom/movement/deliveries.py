@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from fractions import Fraction
 
 from msgspec import Struct
@@ -138,7 +138,7 @@ def _around(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     if not trip.has_arrived:
         why = f"its lorries do not come through: {trip.why}"
         return (yield from _refused(runs, line, job.rule, why, trip.heard))
-    yield from _unloaded(runs, line, job, km, points)
+    yield from _unloaded(runs, line, job, km, points, trip.crossed)
 
 
 def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
@@ -160,7 +160,14 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
         yield from _refused(runs, line, job.rule, why, trip.heard)
 
 
-def _unloaded(runs: _Runs, line: LogisticsLine, job: _Job, km: Fraction, points: int) -> Yields:
+def _unloaded(
+    runs: _Runs,
+    line: LogisticsLine,
+    job: _Job,
+    km: Fraction,
+    points: int,
+    crossed: Iterable[Change] = (),
+) -> Yields:
     source, carrier = runs.state[Stack][job.source.id], job.carrier
     moved = taken(line, source, points)
     if not moved:
@@ -173,7 +180,7 @@ def _unloaded(runs: _Runs, line: LogisticsLine, job: _Job, km: Fraction, points:
         rule=job.rule,
         text=f"{carrier.id} brings {total} points from {source.id} to {line.to}{left}.",
         working=(Working(job.rule, f"{shown(km)} km, lift {carrier.lift}", f"{total} points"),),
-        changes=(*_off(source, moved), *_received(runs, line, job.goal, moved)),
+        changes=(*_off(source, moved), *_received(runs, line, job.goal, moved), *crossed),
         told=(_told(line, carrier, total),),
     )
 

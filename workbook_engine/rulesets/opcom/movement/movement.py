@@ -123,15 +123,15 @@ def _marched(
     counted: frozenset[Pass] = frozenset()
     while True:
         trial = [plan.again() for plan in plans]
-        _queue(trial, Chokes(state, country, umpire.rules, spared))
+        _queue(trial, Chokes(state, umpire.rules, spared))
         marches = [march_of(plan) for plan in trial]
         march(marches, field_of(country, square_km(state), placed, umpire.rules))
         pairs = list(zip(trial, marches, strict=True))
         stopped = {
-            (plan.unit.id, name)
+            (plan.unit.id, each.name)
             for plan, went in pairs
-            for at, name, _ in plan.passes
-            if at >= went.at
+            for each in plan.passes
+            if each.at >= went.at
         }
         counted |= spared - stopped  # spared before, and now it did get there
         unused = frozenset(stopped) - counted
@@ -173,6 +173,7 @@ def moved(state: State, plan: Plan, went: March, umpire: Umpire) -> Ruling:
     changes: list[Change] = list(entered(state, row_of(state, plan, went, km, why, umpire)))
     if has_moved:
         changes += _changes(plan, went, km, str(end))
+    changes += crossed(plan, went)
     changes += charged([draw for draw in draws if isinstance(draw, Draw)])
     if plan.waited != unit.turns_waited:
         changes.append(Set(Unit, unit.id, "turns_waited", plan.waited))
@@ -199,6 +200,13 @@ def _changes(plan: Plan, went: March, km: Fraction, end: str) -> Iterator[Change
         yield Set(Unit, unit.id, "posture", str(Posture.NON_TACT))
     if plan.fuel:
         yield Set(Unit, unit.id, "fuelled", True)
+
+
+def crossed(plan: Plan, went: March) -> Iterator[Change]:
+    """OC-7.1, D-45 Yield what a march used of choke points, and holds of the one it waits at."""
+    for each in plan.passes:
+        yield from each.taken if each.at < went.at else ()
+    yield from plan.holds if plan.in_queue and went.is_done and not went.stopped_by else ()
 
 
 def row_of(state: State, plan: Plan, went: March, km: Fraction, why: str, umpire: Umpire) -> Move:
@@ -238,7 +246,7 @@ def why_stopped(plan: Plan, went: March) -> str:
 
 def _working(plan: Plan, went: March) -> Iterator[Working]:
     yield from plan.working
-    yield from (working for at, _, working in plan.passes if at < went.at)
+    yield from (each.working for each in plan.passes if each.at < went.at)
     if went.at:
         share = shown(min(went.spent, Fraction(1)))
         yield Working("OC-6.2", "share of the turn spent moving", share)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
+from workbook_engine.core.changes import Change
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -76,6 +77,16 @@ FOLLOW_AT = 3
 """Squares short of the target at which HQs, guns and transport of an attacking group halt."""
 
 
+class Passage(Struct, frozen=True):
+    """OC-7.1 A choke point that a unit is let over."""
+
+    at: int
+    """The number of the square before it."""
+    name: str
+    taken: tuple[Change, ...]
+    working: Working
+
+
 class Plan(Struct):
     """One unit's move as planned: what it may do before traffic and the enemy have their say."""
 
@@ -107,8 +118,10 @@ class Plan(Struct):
     working: list[Working] = field(default_factory=list)
     waits_at: str = ""
     """The choke point whose queue it waits in."""
-    passes: list[tuple[int, str, Working]] = field(default_factory=list)
-    """The choke points it is let over, each with the number of the square before it."""
+    holds: tuple[Change, ...] = ()
+    """What it holds of that choke point as long as it waits there (D-45)."""
+    passes: list[Passage] = field(default_factory=list)
+    """The choke points it is let over."""
 
     def km_to(self, at: int) -> Fraction:
         """Return the km from the start to a square of the way."""

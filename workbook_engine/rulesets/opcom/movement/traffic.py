@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.book import as_row
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Choke
 from workbook_engine.rulesets.opcom.vocabulary.words import RouteKind
 
 
@@ -21,6 +22,19 @@ class Queue(Struct):
     """A smaller unit may fill the gap before one that does not fit (D-45)."""
     used: int = 0
     stands: bool = False
+
+    @property
+    def taken(self) -> int:
+        """Unit points that are left to nobody: all while a queue stands that none overtakes."""
+        return self.capacity if self.stands and not self.smaller_pass else self.used
+
+    def has_room(self, size: int) -> bool:
+        """OC-7.1 Tell whether so many unit points go over beside what is used."""
+        return self.taken + size <= self.capacity
+
+    def take(self, size: int) -> None:
+        """Carry a unit, up to the capacity: one that is larger uses all of it."""
+        self.used = min(self.used + size, self.capacity)
 
     def admit(self, size: int, *, waited_enough: bool = False) -> bool:
         """Let a unit over, or stop the queue.
@@ -39,9 +53,9 @@ class Queue(Struct):
         return fits
 
 
-def queue_at(capacity: int, rules: Rules) -> Queue:
-    """Return the empty queue of a choke point, under the reading in force (D-45)."""
-    return Queue(capacity, rules.word("choke_queue") == "lets_smaller_pass")
+def queue_at(choke: Choke, rules: Rules) -> Queue:
+    """Return the queue of a choke point as the turn has left it, under the reading (D-45)."""
+    return Queue(choke.capacity or 0, rules.word("choke_queue") == "lets_smaller_pass", choke.used)
 
 
 def turns_to_cross(size: int, capacity: int) -> int:

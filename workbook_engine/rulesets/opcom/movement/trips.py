@@ -23,6 +23,7 @@ from workbook_engine.rulesets.opcom.movement.marching import March, field_of, ma
 from workbook_engine.rulesets.opcom.movement.move_rows import entered
 from workbook_engine.rulesets.opcom.movement.movement import (
     Marshal,
+    crossed,
     march_of,
     moved,
     row_of,
@@ -60,6 +61,11 @@ class Trip(Struct, frozen=True):
         return self.plan.ticks[self.went.at] == self.plan.whole
 
     @property
+    def crossed(self) -> tuple[Change, ...]:
+        """OC-7.1 What it used of choke points."""
+        return tuple(crossed(self.plan, self.went))
+
+    @property
     def why(self) -> str:
         """Why it came no farther, as the umpire reads it."""
         return why_stopped(self.plan, self.went)
@@ -73,12 +79,11 @@ class Trip(Struct, frozen=True):
 
 
 class Roads:
-    """What the trips of a turn share: the choke points, with those who have passed them."""
+    """What the trips of a turn share: the state as the last of them has left it."""
 
     def __init__(self, state: State, marched: Mapping[str, OrderLine], umpire: Umpire) -> None:
         self.state, self._marched_by, self._umpire = state, marched, umpire
         self._country = country_of(state)
-        self._chokes = Chokes(state, self._country, umpire.rules)
         self._hindrances = hindrances(state, umpire)
 
     def planned(self, unit: Unit, *goals: Square) -> Plan:
@@ -158,7 +163,7 @@ class Roads:
 
     def marched(self, plan: Plan, phase: str) -> Generator[Ruling, State, Trip]:
         """OC-7.1, OC-9.37, OC-6.12 March by itself: what it comes to is not ruled on yet."""
-        self._chokes.admit(plan)
+        Chokes(self.state, self._umpire.rules).admit(plan)
         pairs = yield from past_the_fire(
             self.state, [plan], lambda: [self._marched(plan)], self._umpire, phase
         )
@@ -166,7 +171,7 @@ class Roads:
 
     def undisturbed(self, plan: Plan) -> Trip:
         """OC-7.1, OC-6.12 Drive a dump's lorries, on which no die is thrown."""
-        self._chokes.admit(plan)
+        Chokes(self.state, self._umpire.rules).admit(plan)
         return Trip(*self._marched(plan))
 
     def ruled(self, trip: Trip, named: str) -> Ruling:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, starmap
 
-from workbook_engine.core.records import State
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.records import RowKey, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.same import RecentResults
 from workbook_engine.rulesets.opcom.land.contact import Watch
@@ -16,6 +18,7 @@ from workbook_engine.rulesets.opcom.land.country import (
     Node,
     country_of,
     edge,
+    map_tables,
     node_of,
     square_at,
     squares_along,
@@ -23,14 +26,12 @@ from workbook_engine.rulesets.opcom.land.country import (
 from workbook_engine.rulesets.opcom.land.ground import active, square_km, terrain_at, where
 from workbook_engine.rulesets.opcom.land.ways import traced
 from workbook_engine.rulesets.opcom.movement.traffic import Queue, queue_at, turns_to_cross
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, Route
-from workbook_engine.rulesets.opcom.vocabulary.records import Place
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Choke, Crossing, Route
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState, RouteKind
 
 _Laid = tuple[dict[Edge, list[Route]], dict[Node, list[Node]]]
 """The lines over each edge, and the squares next to each along a line."""
-_DRAWN = (Crossing, Route, Place)
 _LAID: RecentResults[MapTables, _Laid] = RecentResults(MAPS_KEPT)
 
 
@@ -56,8 +57,9 @@ class Railways:
     def __init__(self, state: State, rules: Rules) -> None:
         self._state, self._rules = state, rules
         self._country = country_of(state)
-        self._queues: dict[str, Queue] = {}
-        laid = _LAID.of(tuple(state[kind] for kind in _DRAWN), lambda: _laid(state))
+        self._queues: dict[RowKey, Queue] = {}
+        crossings, routes, places, *_ = map_tables(state)
+        laid = _LAID.of((crossings, routes, places), lambda: _laid(state))
         self._lines, self._next = laid
 
     def runs_through(self, node: Node) -> bool:
@@ -103,10 +105,7 @@ class Railways:
         Return what is full, or nothing, and the turns the train has waited then: one larger than
         a bridge uses all of it, turn after turn. One that waits stops those behind it.
         """
-        limits: dict[str, int] = {}
-        for here, there in pairwise(way):
-            limits |= dict(self._limits(edge(here, there)))
-        queues = {name: self._queue(name, capacity) for name, capacity in limits.items()}
+        queues = {choke.name: self._queue(choke) for choke in self._chokes_on(way)}
         turns = {name: _turns(size, queue) for name, queue in queues.items()}
         name = next((n for n in queues if not 0 < turns[n] <= waited + 1), "")
         if name and turns[name]:
@@ -114,33 +113,38 @@ class Railways:
         if name:
             queues[name].stands = True
         for queue in queues.values():
-            queue.used += 0 if name else size
+            queue.take(0 if name else size)
         return name, waited
 
-    def _limits(self, between: Edge) -> list[tuple[str, int]]:
-        lines = [(route.name, route.capacity) for route in self._lines.get(between, ())]
-        over = [
-            (each.name, each.capacity)
-            for each in self._country.crossings.get(between, ())
-            if each.state != CrossingState.BLOWN
-        ]
-        return [widest for beside in (lines, over) if (widest := _widest(beside))]
+    def used_on(self, way: list[Node]) -> Iterator[Change]:
+        """OC-7.1 Yield what trains use of the lines and bridges of a way, or hold by waiting."""
+        for choke in dict.fromkeys(self._chokes_on(way)):
+            yield Set(type(choke), choke.name, "used", self._queue(choke).taken)
 
-    def _queue(self, name: str, capacity: int) -> Queue:
-        return self._queues.setdefault(name, queue_at(capacity, self._rules))
+    def _chokes_on(self, way: list[Node]) -> Iterator[Choke]:
+        for between in starmap(edge, pairwise(way)):
+            lines = [self._state[Route][route.name] for route in self._lines.get(between, ())]
+            over = [
+                self._state[Crossing][each.name]
+                for each in self._country.crossings.get(between, ())
+                if each.state != CrossingState.BLOWN
+            ]
+            yield from (widest for beside in (lines, over) if (widest := _widest(beside)))
+
+    def _queue(self, choke: Choke) -> Queue:
+        return self._queues.setdefault((type(choke), choke.name), queue_at(choke, self._rules))
 
 
 def _turns(size: int, queue: Queue) -> int:
     """D-45 Return the turns a train takes over what is left of a choke point; 0 where it cannot."""
     if queue.stands and not queue.smaller_pass:
         return 0
-    if queue.used + size <= queue.capacity:
+    if queue.has_room(size):
         return 1
     return turns_to_cross(size, queue.capacity) if queue.capacity and not queue.used else 0
 
 
-def _widest(beside: list[tuple[str, int | None]]) -> tuple[str, int] | None:
-    limited = [(name, capacity) for name, capacity in beside if capacity is not None]
-    if not limited or len(limited) < len(beside):
+def _widest(beside: Sequence[Choke]) -> Choke | None:
+    if any(each.capacity is None for each in beside):
         return None
-    return max(limited, key=lambda each: each[1])
+    return max(beside, key=lambda each: each.capacity or 0, default=None)

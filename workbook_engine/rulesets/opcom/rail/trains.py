@@ -128,9 +128,11 @@ def _ride(state: State, train: Train, lines: Lines, railways: Railways, umpire: 
     size, waited = sum(unit.size or 0 for unit in load), load[0].turns_waited
     full, waited = railways.admit(way, size, waited)
     if full:
-        return (yield _waits(state, train, load, f"{full} is full", umpire, waited))
-    came = yield from _under_fire(state, train, load, way, umpire)
-    return (yield _runs(state, train, load, came, ordered, umpire))
+        ruling, came = _waits(state, train, load, f"{full} is full", umpire, waited), way
+    else:
+        came = yield from _under_fire(state, train, load, way, umpire)
+        ruling = _runs(state, train, load, came, ordered, umpire)
+    return (yield replace(ruling, changes=(*ruling.changes, *railways.used_on(came))))
 
 
 def _under_fire(

@@ -49,6 +49,8 @@ class Crossing(Record, frozen=True, kw_only=True):
     """The sides that know its capacity (OC-7.5, U-07)."""
     seen_blown: tuple[str, ...] = ()
     """The teams that have seen it blown (OC-8.1)."""
+    used: int = 0
+    """Unit points of its capacity that this turn's movers used, or who waits there holds."""
     note: str = ""
 
 
@@ -61,9 +63,15 @@ class Route(Record, frozen=True, kw_only=True):
     kind: str = RouteKind.ROAD
     capacity: int | None = None
     """Unit points a turn in road column; blank means no limit."""
+    used: int = 0
+    """Unit points of its capacity that this turn's columns used, or who waits there holds."""
     points: str
     """`Hechtel > Overpelt > Joe's Bridge`: straight from each point to the next."""
     note: str = ""
+
+
+Choke = Crossing | Route
+"""What carries so many unit points a turn."""
 
 
 class Slowing(Record, frozen=True, kw_only=True):
