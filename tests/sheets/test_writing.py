@@ -19,6 +19,7 @@ from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Ground, OrderLine, Unit
 from workbook_engine.sheets.mirror import Mirror, MirrorLine, Sent
 from workbook_engine.sheets.page import lines_height
@@ -150,6 +151,16 @@ def test_a_form_is_written_beside_its_label() -> None:
     book = master(before)
     written(book, (before,), (after,))
     assert book.changes() == {"Campaign": {"B6": 4}}
+
+
+def test_a_kept_column_that_an_older_book_lacks_comes_behind_its_others() -> None:
+    before = Crossing(name="Joe's Bridge", bank="A1", far_bank="A2")
+    book = master(before)
+    book.write("Crossings", {at(book, "Crossings", "Used this turn", 3): None})
+    assert written(book, (before,), (before,)) == 0
+    written(book, (before,), (replace(before, used=2),))
+    assert seen(book, "Used this turn", sheet="Crossings") == 2
+    assert understood(book).tables[Crossing][before.name].used == 2
 
 
 def test_ground_is_written_as_its_letter() -> None:

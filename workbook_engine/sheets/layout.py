@@ -33,7 +33,7 @@ class Layout(Struct, frozen=True):
     schema: SheetSchema
     header_row: int
     """0 for a form or a grid."""
-    columns: Mapping[str, int]
+    columns: dict[str, int]
     """Column of each field of a table; row of each field of a form; none for a grid."""
     value_column: int = 0
     """For a form: the column of the values."""

@@ -35,6 +35,8 @@ def write_state(
     for kind, layout in layouts.items():
         if layout.schema.edit == "umpire" and layout.schema.book == "master":
             cells = dict(_cleared(layout, before[kind], after[kind]))
+            if layout.schema.shape.has_rows:
+                cells |= _headed(book.read(layout.sheet), layout, before[kind], after[kind])
             cells |= _changed(layout, before[kind], after[kind])
             if layout.schema.shape.has_labels:
                 cells |= _added(layout, before[kind], after[kind])
@@ -54,6 +56,19 @@ def _cleared(
         yield from ((address, None) for address in where if address)
         layout.blank.append(layout.rows.pop(key))
     layout.blank.sort()
+
+
+def _headed(
+    grid: Grid, layout: Layout, before: Mapping[str, Record], after: Mapping[str, Record]
+) -> Iterator[tuple[str, CellValue]]:
+    """Yield the headers of kept columns that a table made earlier lacks, once they are filled."""
+    lacks = [c for c in layout.schema.fields if c.later and c.kept and c.name not in layout.columns]
+    changed = [(before[key], row) for key, row in after.items() if lacks and key in before]
+    for column in lacks:
+        if any(getattr(was, column.name) != getattr(now, column.name) for was, now in changed):
+            headers = grid[layout.header_row - 1]
+            layout.columns[column.name] = 1 + max(len(headers), *layout.columns.values())
+            yield address(layout.header_row, layout.columns[column.name]), column.header
 
 
 def _changed(
