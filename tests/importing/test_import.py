@@ -78,12 +78,18 @@ def test_a_name_that_excel_made_a_number_of_is_taken_as_it_is_shown(
     book = Workbook()
     page = book.worksheets[0]
     page.append(["Unit", "Side", "Location"])
-    for name, code in ((7, "000"), (1 / 9, "# ?/?"), (0.5, "0%"), (True, "General")):
+    for name, code in (
+        (7, "000"),
+        (143, '"I/"0'),
+        (1 / 9, "# ?/?"),
+        (0.5, "0%"),
+        (True, "General"),
+    ):
         page.append([name, "Blue", "J4"])
         page.cell(page.max_row, 1).number_format = code
     book.save(tmp_path / "list.xlsx")
     outcome = import_file(game, tmp_path / "list.xlsx", "Forces", write=True)
-    assert [*stands(game, Unit)] == ["007", "1/9"]
+    assert [*stands(game, Unit)] == ["007", "I/143", "1/9"]
     assert said(outcome).count("which is not a name") == 2
 
 

@@ -15,13 +15,13 @@ from workbook_engine.core.findings import Severity
 from workbook_engine.core.records import Tables, replace
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 
-NAMES = "007", "1/9", "3/43"
+NAMES = "007", "1/9", "3/43", "I/143", "14.10", "12E3"
 
 
 def read(typed: object, code: str) -> tuple[str, str]:
     """Return whom a line orders whose first cell holds a value shown in a format, and what is said.
 
-    The team has three units that go by numbers.
+    The team has units that go by numbers.
     """
     played, book = sample("kleindorf"), Workbook()
     form = book.active
@@ -48,6 +48,10 @@ def read(typed: object, code: str) -> tuple[str, str]:
         (datetime(2026, 9, 1), "d-mmm", "1/9"),
         (7, "General", "007"),
         (datetime(2043, 3, 1), "mmm-yy", "3/43"),
+        (143, '"I/"0', "I/143"),
+        (143, r"\I\/0", "I/143"),
+        (14.1, "0.00", "14.10"),
+        (12_000, "0.00E+00", "12E3"),
     ],
 )
 def test_a_name_that_excel_made_a_number_of_is_read_as_shown(
@@ -62,6 +66,8 @@ def test_a_name_that_excel_made_a_number_of_is_read_as_shown(
         (8, "000", "E-UNKNOWN-UNIT"),
         (True, "General", "E-NO-NAME"),
         (0.5, "0%", "E-NO-NAME"),
+        (14.1, "General", "E-NO-NAME"),
+        (13_000, "0.00E+00", "E-UNKNOWN-UNIT"),
         (time(3, 5), "h:mm", "E-DATE"),
     ],
 )

@@ -21,7 +21,7 @@ from workbook_engine.core.reader import (
     together,
 )
 from workbook_engine.core.records import Record, State, replace
-from workbook_engine.core.spelt import spelt_date
+from workbook_engine.core.spelt import as_typed
 
 K = TypeVar("K")
 C = TypeVar("C", bound=Record, contravariant=True)
@@ -134,18 +134,16 @@ def unknown_in(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> It
             value = getattr(line, naming.column)
             quoting = lexicon.quoting(value) if isinstance(value, str) else ""
             near = quoting if naming.shape is not Shape.ONE else ""
-            near = near or did_mean(lexicon.near(one.text)) or was_dated(one.text)
+            near = near or did_mean(lexicon.near(one.text)) or was_changed(one.text)
             found = naming.strange(line, one.text, near)
             if found:
                 yield found if found.rule else replace(found, rule=naming.rule)
 
 
-def was_dated(text: str) -> str:
-    """Return what to do about a text that Excel made a date of; nothing for another."""
-    typed = " or ".join(spelt_date(text))
-    return (
-        f"If {typed} was typed, Excel made a date of it: format the cell as Text." if typed else ""
-    )
+def was_changed(text: str) -> str:
+    """Return what to do about a text that Excel made something else of; nothing for another."""
+    typed = " or ".join(as_typed(text))
+    return f"If {typed} was typed, Excel changed it: format the cell as Text." if typed else ""
 
 
 def may_be(text: str, possible: tuple[str, ...], rule: str) -> Finding:

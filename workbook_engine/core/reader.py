@@ -22,7 +22,7 @@ from workbook_engine.core.desk import HouseWord
 from workbook_engine.core.findings import folded, likeness, nearest
 from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
 from workbook_engine.core.records import State
-from workbook_engine.core.spelt import is_said, loosely, same_shortened, says_which, spelt_date
+from workbook_engine.core.spelt import as_typed, is_said, loosely, same_shortened, says_which
 from workbook_engine.core.strung import strung_together
 
 _REMARK = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -174,7 +174,7 @@ class Lexicon:
             squares = {s for kind in self._kinds if (s := _square(kind, self._state, said))}
             if found or squares:
                 return found | squares
-        dated = {n for each in spelt_date(text) for n in self._loose.get(loosely(each), ())}
+        dated = {n for each in as_typed(text) for n in self._loose.get(loosely(each), ())}
         return dated or self._part_of(loosely(text))
 
     def _part_of(self, words: tuple[str, ...]) -> set[str]:

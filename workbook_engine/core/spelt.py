@@ -64,6 +64,7 @@ _SQUARE = re.compile(
     r"([A-Z]{1,3})[\s.\-_:]{0,4}0{0,3}([1-9]\d{0,6})|0{0,3}([1-9]\d{0,6})[\s.\-_:]{0,4}([A-Z])"
 )
 _HEX = re.compile(r"(\d{1,2})[\s.\-_/:](\d{1,2})")
+_POWER = re.compile(r"(\d)\.(\d{1,9})E\+(\d{2,3})")
 _DATE = re.compile(r"(\d{1,2})[-. ]+([a-z]{3,})\.?(?:[-. ]+\d{2}(\d{2}))?", re.I)
 
 
@@ -274,12 +275,17 @@ def hex_spelt(text: str) -> str:
     return f"{int(found[1]):02}{int(found[2]):02}" if found else ""
 
 
-def spelt_date(text: str) -> Iterator[str]:
-    """Yield what may have been typed where Excel made a date of it.
+def as_typed(text: str) -> Iterator[str]:
+    """Yield what may have been typed where Excel made a date of it, or a power of ten.
 
-    >>> list(spelt_date("1-Mar")), list(spelt_date("1-Mar-1943")), list(spelt_date("1 Borderers"))
+    >>> list(as_typed("1-Mar")), list(as_typed("1-Mar-1943")), list(as_typed("1 Borderers"))
     (['1/3', '3/1'], ['1/3', '3/1', '3/43'], [])
+    >>> list(as_typed("1.00E+05")), list(as_typed("1.20E+04"))
+    (['1E5'], ['12E3'])
     """
+    if power := _POWER.fullmatch(text.strip()):
+        part = power[2].rstrip("0")
+        yield f"{power[1]}{part}E{int(power[3]) - len(part)}"
     found = _DATE.fullmatch(text.strip())
     month = month_named(found[2]) if found else 0
     if found and month:

@@ -28,7 +28,9 @@ PAINTED = frozenset({".xlsx", ".xlsm"})
 """Books of which the colours can be read as well."""
 DAY, NUMBER, FORMAT = "day", "number", "format"
 """Marks a date or a moment, which JSON has not; a number that its format shows as a name may be."""
-_AS_A_NAME = r"00+|(?:# ?)?\?{1,3}/\?{1,3}"
+_WORDS = r'(?:"[^"]{0,99}+"|\\.)'
+_MORE, _FRACTION = f"{_WORDS}{{0,9}}+", r"(?:# ?)?\?{1,3}/\?{1,3}"
+_AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FRACTION}"
 _HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 NO_MEMORY, NO_LIMITS = 71, 72
 """How it ends where the memory it may have is not enough, or cannot be limited."""
@@ -171,7 +173,7 @@ def _formats(content: bytes) -> dict[str, dict[tuple[int, int], str]]:
     with ZipFile(BytesIO(content)) as parts:
         styles = "xl/styles.xml"
         text = parts.read(styles).decode(errors="replace") if styles in parts.namelist() else ""
-    if not _HAS_SUCH.search(text):
+    if not _HAS_SUCH.search(text.replace("&quot;", '"')):
         return {}
     sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
     import openpyxl

@@ -16,8 +16,10 @@ LEAP_DAY = 60
 """Excel's 29 February 1900, which never was: days before it are off by one."""
 MOST_FORMATS, LONGEST_FORMAT = 8_192, 255
 """Number formats of a book, and letters of one; Excel takes no longer one."""
-PADDED, FRACTION = re.compile("00+"), re.compile(r"(# ?)?\?{1,3}/(\?{1,3})")
-"""Formats that show a number as a name may be: 007, 1/9."""
+_BESIDE = r'((?:"[^"]{0,99}+"|\\.){0,9}+)'
+WHOLE, FRACTION = re.compile(f"{_BESIDE}(0++){_BESIDE}"), re.compile(r"(# ?)?\?{1,3}/(\?{1,3})")
+DECIMAL, POWER = re.compile(r"0\.(0+)"), re.compile(r"0\.(0+)E\+00")
+"""Formats that show a number as a name may be: 007, I/143, 1/9, 14.10, 1.00E+05."""
 DAY = 86_400_000
 """Milliseconds, the finest time a cell is shown in."""
 
@@ -52,8 +54,14 @@ def is_date_format(code: str) -> bool:
 
 
 def shows_otherwise(code: str) -> bool:
-    """Tell whether a number format shows a number as a name may be: padded, or as a fraction."""
-    return bool(PADDED.fullmatch(code) or FRACTION.fullmatch(code))
+    """Tell whether a number format shows a number as a name may be.
+
+    It does so with zeros before it, words beside it, as a fraction, to a place, as a power of ten.
+
+    >>> [shows_otherwise(each) for each in ("000", '0" Bn"', "# ?/?", "0.00", "0", "#,##0")]
+    [True, True, True, True, False, False]
+    """
+    return code != "0" and any(each.fullmatch(code) for each in (WHOLE, FRACTION, DECIMAL, POWER))
 
 
 def as_shown(number: int | float, code: str) -> str:
@@ -61,12 +69,31 @@ def as_shown(number: int | float, code: str) -> str:
 
     >>> as_shown(7, "000"), as_shown(1 / 9, "# ?/?"), as_shown(1.5, "# ?/?"), as_shown(7, "# ?/?")
     ('007', '1/9', '1 1/2', '')
+    >>> as_shown(143, '"I/"0'), as_shown(14.1, "0.00"), as_shown(14, "0.00")
+    ('I/143', '14.10', '')
+    >>> as_shown(100_000, "0.00E+00")
+    '1.00E+05'
     """
-    if PADDED.fullmatch(code):
-        padded = isinstance(number, int) and f"{number:0{len(code)}d}"
-        return padded if padded and padded != str(number) else ""
+    if found := WHOLE.fullmatch(code):
+        whole = isinstance(number, int) and f"{number:0{len(found[2])}d}"
+        text = f"{_unquoted(found[1])}{whole}{_unquoted(found[3])}" if whole else ""
+        return text if text != str(number) else ""
+    if found := POWER.fullmatch(code):
+        return f"{number:.{len(found[1])}E}"
+    if isinstance(number, int):
+        return ""
+    if found := DECIMAL.fullmatch(code):
+        return f"{number:.{len(found[1])}f}"
+    return _as_fraction(number, code)
+
+
+def _unquoted(beside: str) -> str:
+    return re.sub(r'"([^"]*)"|\\(.)', r"\1\2", beside)
+
+
+def _as_fraction(number: float, code: str) -> str:
     found = FRACTION.fullmatch(code)
-    if found is None or isinstance(number, int):
+    if found is None:
         return ""
     parted = Fraction(number).limit_denominator(10 ** len(found[2]) - 1)
     whole, part = divmod(parted, 1) if found[1] else (0, parted)

@@ -27,8 +27,8 @@ RESAVE = "Open it in Excel and save it again as an Excel workbook (.xlsx)."
 TYPES = "[Content_Types].xml"
 NONE_PLAIN: Mapping[str, PlainRows] = MappingProxyType({})
 BUILT_IN = dict.fromkeys(map(str, (*range(14, 23), 45, 47)), "d")
-BUILT_IN |= {"12": "# ?/?", "13": "# ??/??"}
-"""Excel's own formats: those that show a day or an hour, which 46 does not, or a fraction."""
+BUILT_IN |= {"2": "0.00", "11": "0.00E+00", "12": "# ?/?", "13": "# ??/??"}
+"""Excel's own formats: those that show a day or an hour, which 46 does not, or as a name may be."""
 
 
 class Relation(Struct, frozen=True):
@@ -221,7 +221,7 @@ class Package:
 
     @cached_property
     def shown_styles(self) -> Mapping[str, str]:
-        """The formats of the cell styles that show a number as a name may be: 007, 1/9."""
+        """The formats of the cell styles that show a number as a name may be."""
         return {style: code for style, code in self.formats.items() if shows_otherwise(code)}
 
 
