@@ -127,23 +127,25 @@ def test_oc_7_1_no_team_is_told_what_a_bridge_carried() -> None:
     assert RULESET.briefing.told(turn, team) == RULESET.briefing.told(without, team)
 
 
-def guns_strike_back(capacity: int) -> Turn:
-    """Towed guns that were thrown back from L4 to L6 strike back by road."""
+def guns_strike_back(capacity: int, km: int = 2) -> Turn:
+    """Towed guns that were thrown back from L4 strike back by road."""
     table = on_the_table(
         open_ground(24, 12),
-        road("L4 > L9", capacity=capacity),
+        road("L4 > L12", capacity=capacity),
         unit("A", "L3"),
         stack(at="L3", british_ammo=9),
         unit("Guns", "L4", "german", nation="German", kind="anti-tank", size=2),
         Stack(id="S", side="german", position="M6", german_ammo=9),
     )
-    results = {"L4": "limited success", "L4 counter-attack": "confused"}
+    results = {"L4": "success", "L4 counter-attack": "confused"}
+    said = {f"1/combat/{fight}/result/1": result for fight, result in results.items()}
     return played(
         table,
         order("A", "Attack", target="L4"),
         order("Guns", "Hold", by="german", counter_attack=True),
         dice=[1] * 20,
-        answers={f"1/combat/{fight}/result/1": result for fight, result in results.items()},
+        answers=said | {"1/combat/L4/distance/1": km},
+        house={"success_counter_attack": True},
     )
 
 
@@ -158,6 +160,11 @@ def test_oc_7_3_a_counter_attack_is_cut_where_the_road_is_full() -> None:
     assert (end_of(turn, "Guns"), turn.after[Route]["The Road"].used) == ("L6", 0)
     working = ruling_of(turn, "combat/L4 counter-attack/defined").working
     assert [x.text for x in working if x.rule == "OC-7.1"] == ["The Road has no room for Guns"]
+
+
+def test_oc_2_2_the_team_hears_that_the_way_was_crowded() -> None:
+    (heard,) = ruling_of(guns_strike_back(1, km=6), "combat/L4/counter-attack out of reach").told
+    assert heard.text == "Guns did not counter-attack: the way was crowded."
 
 
 def overruns(capacity: int) -> Turn:

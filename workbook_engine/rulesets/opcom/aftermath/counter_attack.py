@@ -84,8 +84,9 @@ def _where_most_are(state: State, units: list[Unit]) -> Square | None:
 
 
 def _out_of_reach(engagement: Engagement, staying: list[Advance], umpire: Umpire) -> Ruling:
-    """OC-9.29 The enemy is farther off than they may come: they do not counter-attack."""
+    """OC-9.29, OC-7.1 The enemy is farther off than they may come: they do not counter-attack."""
     names = [each.unit.id for each in staying]
+    heard = [("no_room" if each.held_up else "out_of_reach", each.unit) for each in staying]
     return Ruling(
         id=umpire.on(Engagement, engagement.label).name("counter-attack out of reach"),
         rule=RULE,
@@ -93,8 +94,7 @@ def _out_of_reach(engagement: Engagement, staying: list[Advance], umpire: Umpire
         "no counter-attack.",
         working=tuple(line for each in staying for line in each.held_up),
         told=tuple(
-            tell(each.unit.team, "told_fought.out_of_reach", each.unit.id, unit=each.unit.id)
-            for each in staying
+            tell(unit.team, f"told_fought.{why}", unit.id, unit=unit.id) for why, unit in heard
         ),
     )
 
