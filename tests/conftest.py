@@ -24,6 +24,7 @@ from hypothesis.internal.conjecture import providers
 from workbook_engine.books import gate, opened
 from workbook_engine.books.limits import MEGABYTE
 from workbook_engine.books.plain_rows import PlainRows
+from workbook_engine.commands.simulating import table
 from workbook_engine.core.same import RecentResults
 
 PAINTED = (
@@ -55,6 +56,7 @@ def looked_through(text: bytes, look: Callable[..., Any] = gate.plain_rows) -> P
 
 
 gate.plain_rows = looked_through
+table.find_spec = lambda _: None  # pyarrow and pandas take 76 MB for the same figures once more
 
 gc.set_threshold(100_000, 10, 2)  # hardly anything goes in circles but workbooks of openpyxl
 

@@ -134,6 +134,7 @@ def test_the_patterns_of_schemas_and_of_functions_are_found() -> None:
     assert any(name.endswith(" fullmatch") for name in inside())
 
 
+@pytest.mark.slow
 @every(of_modules)
 def test_a_hundred_thousand_signs_of_the_worst_case_take_no_fifth_of_a_second(
     name: str, pattern: re.Pattern[str]

@@ -204,6 +204,7 @@ def orel(folder: Path, *typed: tuple[Any, ...]) -> Path:
     raise AssertionError("no second stage")
 
 
+@pytest.mark.slow
 def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(tmp_path: Path) -> None:
     """LW-SEQ-10 Two campaigns: in one the Germans are stronger, better, and have supplies."""
     book = orel(tmp_path / "one")

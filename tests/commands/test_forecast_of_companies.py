@@ -181,7 +181,8 @@ def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) ->
     assert beyond == {book}
 
 
-@pytest.mark.parametrize("typed", [{}, pytest.param(CHARGE, marks=pytest.mark.slow, id="charge")])
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", [{}, pytest.param(CHARGE, id="charge")])
 def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     played: Path, book: Path, tmp_path: Path, typed: dict[str, Value]
 ) -> None:

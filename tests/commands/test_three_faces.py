@@ -65,6 +65,8 @@ MOMENTS: dict[str, tuple[Callable[[Path], object], ...]] = {
     "undone": (draft, commit, undo),
 }
 """What was done to a campaign whose orders lie there."""
+OFTEN = {"a team holds", "a wrong die", "a second draft", "collected after it", "undone"}
+"""What the quick suite looks at; the slow one looks at every moment."""
 
 
 def front_of(campaign: Path) -> FrontPage:
@@ -109,7 +111,9 @@ def left_out(front: FrontPage) -> set[str]:
     return {row.texts[at] for row in section.rows for at in columns}
 
 
-@pytest.fixture(params=MOMENTS)
+@pytest.fixture(
+    params=[pytest.param(each, marks=() if each in OFTEN else pytest.mark.slow) for each in MOMENTS]
+)
 def moment(request: pytest.FixtureRequest, made: Path, tmp_path: Path) -> Path:
     """A campaign as it stands at one of the moments."""
     campaign = Path(shutil.copytree(made, tmp_path / "campaign"))

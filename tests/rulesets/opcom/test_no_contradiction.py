@@ -35,7 +35,9 @@ def found_in(turn: Turn) -> list[str]:
     return [*found, *between_sides([(team.side, said) for team, said in sheets])]
 
 
-@pytest.mark.parametrize("sample", ["arnhem_bridge", "kleindorf", "market_garden"])
+@pytest.mark.parametrize(
+    "sample", ["arnhem_bridge", "kleindorf", pytest.param("market_garden", marks=pytest.mark.slow)]
+)
 def test_no_sheet_of_a_golden_turn_contradicts_another(sample: str) -> None:
     assert [found for turn in turns_of(sample) for found in found_in(turn)] == []
 

@@ -152,6 +152,7 @@ def fights(outcome: Outcome) -> dict[str, dict[str, Fraction]]:
     }
 
 
+@pytest.mark.slow
 def test_fire_and_an_assault_are_told_with_their_odds(late: Outcome) -> None:
     found = fights(late)
     assert {fight: sum(results.values()) for fight, results in found.items()} == {
@@ -181,6 +182,7 @@ def test_bases_that_go_alike_are_told_together(krookwurst: tuple[Phase, ...]) ->
     assert "  B1 Recon 1, B1 Recon 2, B1 Tanks 1, B1 Tanks 2, B1 AT: G3 to F3." in told
 
 
+@pytest.mark.slow
 def test_it_says_what_the_enemy_in_sight_is_taken_for(
     krookwurst: tuple[Phase, ...], late: Outcome
 ) -> None:
@@ -192,6 +194,7 @@ def test_it_says_what_the_enemy_in_sight_is_taken_for(
     assert "taken for" not in at_dawn
 
 
+@pytest.mark.slow
 def test_what_a_corps_cannot_pay_for_it_would_hear(late: Outcome) -> None:
     (said,) = answer(late)["undone"]
     assert said.endswith(": There is no air attack to be had for B4 any more.")
@@ -206,6 +209,7 @@ def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(
     assert beyond(files) == {book}
 
 
+@pytest.mark.slow
 def test_what_he_may_not_know_changes_neither_his_book_nor_its_forecast(
     krookwurst: tuple[Phase, ...], tmp_path: Path
 ) -> None:
