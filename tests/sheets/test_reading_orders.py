@@ -131,6 +131,8 @@ def test_a_name_that_is_not_known_is_left_for_the_rules_to_judge() -> None:
     [
         ("| Hold | |", "action", "Hold"),
         ("| | l15 |", "to", "L15"),
+        ("| move to l 15 | |", "to", "L15"),
+        ("| move to l 15 | l15 |", "action", "Move"),
     ],
 )
 def test_an_amendment_takes_the_place_of_what_was_ordered(
@@ -168,6 +170,23 @@ def test_a_verb_of_the_umpires_own_line_may_have_its_object_behind_it() -> None:
     assert told(said) == [("W-READ-AS", "D2")]
     order = line("umpire/1", amended(SENT, said.mirror.over(SENT)))
     assert (order.action, order.to) == ("Move", "K12")
+
+
+@pytest.mark.parametrize(
+    ("cells", "code"),
+    [
+        ("| move to l 15 | |", "W-READ-AS"),
+        ("| move to l 15 | K14 |", "E-TWO-READINGS"),
+        ("| attack the Tigers | |", "E-WORD"),
+    ],
+)
+def test_a_verb_that_the_umpire_mends_may_have_its_object_behind_it(cells: str, code: str) -> None:
+    said = mirror(f"| germans/1 | germans | 7PZ | Attack | german.md!Orders!A2 | {cells}")
+    assert told(said) == [(code, "G2")]
+    is_read = code == "W-READ-AS"
+    assert line("germans/1", amended(SENT, said.mirror.over(SENT))).action == (
+        "Move" if is_read else "Attack"
+    )
 
 
 def test_an_object_that_nobody_knows_is_asked_back_on_the_umpires_own_line() -> None:

@@ -48,6 +48,8 @@ class MirrorLine(Struct, frozen=True):
     """Whether what is not understood counts as blank."""
     learn: bool = False
     """Whether what stood in the cells that he mended is kept in Words of the House."""
+    spoken: Spoken | None = None
+    """The object that stands in the cell where he mended the verb."""
 
     @property
     def record(self) -> type[Record]:
@@ -184,7 +186,8 @@ def read_mirror(grid: Grid, layout: Layout, said: Said) -> tuple[Mirror, Found]:
     lines: list[MirrorLine] = []
     for row in rows_of(grid, layout, readers_of(schema, schema.columns, said)):
         if row[ORIGIN]:
-            lines.append(_line(row, build, layout))
+            row, spoken = parted(row, layout, said, instead=True)
+            lines.append(_line(row, spoken, build, layout))
             layout.rows[lines[-1].line] = row.number
             found.findings += _only_mirror(row, layout)
         else:
@@ -207,7 +210,7 @@ def _take_own(
         found.spoken |= {key: spoken} if spoken else {}
 
 
-def _line(row: ReadRow, build: Builder, layout: Layout) -> MirrorLine:
+def _line(row: ReadRow, spoken: Spoken | None, build: Builder, layout: Layout) -> MirrorLine:
     schema = layout.schema
     key = shown(row[schema.key])
     order = build(row, **{schema.key: key})
@@ -227,6 +230,7 @@ def _line(row: ReadRow, build: Builder, layout: Layout) -> MirrorLine:
         cell=layout.of_row(row.number, VOID),
         rest_counts=bool(row[REST]),
         learn=bool(row[LEARN]),
+        spoken=spoken,
     )
 
 

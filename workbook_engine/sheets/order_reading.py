@@ -43,16 +43,20 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     return found
 
 
-def parted(row: ReadRow, layout: Layout, said: Said) -> tuple[ReadRow, Spoken | None]:
+def parted(
+    row: ReadRow, layout: Layout, said: Said, *, instead: bool = False
+) -> tuple[ReadRow, Spoken | None]:
     """Return a row whose verb has its object in its own cell with the verb alone, and the object.
 
-    What it names is not known yet.
+    What it names is not known yet. `instead`: of the cells that the umpire mends a line in.
     """
     verb = next((column for column in layout.schema.columns if column.objects), None)
     if verb is None:
         return row, None
-    text = row.words.get(verb.name, "")
-    if not text or row.values.get(verb.name) in verb.choices:
+    mended = {c.instead: c.name for c in layout.schema.columns if instead and c.instead}
+    cell = mended.get(verb.name, verb.name)
+    text = row.words.get(cell, "")
+    if not text or row.values.get(cell) in verb.choices:
         return row, None
     called = {theirs: (ours,) for theirs, ours in verb.also.items()}
     parts = verb_and_object(text, verb.choices, {**called, **said})
@@ -61,13 +65,13 @@ def parted(row: ReadRow, layout: Layout, said: Said) -> tuple[ReadRow, Spoken | 
     word, typed, left = parts
     known = (name for name in verb.objects if name and verbs_meant(typed, (name,), whole=True))
     column = verb.objects.get(next(known, word if word in verb.objects else ""), "")
-    if not column or column in row.words:
+    if not column or mended.get(column, column) in row.words:
         return row, None
-    at = layout.of_row(row.number, verb.name)
+    at = layout.of_row(row.number, cell)
     wrong = tuple(each for each in row.findings if each.cell == at)
     others = tuple(each for each in row.findings if each.cell != at)
-    words = {name: each for name, each in row.words.items() if name != verb.name}
-    values = {**row.values, verb.name: word}
+    words = {name: each for name, each in row.words.items() if name != cell}
+    values = {**row.values, cell: word}
     spoken = Spoken(text, verb.name, column, left, wrong)
     return ReadRow(row.number, values, others, words), spoken
 

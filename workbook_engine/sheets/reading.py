@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -11,7 +12,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
 from workbook_engine.core.naming import Lexicons, ReadAs, may_be, meant_by
-from workbook_engine.core.order_sheets import as_read, naming_of, with_teams
+from workbook_engine.core.order_sheets import Sheets, as_read, naming_of, with_teams
 from workbook_engine.core.reader import house_words
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
 from workbook_engine.core.turn import Amendment
@@ -26,7 +27,7 @@ from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
 from workbook_engine.sheets.limits import out_of_bounds
 from workbook_engine.sheets.message_reading import read_messages
-from workbook_engine.sheets.mirror import Mirror, Sent, Words, read_mirror
+from workbook_engine.sheets.mirror import Mirror, MirrorLine, Sent, Words, read_mirror
 from workbook_engine.sheets.mirror import amended as amended
 from workbook_engine.sheets.mirror import not_applied as not_applied
 from workbook_engine.sheets.mirror import (
@@ -207,7 +208,8 @@ def _match(opened: _Opened, schemas: Schemas, known: Tables | None) -> None:
     reading.findings += (_read_as(each, reading.layouts[each.record]) for each in told)
     own = with_teams(schemas.orders, state, reading.mirror.own)
     own = Tables(_with_objects(reading, schemas, state, _all(own)))
-    reading.mirror = _matched_mirror(replace(reading.mirror, own=own), schemas, names, state)
+    reading.mirror = replace(reading.mirror, own=own)
+    reading.mirror = _matched_mirror(reading, schemas, names, state)
     turn = str(reading.position)
     reading.answers = {each.name: each for each in opened.answers.matched(names, turn)}
     reading.findings += opened.answers.findings
@@ -230,23 +232,42 @@ def _with_objects(
         if key not in tables.get(kind, {}):
             continue
         line, layout = tables[kind][key], reading.layouts[kind]
-        naming = naming_of(schemas.orders, kind, said.column)
-        values = meant_by(naming, line, said.object, lexicons) if naming else ()
-        word, header = getattr(line, said.verb), layout.schema.column(said.column).header
-        if len(values) == 1:
-            name = f"{word}, {header} {shown(values[0])}"
-            told = ReadAs(kind, key, said.verb, said.text, name)
-            reading.findings.append(_read_as(told, layout))
-            tables[kind][key] = replace(line, **{said.column: values[0]})
-            continue
-        verb, cell = layout.schema.column(said.verb), layout.cell(key, said.verb)
-        cure = f"Write {word} here, and what is meant under {header}."
-        several = [may_be(said.text, tuple(map(shown, values)), verb.rule)] if values else []
-        reading.findings += (replace(e, cell=cell, cure=cure) for e in several or said.wrong)
-        words = {**reading.words.get((kind, key), {}), said.verb: said.text}
-        reading.words[kind, key] = words
-        tables[kind][key] = replace(line, **{said.verb: when_blank(layout.schema, verb)})
+        cell = layout.cell(key, said.verb)
+        filled, found = _with_object(line, said, cell, layout.schema, schemas.orders, lexicons)
+        reading.findings += found
+        if filled is None:
+            verb = layout.schema.column(said.verb)
+            filled = replace(line, **{said.verb: when_blank(layout.schema, verb)})
+            words = {**reading.words.get((kind, key), {}), said.verb: said.text}
+            reading.words[kind, key] = words
+        tables[kind][key] = filled
     return {**tables}
+
+
+def _with_object(
+    line: Record,
+    said: Spoken,
+    cell: Cell | None,
+    schema: SheetSchema,
+    sheets: Sheets[Any],
+    lexicons: Lexicons,
+) -> tuple[Record | None, list[Finding]]:
+    """Return a line with what stands behind its verb in its own column, and that it is read so.
+
+    None, and why, where it names nothing, or something else than the column does.
+    """
+    naming = naming_of(sheets, schema.record, said.column)
+    values = meant_by(naming, line, said.object, lexicons) if naming else ()
+    word, header = getattr(line, said.verb), schema.column(said.column).header
+    verb = schema.column(said.verb)
+    if len(values) == 1:
+        name = f"{word}, {header} {shown(values[0])}"
+        gaps = {"header": verb.header, "value": said.text, "name": name}
+        told = codes.READ_AS.filled(verb.rule, cell, **gaps)
+        return replace(line, **{said.column: values[0]}), [told]
+    cure = f"Write {word} here, and what is meant under {header}."
+    several = [may_be(said.text, tuple(map(shown, values)), verb.rule)] if values else []
+    return None, [replace(each, cell=cell, cure=cure) for each in several or said.wrong]
 
 
 def _read_as(told: ReadAs, layout: Layout) -> Finding:
@@ -264,8 +285,11 @@ def _all(known: Tables | None) -> dict[type[Record], Mapping[str, Record]]:
     return {kind: known[kind] for kind in known} if known is not None else {}
 
 
-def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names, state: State) -> Mirror:
+def _matched_mirror(reading: Reading, schemas: Schemas, names: Names, state: State) -> Mirror:
     """Return the umpire's words with the names in them read as those of the lines he speaks of."""
+    lexicons = Lexicons(state)
+    mended = (_mended(each, reading, schemas, lexicons) for each in reading.mirror.lines)
+    mirror = replace(reading.mirror, lines=tuple(mended))
     copied: dict[type[Record], dict[str, Record]] = {}
     for n, line in enumerate(mirror.lines):
         meant = {f"{n}": line.order, f"{n} instead": replace(line.order, **line.instead)}
@@ -285,3 +309,20 @@ def _matched_mirror(mirror: Mirror, schemas: Schemas, names: Names, state: State
     for kind in mirror.own:
         own[kind], _ = matched_records(schemas.of(kind), mirror.own[kind], names, None)
     return replace(mirror, lines=lines, own=Tables(own))
+
+
+def _mended(line: MirrorLine, reading: Reading, schemas: Schemas, lexicons: Lexicons) -> MirrorLine:
+    """Return the umpire's word to a line with what stands behind the verb that he mends."""
+    said = line.spoken
+    if said is None:
+        return line
+    layout = reading.layouts[line.record]
+    schema, column = layout.schema, layout.schema.column(said.column)
+    blank = {said.column: when_blank(schema, column)}
+    order = replace(line.order, **{**blank, **line.instead})
+    cell = layout.of_row(line.row, next(c.name for c in schema.columns if c.instead == said.verb))
+    filled, found = _with_object(order, said, cell, schema, schemas.orders, lexicons)
+    reading.findings += found
+    if filled is None:
+        return replace(line, instead={k: v for k, v in line.instead.items() if k != said.verb})
+    return replace(line, instead={**line.instead, said.column: getattr(filled, said.column)})
