@@ -103,8 +103,15 @@ def test_cc_los_01_the_umpire_says_who_sees_and_how_far_it_is() -> None:
 def test_cc_gen_02_a_company_has_no_more_dice_than_its_own() -> None:
     lines = [order("a1", "cover", cover=2, dice=2), order("a1", "fire", "G1", dice=2)]
     turn = played(battle(TOWN), *lines)
-    assert "a1 does not fire: only 1 of its dice are left." in said(turn)
+    assert "a1 does not fire: only 1 of its dice is left." in said(turn)
     assert of(turn, SubUnit, "A2", "cover") == 2
+
+
+def test_cc_gen_03_nobody_fires_at_a_charge_that_no_dice_are_left_for() -> None:
+    lines = [order("a1", "cover", cover=2, dice=3), order("a1", "charge", "g1")]
+    turn = played(battle(TOWN), *lines, reaction("g1", fire_at=("a1",)))
+    assert "a1 does not charge: none of its dice is left." in said(turn)
+    assert not any("Opportunity fire" in each for each in said(turn))
 
 
 def test_cc_fir_01_squads_fire_at_several_targets_on_one_die_where_so_read() -> None:

@@ -53,6 +53,8 @@ class Spent(Struct):
     """By sub-unit."""
     gained: set[str] = field(default_factory=set)
     """CC-FIR-02 Who has had the extra die."""
+    on: set[str] = field(default_factory=set)
+    """The lines that dice are spent on."""
 
     def gains(self, company: Company, who: Iterable[str], rules: Rules) -> set[str]:
         """CC-FIR-02 Return who may gain the extra die now, once each: all dice are on fire.
@@ -78,6 +80,7 @@ class Spent(Struct):
     def spend(self, line: OrderLine, who: Iterable[str]) -> None:
         """CC-GEN-02 Write down what a line spends, and who fires with it."""
         wanted = self.dice_of(line)
+        self.on.add(line.id)
         self.all.setdefault(line.company, set()).update(wanted)
         if line.activity == Activity.FIRE:
             self.on_fire.setdefault(line.company, set()).update(wanted)
@@ -89,7 +92,9 @@ class Spent(Struct):
         wanted, spent = self.dice_of(line), self.all.get(company.id, set())
         firing = self.on_fire.get(company.id, set())
         if max(wanted, default=0) > company.dice:
-            return f"only {company.dice - len(spent)} of its dice are left"
+            left = company.dice - len(spent)
+            few = {0: "none of its dice is", 1: "only 1 of its dice is"}
+            return f"{few.get(left, f'only {left} of its dice are')} left"
         is_fire = line.activity == Activity.FIRE
         shares = is_fire and rules.word("mission_dice") == "shared"
         if wanted & (spent - firing if shares else spent):
@@ -151,22 +156,14 @@ def activations(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
                 state = yield deed.refused(NOBODY_LEFT)
                 continue
             state = yield _activated(deed, orders)
-            if line.activity in (Activity.MOVE, Activity.CHARGE):
+            if line.id in spent.on and line.activity in (Activity.MOVE, Activity.CHARGE):
                 for waits in [*orders[ReactionLine].values()]:
                     if line.company in waits.fire_at and waits.company in state[Company]:
                         state = yield from _opportunity(state, umpire, line, waits)
     for line in lines:
         if line.company in state[Company] and line.company not in active:
-            state = yield _out_of_turn(
-                Deed(
-                    state,
-                    umpire.on(ActivationRow, line.id),
-                    state[Company][line.company],
-                    line,
-                    (),
-                    spent,
-                )
-            )
+            asks, company = umpire.on(ActivationRow, line.id), state[Company][line.company]
+            state = yield _out_of_turn(Deed(state, asks, company, line, (), spent))
 
 
 def _out_of_turn(deed: Deed) -> Ruling:
