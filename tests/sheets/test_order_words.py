@@ -9,6 +9,10 @@ import pytest
 from workbook_engine.core.calendar import moment_of
 from workbook_engine.core.records import Record
 from workbook_engine.rulesets import named
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
+    OrderLine as CaptainsLine,
+)
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine, DayOrder
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
@@ -56,12 +60,17 @@ def test_a_word_of_the_game_is_read_as_people_write_it(
         (ActionLine, "aim", "tanks", "armoured"),
         (ActionLine, "bases", "all", None),
         (Sector, "terrain", "town", "city"),
+        (CaptainsLine, "activity", "move up", "move"),
+        (CaptainsLine, "activity", "take cover", "cover"),
+        (CaptainsLine, "activity", "shoot at", "fire"),
+        (ReactionLine, "if_charged", "fall back", "withdraw"),
     ],
 )
 def test_what_others_call_a_word_of_a_list_is_that_word(
     kind: type[Record], column: str, typed: str, value: str | None
 ) -> None:
-    reader = ColumnReader(schemas_of(named("sector")).of(kind).column(column), said={})
+    ruleset = "combat_captain" if kind in (CaptainsLine, ReactionLine) else "sector"
+    reader = ColumnReader(schemas_of(named(ruleset)).of(kind).column(column), said={})
     read, found = reader(typed)
     assert (read, [each.code for each in found]) == (value, ["W-READ-AS"] * (value is not None))
 

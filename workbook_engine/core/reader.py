@@ -22,7 +22,14 @@ from workbook_engine.core.desk import HouseWord
 from workbook_engine.core.findings import folded, likeness, nearest
 from workbook_engine.core.notation import as_list, as_way, names_in, points_in, to_be_quoted
 from workbook_engine.core.records import State
-from workbook_engine.core.spelt import as_typed, is_said, loosely, same_shortened, says_which
+from workbook_engine.core.spelt import (
+    as_typed,
+    is_said,
+    loosely,
+    same_shortened,
+    says_which,
+    singular,
+)
 from workbook_engine.core.strung import strung_together
 
 _REMARK = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -123,7 +130,12 @@ class Lexicon:
 
     @cached_property
     def _loose(self) -> Mapping[tuple[str, ...], set[str]]:
-        return _by(self._named, loosely)
+        """The names by their words; what it is may stand behind: `Easy Company`."""
+        found = _by(self._named, loosely)
+        for each in self._named:
+            if each.sort:
+                found.setdefault(loosely(f"{each.name} {each.sort}"), set()).add(each.name)
+        return found
 
     @cached_property
     def _sorts(self) -> Mapping[tuple[str, ...], set[str]]:
@@ -175,7 +187,8 @@ class Lexicon:
             if found or squares:
                 return found | squares
         dated = {n for each in as_typed(text) for n in self._loose.get(loosely(each), ())}
-        return dated or self._part_of(loosely(text))
+        words = loosely(text)
+        return dated or self._part_of(words) or self._part_of(tuple(map(singular, words)))
 
     def _part_of(self, words: tuple[str, ...]) -> set[str]:
         """Return the names that have all the words of a text, or are so called in short.
@@ -320,7 +333,7 @@ def _called(named: Iterable[Named]) -> Iterator[str]:
     return (each for of in named for each in (of.name, *of.also) if each)
 
 
-def _by(named: Iterable[Named], form: Callable[[str], T]) -> Mapping[T, set[str]]:
+def _by(named: Iterable[Named], form: Callable[[str], T]) -> dict[T, set[str]]:
     """Return names by what they are called, in some form."""
     found: dict[T, set[str]] = {}
     for of in named:

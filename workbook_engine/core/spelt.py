@@ -29,7 +29,8 @@ _SAME = {
             "bde brig brigade",
             "regt rgt reg regiment",
             "div division",
-            "coy co company kp kompanie",
+            "coy co company kp komp kompanie",
+            "plt platoon zug",
             "sqn squadron staffel",
             "bty battery batterie",
             "hq headquarters",
@@ -105,9 +106,15 @@ def is_said(text: str) -> Iterator[str]:
             yield " ".join(words).strip(_SIGNS)
 
 
+def singular(word: str) -> str:
+    """Return a word without the sign of several: `the Shermans` are of the Sherman platoon."""
+    return word.removesuffix("s") if says_which(word) else word
+
+
 def says_which(word: str) -> bool:
     """Tell whether a word of a name is enough to look for it."""
-    return (len(word) > 2 or word == "hq") and word.isalpha() and word not in _AROUND
+    is_long = len(word) > 2 or word in ("hq", "mg")
+    return is_long and word.isalpha() and word not in _AROUND
 
 
 def same_shortened(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -157,7 +164,7 @@ _VERBS = """
 _ROWS = [*map(str.split, _VERBS.strip().splitlines())]
 _MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
 """What people write for the verbs of orders, each with those that it may be; a list has one."""
-_LEADS_ON = frozenset(("at", "on", "to", "for", "in"))
+_LEADS_ON = frozenset("at on to for in up back forward".split())  # noqa: SIM905
 _SHORT = 3
 """Letters that a word is known by where no other begins with them."""
 _VERB = 3
@@ -173,6 +180,8 @@ def words_meant(text: str, words: Iterable[str], also: Mapping[str, str]) -> lis
     ['Rifle Bn']
     >>> words_meant("rifles", ["rifle", "mortar"], {}), words_meant("Fire at", ["fire"], {})
     (['rifle'], ['fire'])
+    >>> words_meant("shoot at", ["fire", "move"], {}), words_meant("move up", ["move"], {})
+    (['fire'], ['move'])
     >>> words_meant("Air strikes!", ["air attack", "bombardment"], {"air strike": "air attack"})
     ['air attack']
     """
@@ -182,6 +191,7 @@ def words_meant(text: str, words: Iterable[str], also: Mapping[str, str]) -> lis
         [each for each in words if _bare(each) == said]
         or [each for each in words if each in called]
         or verbs_meant(text, words)
+        or verbs_meant(" ".join(said), words)
     )
 
 

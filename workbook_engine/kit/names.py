@@ -46,9 +46,9 @@ def team_of(kind: type[Record], column: str) -> Callable[[State, Any], str]:
     return lambda state, line: getattr(state[kind].get(getattr(line, column)), "team", "")
 
 
-def named(known: Known) -> Kind:
-    """Return the kind of what a function finds that a team may name."""
-    return Kind(lambda state, team: map(Named, known(state, team)))
+def named(known: Known, sort: str = "") -> Kind:
+    """Return the kind of what a function finds that a team may name, and what each of it is."""
+    return Kind(lambda state, team: (Named(each, sort=sort) for each in known(state, team)))
 
 
 def alone(kind: type[Record]) -> Kind:

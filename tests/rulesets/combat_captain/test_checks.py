@@ -9,10 +9,11 @@ import pytest
 from tests.rulesets.combat_captain.battle import battle, call, order, reaction
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.core.findings import Cell, Finding
-from workbook_engine.core.order_sheets import with_teams
+from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.rulesets.combat_captain import RULESET
-from workbook_engine.rulesets.combat_captain.vocabulary.records import SideRow, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SideRow, SubUnit
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import schemas_of
 
@@ -111,3 +112,37 @@ def test_cc_gen_02_whose_a_line_of_the_umpires_own_is_follows_from_the_company()
     said = with_teams(RULESET.orders, battle(TOWN), Tables.of(*lines))
     assert [each.team for kind in said for each in said[kind].values()] == ["allied", "german"]  # type: ignore[attr-defined]
     assert codes(RULESET.check(battle(TOWN), said, nowhere)) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "company"),
+    [("easy co", "Easy"), ("Fox Company", "Fox"), ("Fox Platoon", "Fox Platoon")],
+)
+def test_cc_gen_02_a_company_may_be_called_a_company(typed: str, company: str) -> None:
+    state = battle(TOWN)
+    for name in ("Easy", "Fox"):
+        state = with_row(state, replace(state[Company]["a1"], id=name))
+    line = Tables.of(replace(order("a1", "rally"), company=typed))
+    lines, _ = as_read(RULESET.orders, state, line)
+    assert [each.company for each in lines[OrderLine].values()] == [company]
+
+
+def test_cc_gen_02_the_squads_of_a_company_that_is_not_known_are_nobody_elses() -> None:
+    found = RULESET.check(battle(TOWN), Tables.of(order("a9", "rally", subunits=("A1",))), nowhere)
+    assert codes(found) == ["E-NOT-YOURS"]
+
+
+def test_cc_fir_01_fire_at_a_company_is_told_to_name_a_squad() -> None:
+    (found,) = RULESET.check(battle(TOWN), Tables.of(order("a1", "fire", "g1")), nowhere)
+    said = "a1 is to fire, and g1 is not an enemy sub-unit. Write the name of an enemy sub-unit."
+    assert found.said == said
+
+
+@pytest.mark.parametrize("target", ["G9", "a name that nobody has"])
+def test_cc_los_01_an_enemy_that_is_not_seen_is_answered_as_one_that_is_not_there(
+    target: str,
+) -> None:
+    unseen = replace(battle(TOWN)[SubUnit]["G1"], id="G9", men=0)
+    state = with_row(battle(TOWN), unseen)
+    found = RULESET.check(state, Tables.of(order("a1", "fire", target)), nowhere)
+    assert codes(found) == ["E-NOT-IN-SIGHT"]

@@ -66,14 +66,14 @@ def _commanded_subunits(seen: View) -> Iterator[str]:
 
 
 def _named(
-    column: str, known: Known, offer: Offer[View], odd: tuple[str, str, str, str] = _ENEMY
+    column: str, known: Known, offer: Offer[View], odd: tuple[str, ...] = _ENEMY, sort: str = ""
 ) -> Naming[Any, View]:
     """CC-GEN-02, CC-LOS-01 A captain orders his own about, and names enemies that he sees."""
     *said, rule = odd
     return Naming(
         column,
         offered={column: offer},
-        kinds=(named(known),),
+        kinds=(named(known, sort),),
         shape=Shape.LIST,
         strange=not_known(*said),
         rule=rule,
@@ -82,14 +82,15 @@ def _named(
 
 def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
     """CC-FIR-01, CC-CLC-01 Fire is at a sub-unit, a charge at a company."""
-    missing = {
-        Activity.FIRE: ("target", state[SubUnit], "the name of an enemy sub-unit", "CC-FIR-01"),
-        Activity.CHARGE: ("target", state[Company], "the name of an enemy company", "CC-CLC-01"),
+    wanted = {
+        Activity.FIRE: ("company", "an enemy sub-unit", "CC-FIR-01"),
+        Activity.CHARGE: ("id", "an enemy company", "CC-CLC-01"),
     }
-    column, there, what, rule = missing.get(Activity(line.activity), ("target", {}, "", ""))
-    if what and line.target not in there:
-        said = f"{line.company} is to {line.activity}, and it is not said whom or what."
-        yield column, error(MISSING, said, f"Write {what}.", rule=rule)
+    other, what, rule = wanted.get(Activity(line.activity), ("", "", ""))
+    if what and (not line.target or line.target in _seen(other)(state, line.team)):
+        is_not = f"{line.target} is not {what}" if line.target else "it is not said whom or what"
+        said = f"{line.company} is to {line.activity}, and {is_not}."
+        yield "target", error(MISSING, said, f"Write the name of {what}.", rule=rule)
     if not what:
         yield from unread(line, ("target",), line.activity, "CC-GEN-02")
     strange = [
@@ -97,7 +98,7 @@ def _odd_order(state: State, line: OrderLine) -> Iterator[Odd]:
         for each in line.subunits
         if each in state[SubUnit] and state[SubUnit][each].company != line.company
     ]
-    if strange:
+    if strange and line.company in state[Company]:
         said = f"{', '.join(strange)}: not of {line.company}."
         cure = "Companies never combine: write a line for each."
         yield "subunits", error("E-OTHER-COMPANY", said, cure, rule="CC-FIR-01")
@@ -120,7 +121,7 @@ def _beside_companies(book: OwnBook) -> Iterator[ReactionLine]:
 
 _ONCE = Once("company", "CC-CLC-13", lambda rules: rules.yes("last_line"))
 """CC-CLC-13, B36 A company is told one thing, or the last of several."""
-_COMPANY = _named("company", of_team(Company), _commanded, _OWN)
+_COMPANY = _named("company", of_team(Company), _commanded, _OWN, "company")
 _TEAM = team_of(Company, "company")
 ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
     OrderSheet(
