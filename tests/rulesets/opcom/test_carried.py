@@ -33,7 +33,7 @@ ARMOUR = {"kind": "tank", "mechanised": True, "prepared": True, "profile": "8-7-
 
 
 def over(capacity: int) -> Crossing:
-    return bridge("D3", "E3", capacity=capacity, safe=True)
+    return bridge("D3", "E3", capacity=capacity, safe=True, known_to=("allied",))
 
 
 def used(turn: Turn) -> int:
