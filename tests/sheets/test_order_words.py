@@ -13,6 +13,11 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     OrderLine as CaptainsLine,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import ReactionLine
+from workbook_engine.rulesets.last_war.vocabulary.order_records import (
+    BombLine,
+    DeployLine,
+    RemoveLine,
+)
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine, CorpsLine, DayOrder
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
@@ -64,13 +69,16 @@ def test_a_word_of_the_game_is_read_as_people_write_it(
         (CaptainsLine, "activity", "take cover", "cover"),
         (CaptainsLine, "activity", "shoot at", "fire"),
         (ReactionLine, "if_charged", "fall back", "withdraw"),
+        (DeployLine, "purpose", "trenches", "works"),
+        (RemoveLine, "source", "the line", "front"),
+        (BombLine, "bomber", "all", None),
     ],
 )
 def test_what_others_call_a_word_of_a_list_is_that_word(
     kind: type[Record], column: str, typed: str, value: str | None
 ) -> None:
-    ruleset = "combat_captain" if kind in (CaptainsLine, ReactionLine) else "sector"
-    reader = ColumnReader(schemas_of(named(ruleset)).of(kind).column(column), said={})
+    ruleset = named(kind.__module__.split(".")[2])
+    reader = ColumnReader(schemas_of(ruleset).of(kind).column(column), said={})
     read, found = reader(typed)
     assert (read, [each.code for each in found]) == (value, ["W-READ-AS"] * (value is not None))
 

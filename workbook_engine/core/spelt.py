@@ -13,7 +13,7 @@ _ARTICLES = frozenset(("the", "der", "die", "das", "den", "dem", "le", "la", "le
 _WORDS_AROUND = """
     a an at to in on of for with by near into towards toward against over across its their his her
     from support supports supporting attack attacks attacking assault fire fires move go
-    square sq grid hex position pos im am an bei nach auf zu zum zur
+    square sq grid hex area position pos im am an bei nach auf zu zum zur
 """
 _AROUND = frozenset(_WORDS_AROUND.split())
 """Words around a name that do not say which is meant."""
@@ -120,9 +120,13 @@ def says_which(word: str) -> bool:
 def same_shortened(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Tell whether two names, word by word, are one: words of either may be drawn together.
 
+    A word of the first may be the beginning of a word of the other.
+
     >>> same_shortened(loosely("4 PzD"), loosely("4 Panzer Div"))
     True
     >>> same_shortened(loosely("7th Guards RD"), loosely("7 Gds Rifle Division"))
+    True
+    >>> same_shortened(loosely("2 Fusil"), loosely("2 Fusiliers"))
     True
     >>> same_shortened(loosely("4 PzD"), loosely("4 PD")), same_shortened(("1", "a"), ("1",))
     (False, False)
@@ -131,7 +135,8 @@ def same_shortened(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
         return one == other
     if one[0] == other[0]:
         return same_shortened(one[1:], other[1:])
-    return any(
+    begins = len(one[0]) >= _BEGINS and _drawn_together(one[0], other[:1])
+    return (begins and same_shortened(one[1:], other[1:])) or any(
         _drawn_together(a[0], b[:count]) and same_shortened(a[1:], b[count:])
         for a, b in ((one, other), (other, one))
         for count in range(2, 1 + min(len(a[0]), len(b)))
@@ -165,6 +170,8 @@ _ROWS = [*map(str.split, _VERBS.strip().splitlines())]
 _MEANT = {word: {row[0] for row in _ROWS if word in row} for row in _ROWS for word in row}
 """What people write for the verbs of orders, each with those that it may be; a list has one."""
 _LEADS_ON = frozenset("at on to for in up back forward".split())  # noqa: SIM905
+_BEGINS = 4
+"""Letters that a word of a name is known by."""
 _SHORT = 3
 """Letters that a word is known by where no other begins with them."""
 _VERB = 3

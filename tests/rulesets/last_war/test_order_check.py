@@ -13,11 +13,13 @@ from workbook_engine.commands.check import check as check_campaign
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.findings import Cell
+from workbook_engine.core.order_sheets import as_read
 from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.checks.order_sheets import check
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card
+from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import (
     BombLine,
     CardLine,
@@ -95,6 +97,15 @@ def test_lw_seq_02_a_misspelt_place_is_asked_after() -> None:
     assert found(FlagLine(**OWN, start="0101", to="Orell")) == [
         ("E-UNKNOWN-HEX", "to", "Did you mean Orel?")
     ]
+
+
+@pytest.mark.parametrize(("typed", "read"), [("the Orel area", "0102"), ("Orell", "Orell")])
+def test_lw_seq_02_a_place_is_read_with_the_words_around_it(typed: str, read: str) -> None:
+    flag = FlagLine(id="o", team="OKH", nation="Germans", start="0101", to=typed)
+    germany = replace(GERMANY, name="Germany")
+    state = there(1).with_tables({Nation: {germany.key: germany}})
+    lines, _ = as_read(RULESET.orders, state, Tables.of(flag))
+    assert [(each.nation, each.to) for each in lines[FlagLine].values()] == [("GER", read)]
 
 
 def test_lw_bom_03_a_way_may_name_places() -> None:
