@@ -12,6 +12,7 @@ from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Status
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.values import ColumnReader
 from workbook_engine.shipped import folder
 
 
@@ -26,6 +27,18 @@ def test_other_words_are_of_columns_that_there_are(ruleset: str) -> None:
             named_ = {*said.get("columns", {}), *said.get("values", {})}
             strange += [f"{room} {record}.{each}" for each in named_ - known]
     assert strange == []
+
+
+@pytest.mark.parametrize("ruleset", NAMES)
+def test_what_others_call_a_word_is_read_as_that_word_and_no_other(ruleset: str) -> None:
+    columns = [column for sheet in schemas_of(named(ruleset)).sheets for column in sheet.columns]
+    called = [(each, *said) for each in columns for said in each.also.items() if each.choices]
+    otherwise = [
+        (column.name, theirs)
+        for column, theirs, ours in called
+        if ColumnReader(column, said={})(theirs)[0] != (ours or None)
+    ]
+    assert otherwise == []
 
 
 def test_a_list_of_villages_comes_to_the_places(tmp_path: Path) -> None:

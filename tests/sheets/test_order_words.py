@@ -45,6 +45,9 @@ def read(column: str, raw: object) -> tuple[object, list[str]]:
         ("action", "Attack on", "Attack"),
         ("action", "withdraw", "Move"),
         ("action", "Sturm", "Attack"),
+        ("action", "dig in", "Hold"),
+        ("action", "take", "Attack"),
+        ("action", "fall back", "Move"),
         ("supports", datetime(2026, 3, 1), "1-Mar-2026"),
     ],
 )
