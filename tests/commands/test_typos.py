@@ -16,6 +16,7 @@ from tests.commands.setting_up import type_rows
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
+from workbook_engine.commands.desk.reading.orders_asked import lacks_orders
 from workbook_engine.commands.desk.reading.review import TOLD
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
@@ -102,6 +103,13 @@ def test_a_finding_of_a_teams_book_leads_from_the_desk_to_the_cell_that_mends_it
     assert said == f"british.xlsx Orders!B4, mend it in {sheet.strip(chr(39))}!{address}"
     type_cells(read / "master.xlsx", sheet.strip("'"), {address: "Attack"})
     assert draft(read).status is Status.DONE
+
+
+def test_a_line_that_is_not_understood_is_given_all_the_same(mistyped: Path) -> None:
+    ordered(mistyped, B5="Hodl", B6="Atack")
+    type_cells(mistyped / "sides" / "german.xlsx", "Orders", {"B4": "Hodl"})
+    read = desk(mistyped)
+    assert (len(read.given.left_out), lacks_orders(read)) == (4, False)
 
 
 def test_a_formula_among_the_orders_is_copied_as_its_text(campaign: Path) -> None:

@@ -8,6 +8,9 @@ NO_ORDERS = "No team has given any order."
 
 
 def lacks_orders(desk: Desk) -> bool:
-    """Tell whether nobody has given an order in a stage that asks for them."""
-    stage = desk.ruleset.stage(desk.position)
-    return stage.wants != () and not any(stage.given(desk.orders))
+    """Tell whether nobody has given an order in a stage that asks for them.
+
+    One that is not understood is given all the same.
+    """
+    stage, left_out = desk.ruleset.stage(desk.position), desk.given.left_out
+    return stage.wants != () and not left_out and not any(stage.given(desk.orders))
