@@ -3,16 +3,21 @@
 import pytest
 
 from tests.sheets.written import forces, master, only, orders, told
+from workbook_engine.books.grid_book import GridBook
+from workbook_engine.books.text_book import TextBook
 from workbook_engine.core.findings import Cell
-from workbook_engine.core.records import Tables, Value
+from workbook_engine.core.records import Position, Tables, Value
+from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
 from workbook_engine.sheets.mirror import (
     Mirror,
     amended,
     not_applied,
     without_what_the_umpire_settled,
 )
-from workbook_engine.sheets.reading import Reading
+from workbook_engine.sheets.reading import Reading, read
+from workbook_engine.sheets.schema import schemas_of
 
 FORM = """\
 | Unit or group | Action | Posture | To | Stand fast |
@@ -56,6 +61,26 @@ def test_a_line_with_a_unit_and_nothing_else_is_no_order() -> None:
     reading = orders("| Unit or group | Action |\n| 7PZ | |\n| 9PZ | Hold |\n")
     assert told(reading) == [("W-NO-ORDER", "A2")]
     assert list(reading.orders[OrderLine]) == ["germans/2"]
+
+
+def test_a_line_of_dashes_is_no_line() -> None:
+    reading = orders("| Unit or group | Action |\n| - | - |\n| 9PZ | Hold |\n")
+    assert (told(reading), list(reading.orders[OrderLine])) == ([], ["germans/2"])
+
+
+def test_who_is_to_hold_where_that_needs_no_order_has_none() -> None:
+    form = "## Actions\n| Division | Action | From sector | Bases |\n|---|---|---|---|\n"
+    book = TextBook(f"{form}| 7 Gds | hold | E5 | B1 |\n", "red.md")
+    reading = read(book, schemas_of(named("sector")), "team", Position(1), team="red", sparse=True)
+    assert told(reading) == [("W-NO-ORDER", "A2")]
+    assert not reading.orders[ActionLine]
+
+
+def test_a_row_that_ends_before_its_verb_orders_nothing_else() -> None:
+    book = TextBook("## Actions\n| Division | Action |\n|---|---|\n", "red.md")
+    short = GridBook("red.xlsx", {"Actions": (*book.read("Actions"), ("7 Gds",))})
+    reading = read(short, schemas_of(named("sector")), "team", Position(1), team="red", sparse=True)
+    assert "E-REQUIRED" in [code for code, _ in told(reading)]
 
 
 def test_a_line_without_a_unit_is_a_finding() -> None:

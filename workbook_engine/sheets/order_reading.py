@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbook_engine.books.book import Grid
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.spelt import verb_and_object, verbs_meant
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, ReadRow, Spoken, readers_of
@@ -17,7 +17,8 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
     """Read the order lines of a team's book; columns that are not the team's are passed over.
 
     A line's key is team and number, counted over the lines that are not blank. A line that names
-    its unit and nothing else, as the form comes, is not an order; it is counted all the same.
+    its unit and nothing else, as the form comes, is not an order, nor one whose verb says so, such
+    as `hold` where nobody need be told to; it is counted all the same.
     """
     schema = layout.schema
     typed = [c for c in schema.columns_in("team") if c.edit == "team"]
@@ -31,7 +32,9 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
         layout.rows[key] = as_typed.number
         row, spoken = parted(as_typed, layout, said)
         found.findings += row.findings
-        if row.filled <= alone and not row.findings:
+        if not (row.filled or row.findings):  # dashes alone
+            continue
+        if (row.filled <= alone or _says_none(row, layout, grid)) and not row.findings:
             found.findings.append(_no_order(row, layout))
             continue
         found.findings += build.missing(row, layout, spoken.column if spoken else "")
@@ -76,7 +79,16 @@ def parted(
     return ReadRow(row.number, values, others, words), spoken
 
 
+def _says_none(row: ReadRow, layout: Layout, grid: Grid) -> bool:
+    """Tell whether a word that orders nothing stands under the verb of a line."""
+    verb = next((column for column in layout.schema.columns if column.verb), None)
+    if verb is None or verb.name not in layout.columns or row[verb.name] is not None:
+        return False
+    cells, at = grid[row.number - 1], layout.columns[verb.name]
+    return at <= len(cells) and verb.also.get(folded(str(cells[at - 1]))) == ""
+
+
 def _no_order(row: ReadRow, layout: Layout) -> Finding:
-    (name,) = sorted(row.filled)[:1]
+    name = min(row.filled, key=lambda each: (each != layout.schema.ordered, each))
     named = shown(row[name])
     return codes.NO_ORDER.filled("", layout.of_row(row.number, name), value=named)
