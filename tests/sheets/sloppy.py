@@ -226,7 +226,8 @@ def _word(column: Column, word: str, chance: Random) -> str:
         house = [WORDS["verb"]] if word == column.choices[0] else []
         ways += [f"{word}ing", f"{word}s", word[:4], word.title(), *house]
         ways += _SYNONYMS.get(folded(word), [])
-    return chance.choice(ways)
+    others = {each for each in ways if column.also.get(folded(each), word) != word}
+    return chance.choice([each for each in ways if each not in others])
 
 
 _SYNONYMS = {
