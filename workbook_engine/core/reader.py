@@ -138,6 +138,14 @@ class Lexicon:
         return found
 
     @cached_property
+    def _begun(self) -> Mapping[tuple[str, ...], list[tuple[str, ...]]]:
+        """The words of the names by what no short form leaves out."""
+        found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for words in self._loose:
+            found.setdefault(_begun(words), []).append(words)
+        return found
+
+    @cached_property
     def _sorts(self) -> Mapping[tuple[str, ...], set[str]]:
         found: dict[tuple[str, ...], set[str]] = {}
         for each in self._named:
@@ -188,7 +196,8 @@ class Lexicon:
                 return found | squares
         dated = {n for each in as_typed(text) for n in self._loose.get(loosely(each), ())}
         words = loosely(text)
-        return dated or self._part_of(words) or self._part_of(tuple(map(singular, words)))
+        one = tuple(map(singular, words))
+        return dated or self._part_of(words) or (self._part_of(one) if one != words else set())
 
     def _part_of(self, words: tuple[str, ...]) -> set[str]:
         """Return the names that have all the words of a text, or are so called in short.
@@ -197,9 +206,10 @@ class Lexicon:
         """
         if not any(says_which(each) or _is_number_of(each) for each in words):
             return set()
-        have, named = Counter(words), self._loose.items()
-        found = {n for of, names in named if have <= _known_by(of) for n in names}
-        return found or {n for of, names in named if same_shortened(words, of) for n in names}
+        have = Counter(words)
+        found = {n for of, names in self._loose.items() if have <= _known_by(of) for n in names}
+        alike = self._begun.get(_begun(words), ())
+        return found or {n for of in alike if same_shortened(words, of) for n in self._loose[of]}
 
     def _with_remark(self, text: str) -> set[str]:
         """Return what is read of a text with a remark: `J11 (village)`, `Kleindorf, J9`.
@@ -317,6 +327,11 @@ def _square(kind: Kind, state: State, text: str) -> str:
         return ""
     there = kind.squares(state)
     return square if square in there or not there else ""
+
+
+def _begun(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a short form of a name has as well: its first letter and its numbers."""
+    return ("".join(words)[:1], *(each for each in words if each.isdecimal()))
 
 
 def _is_number_of(word: str) -> bool:
