@@ -138,6 +138,11 @@ class Lexicon:
         return found
 
     @cached_property
+    def _parts(self) -> list[tuple[Counter[str], set[str]]]:
+        """The words and initials of the names, and which they are."""
+        return [(_known_by(words), names) for words, names in self._loose.items()]
+
+    @cached_property
     def _begun(self) -> Mapping[tuple[str, ...], list[tuple[str, ...]]]:
         """The words of the names by what no short form leaves out."""
         found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
@@ -207,7 +212,8 @@ class Lexicon:
         if not any(says_which(each) or _is_number_of(each) for each in words):
             return set()
         have = Counter(words)
-        found = {n for of, names in self._loose.items() if have <= _known_by(of) for n in names}
+        among = (each for each in self._parts if have.keys() <= each[0].keys())
+        found = {name for known, names in among if have <= known for name in names}
         alike = self._begun.get(_begun(words), ())
         return found or {n for of in alike if same_shortened(words, of) for n in self._loose[of]}
 
