@@ -44,6 +44,7 @@ battle_texts  the texts of a battle that is handed down
 colours       the colours of the sides, by the names people use
 report_pages  a team's report as pages of paper, whatever shows them
 lettering       how wide a text is, and how it wraps
+instead       a team's report fact by fact, and the umpire's words in its place
 briefing      what a team may know, and what its files are made of
 hand_edits    what the umpire changed in his sheets between turns, as rulings
 hexes         the hex grid: names, distance, neighbours, hexsides

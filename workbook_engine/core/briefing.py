@@ -13,6 +13,7 @@ from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.instead import Facts
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
@@ -196,6 +197,10 @@ class Briefing(Struct, Generic[K], frozen=True):
     """How the units of a team moved in a turn that was played ahead."""
     undone: Callable[[Turn, str], Iterable[str]] = Always(())
     """What a team would hear in it that it can still see to, beside what becomes of its orders."""
+
+    facts: Facts | None = None
+    """Its report fact by fact, for the umpire to say otherwise; without it he is asked of each
+    message of a ruling."""
 
     def sight(self, turn: Turn, team: Team) -> Sight[K]:
         """Return all that a team may know after a turn."""

@@ -282,6 +282,8 @@ class MessageRow(Record, frozen=True, kw_only=True):
     turn: str
     team: str
     text: str
+    part: str = ""
+    """Where it stands in the team's report."""
     basis: str = ""
 
 

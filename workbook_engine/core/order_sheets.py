@@ -27,6 +27,7 @@ from workbook_engine.core.briefing import (
 )
 from workbook_engine.core.desk import StandingOrder, Team
 from workbook_engine.core.findings import Finding, Odd
+from workbook_engine.core.instead import Facts
 from workbook_engine.core.naming import Lexicons, Naming, ReadAs, read_line, unknown_in
 from workbook_engine.core.orders import PartOrders, TurnOrders
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
@@ -161,6 +162,7 @@ def briefing_of(
     went: Callable[[Turn, str], Iterable[Went]] = Always(()),
     undone: Callable[[Turn, str], Iterable[str]] = Always(()),
     standing: Callable[[K], Iterable[StandingOrder]] = Always(()),
+    facts: Facts | None = None,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
     return Briefing(
@@ -176,6 +178,7 @@ def briefing_of(
         imagine=imagine,
         went=went,
         undone=undone,
+        facts=facts,
     )
 
 

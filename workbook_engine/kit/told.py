@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TypeVar
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.instead import INSTEAD
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.catalogue import Catalogue
@@ -44,7 +45,8 @@ def heard_by(turn: Turn, teams: Collection[str]) -> tuple[str, ...]:
 def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:
     """Yield what some teams were told in a turn, each message with its ruling."""
     for ruling in turn.rulings:
-        yield from ((ruling, told) for told in ruling.told if told.team in teams)
+        heard = (told for told in ruling.told if told.fact != INSTEAD)
+        yield from ((ruling, told) for told in heard if told.team in teams)
 
 
 def told_as(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from workbook_engine.core.asked import Asked
-from workbook_engine.core.desk import MessageRow
-from workbook_engine.core.names import joined
+from workbook_engine.core.desk import MessageRow, Team
+from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
+from workbook_engine.core.names import asked as named
 from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
@@ -14,18 +16,29 @@ from workbook_engine.core.umpire import Umpire
 
 OWN_MESSAGE = "own message"
 """The phase of what the umpire tells a team of himself."""
-NOTHING = "-"
-"""Typed instead of a message: the team hears nothing."""
+
+Words = Mapping[str, str]
+"""The umpire's words for messages of rulings, by name."""
 
 
-def with_umpires_words(turn: Turn, umpire: Umpire) -> Turn:
-    """Return the turn with the umpire's words in place of the drafted ones (OC-2.2)."""
+def with_umpires_words(turn: Turn, umpire: Umpire, facts: Facts | None = None) -> Turn:
+    """Return the turn with the umpire's words in place of the drafted ones (OC-2.2).
+
+    Of a rule set whose reports are told fact by fact he is asked each fact; what he has answered
+    to a message of a ruling holds for the facts that say the same.
+    """
     umpire = umpire.afresh()
-    rulings = tuple(
-        replace(ruling, told=tuple(_heard(ruling, umpire))) if ruling.told else ruling
-        for ruling in turn.rulings
-    )
-    return _with(turn, rulings, umpire.asked)
+    if facts is None:
+        rulings = tuple(replace(each, told=tuple(_heard(each, umpire))) for each in turn.rulings)
+        return _with(turn, rulings, umpire.asked)
+    asked = [*_facts(turn, facts)]
+    typed = dict(_typed(turn, umpire))
+    same = {name for _, fact in asked for name in fact.of}
+    alone = {name: words for name, words in typed.items() if name not in same}
+    told = (replace(each, told=tuple(_reworded(each, alone))) for each in turn.rulings)
+    now = str(turn.before.position)
+    others = (_instead(now, team, fact, typed, umpire) for team, fact in asked)
+    return _with(turn, (*told, *filter(None, others)), umpire.asked)
 
 
 def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
@@ -36,11 +49,56 @@ def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
 
 
 def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
-    for name, told in _named(ruling):
-        asked = Question(name, told.text, "umpire", f"tell {told.team}", basis=told.text)
-        words = umpire.judge(asked)
+    words = {name: _asked(name, told, umpire) for name, told in messages(ruling)}
+    return _reworded(ruling, words)
+
+
+def _asked(name: str, told: Told, umpire: Umpire) -> str:
+    return umpire.judge(Question(name, told.text, "umpire", f"tell {told.team}", basis=told.text))
+
+
+def _reworded(ruling: Ruling, typed: Words) -> Iterator[Told]:
+    for name, told in messages(ruling):
+        words = typed.get(name, told.text)
         if words != NOTHING:
             yield told if words == told.text else Told(told.team, words)
+
+
+def _facts(turn: Turn, facts: Facts) -> Iterator[tuple[str, Fact]]:
+    for team in turn.after[Team].values():
+        yield from ((team.team, fact) for fact in facts(turn, team))
+
+
+def _typed(turn: Turn, umpire: Umpire) -> Iterator[tuple[str, str]]:
+    """Yield what the umpire has answered to messages of rulings, where he would be asked facts."""
+    for name, told in chain.from_iterable(map(messages, turn.rulings)):
+        if name in umpire.answers and (words := _asked(name, told, umpire)) != told.text:
+            yield name, words
+
+
+def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> Ruling | None:
+    """Return the ruling that a team hears the umpire's words instead; nothing where it does not."""
+    asked = len(umpire.asked.judgements)
+    name, text = _name(now, team, fact), fact.text
+    words = umpire.judge(Question(name, text, "umpire", f"tell {team}", basis=text))
+    if words == text:
+        words = next((typed[each] for each in fact.of if each in typed), text)
+    if words == text:
+        return None
+    says = f"is not told: {text}" if words == NOTHING else f"is told by the umpire: {words}"
+    return Ruling(
+        id=name,
+        rule="umpire",
+        text=f"{team} {says}",
+        told=(Told(team, words, INSTEAD, fact.about),),
+        phase=OWN_MESSAGE,
+        judgements=tuple(umpire.asked.judgements[asked:]),
+    )
+
+
+def _name(now: str, team: str, fact: Fact) -> str:
+    sort, which = fact.is_called
+    return named(now, f"report to {team}", which, sort, 1)
 
 
 def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:
@@ -66,15 +124,24 @@ def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
     )
 
 
-def message_rows(position: Position, turn: Turn) -> tuple[MessageRow, ...]:
-    """Return the rows of the Messages sheet from a turn as drafted, before the umpire's words."""
-    return tuple(
-        MessageRow(name=name, turn=str(position), team=told.team, text=told.text, basis=told.text)
-        for ruling in turn.rulings
-        for name, told in _named(ruling)
-    )
+def message_rows(
+    position: Position, turn: Turn, facts: Facts | None = None, answered: Iterable[str] = ()
+) -> Iterator[MessageRow]:
+    """Yield the rows of the Messages sheet from a turn as drafted, before the umpire's words.
 
-
-def _named(ruling: Ruling) -> Iterator[tuple[str, Told]]:
-    for number, told in enumerate(ruling.told, start=1):
-        yield f"{ruling.id}/{joined(f'told {told.team}', number)}", told
+    A message of a ruling that he has answered keeps its row beside the facts.
+    """
+    now, kept = str(position), {*answered}
+    for team, fact in _facts(turn, facts) if facts else ():
+        yield MessageRow(
+            name=_name(now, team, fact),
+            turn=now,
+            team=team,
+            part=fact.part,
+            text=fact.text,
+            basis=fact.text,
+        )
+    for name, told in chain.from_iterable(map(messages, turn.rulings)):
+        if facts is None or name in kept:
+            text = told.text
+            yield MessageRow(name=name, turn=now, team=told.team, text=text, basis=text)

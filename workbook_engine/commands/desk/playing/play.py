@@ -70,7 +70,8 @@ def play_desk(desk: Desk, *, odds: bool = False) -> Played:
     """Play the turn of a desk; whatever is unanswered gets its provisional value."""
     umpire, weighed = umpire_of(desk), Weighed(desk.ruleset)
     drafted = turn_of(desk, replace(umpire, weigher=weighed) if odds else umpire)
-    turn = with_own_messages(with_umpires_words(drafted, umpire), own_messages(desk), umpire)
+    worded = with_umpires_words(drafted, umpire, desk.ruleset.briefing.facts)
+    turn = with_own_messages(worded, own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
     unasked = umpire.unasked(turn.judgements)
     unused = unused_answers(each for each in unasked if each.name.startswith(now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import (
@@ -149,7 +149,7 @@ def _write_workings(played: Played, places: Places) -> None:
         **_ruled(played),
         RulingRow: ruling_rows(position, played.turn.rulings, desk.schemas.called),
         DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),
-        MessageRow: (*message_rows(position, played.drafted), *own_messages(desk)),
+        MessageRow: (*_drafted_messages(played), *own_messages(desk)),
     }
     elsewhere = _asked_on(desk, tables)
     tables[JudgementRow] = judgement_rows(position, played.turn.judgements, elsewhere)
@@ -158,6 +158,12 @@ def _write_workings(played: Played, places: Places) -> None:
         shown = tuple(rows)
         its = {key: said for (of, key), said in odds.items() if of is kind}
         places.written(kind, shown, _write(desk, kind, shown, played, its))
+
+
+def _drafted_messages(played: Played) -> Iterator[MessageRow]:
+    desk = played.desk
+    facts = desk.ruleset.briefing.facts
+    return message_rows(desk.position, played.drafted, facts, desk.answers)
 
 
 def _ruled(played: Played) -> dict[type[Record], Iterable[Record]]:

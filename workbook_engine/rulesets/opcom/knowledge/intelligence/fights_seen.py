@@ -54,6 +54,8 @@ class Met(Struct, frozen=True):
     the enemy whom we beat), passed (we attacked and went on through it) or nobody."""
     known_now: bool
     """Where the enemy is now stands among the contacts, and how many there are."""
+    said: str | None = None
+    """What the umpire says was met in it; blank for nothing, None where he leaves it."""
 
 
 def fights_of_team(turn: Turn, formations: Mapping[str, str]) -> Iterator[Met]:

@@ -37,6 +37,8 @@ class Known(Struct, frozen=True):
     """The team's units that are in contact with it now."""
     side: str = ""
     """Whose they are; blank where that was not made out."""
+    said: str = ""
+    """What the umpire says it is, in place of what was made out."""
 
 
 def contacts_of(

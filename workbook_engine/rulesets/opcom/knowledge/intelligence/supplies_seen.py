@@ -43,6 +43,8 @@ class Supplies(Struct, frozen=True):
     used: Points
     taken: Points
     left: Points
+    said: str = ""
+    """What the umpire says of it, in place of the figures."""
 
 
 def supplies_of_team(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Supplies]:
@@ -89,10 +91,11 @@ def stock_in_words(stock: Supplies, about: str) -> str:
     return say("supply.line", about, place=stock.holder, parts="; ".join(parts))
 
 
-def parked_in_words(stocks: Sequence[Supplies], about: str) -> str:
-    """OC-10.6 Say what became of supplies parked on the map, where anything did."""
-    parked = (each for each in stocks if not each.formation and (each.used or each.taken))
-    return "\n".join(stock_in_words(each, about) for each in parked)
+def parked_in_words(stocks: Sequence[Supplies], about: str) -> Iterator[tuple[str, Supplies]]:
+    """OC-10.6 Yield what became of supplies parked on the map, where anything did."""
+    for each in stocks:
+        if not each.formation and (each.used or each.taken or each.said):
+            yield each.said or stock_in_words(each, about), each
 
 
 def points_in_words(points: Points) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     BANDS,
@@ -19,7 +19,8 @@ def condition(unit: OwnUnit) -> str:
 
     The map, Forces and the report all take it from here.
     """
-    return _in_words(unit.power, unit.losses)
+    said = unit.state_said
+    return _in_words(unit.power, unit.losses) if said is None else said
 
 
 def power_in(words: str) -> str:
@@ -43,16 +44,21 @@ def _in_words(power: str, lost: str) -> str:
 
 def conditions(units: Sequence[OwnUnit]) -> str:
     """OC-10.1 Return how some units stand; those alike are named together, the worst last."""
+    lines = [line for line, _ in states(units)]
+    silent = any(unit.state_said == "" for unit in units)
+    return "\n".join(lines) if lines or silent else sentence(say("power.not_fighting", ""))
+
+
+def states(units: Sequence[OwnUnit]) -> Iterator[tuple[str, list[OwnUnit]]]:
+    """OC-10.1 Yield how some units stand, line by line, each with whom it is of."""
     alike: dict[str, list[OwnUnit]] = {}
     for unit in units:
-        if unit.power not in NOT_REPORTED:
+        if unit.state_said or (unit.state_said is None and unit.power not in NOT_REPORTED):
             alike.setdefault(condition(unit), []).append(unit)
-    if not alike:
-        return sentence(say("power.not_fighting", ""))
-    if len(alike) == 1 and len(units) == len(next(iter(alike.values()))):
-        return sentence(next(iter(alike)))
     last = sorted(alike.items(), key=lambda each: each[1][0].power in WORKING)
-    return "\n".join(f"{names(own)}: {words}" for words, own in last)
+    for words, own in last:
+        said, all_alike = own[0].state_said, len(alike) == 1 and len(own) == len(units)
+        yield said or (sentence(words) if all_alike else f"{names(own)}: {words}"), own
 
 
 def names(units: Iterable[OwnUnit]) -> str:

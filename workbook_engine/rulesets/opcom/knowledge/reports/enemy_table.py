@@ -17,7 +17,8 @@ def enemy_lines(seen: View, most: int) -> Iterator[TableLine]:
     known = sorted(seen.contacts, key=lambda each: (not each.met_by, not each.now, each.old))
     for each in known[:most]:
         yield TableLine(
-            (each.place, enemy_words(each), _when(each)), RowLook.PLAIN if each.now else RowLook.OLD
+            (each.place, enemy_words(each), when_seen(each)),
+            RowLook.PLAIN if each.now else RowLook.OLD,
         )
     if not known:
         yield TableLine((say("known.nobody", ""),), RowLook.NOTE)
@@ -26,7 +27,8 @@ def enemy_lines(seen: View, most: int) -> Iterator[TableLine]:
         yield TableLine((say("known.more", "", count=count),), RowLook.NOTE)
 
 
-def _when(known: Known) -> str:
+def when_seen(known: Known) -> str:
+    """OC-2.1 Return who reported an enemy, and when."""
     source = say(f"source.{known.source}", "")
     return f"{source}, {day_only(known.seen)}{' OLD' if known.old else ''}"
 
@@ -46,7 +48,7 @@ def cleared(seen: View) -> Iterator[TableLine]:
     held = {each.square for each in seen.contacts if each.now}
     for fight in seen.fights:
         gone = fight.attacked and fight.held_by in ("ours", "passed", "nobody")
-        if gone and fight.square not in held:
+        if gone and fight.square not in held and fight.said is None:
             who = kinds_words(fight.kinds) or say("known.enemy", "")
             yield TableLine(
                 (say("known.cleared", "", place=short(fight.place), who=who),), RowLook.NOTE

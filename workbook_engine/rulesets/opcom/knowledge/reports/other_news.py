@@ -5,9 +5,12 @@ What repeats is merged: the same of several squadrons in one line, reconnaissanc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import parked_in_words
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
+    Supplies,
+    parked_in_words,
+)
 from workbook_engine.rulesets.opcom.knowledge.reports.story import (
     is_told_by_facts,
     of_a_unit,
@@ -24,7 +27,13 @@ def other_news(seen: View) -> list[str]:
     """OC-10 Return what the team heard beside its units' own stories, the same said once."""
     if not seen.played:
         return []
-    return [*_merged(seen), *_recce(seen), *_parked(seen)]
+    return [*(line for line, _ in news(seen)), *(line for line, _ in parked(seen))]
+
+
+def news(seen: View) -> Iterator[tuple[str, Sequence[Heard]]]:
+    """OC-10 Yield the news of a turn line by line, each with the messages that it is made of."""
+    yield from _merged(seen)
+    yield from _recce(seen)
 
 
 def own_words(seen: View) -> list[str]:
@@ -41,7 +50,7 @@ def _others(seen: View) -> Iterator[Heard]:
             yield each
 
 
-def _merged(seen: View) -> Iterator[str]:
+def _merged(seen: View) -> Iterator[tuple[str, Sequence[Heard]]]:
     alike: dict[tuple[str, str, tuple[tuple[str, str], ...]], list[Heard]] = {}
     for each in _others(seen):
         rest = tuple(pair for pair in each.slots if pair[0] not in _WHO)
@@ -50,27 +59,29 @@ def _merged(seen: View) -> Iterator[str]:
     for (fact, _, rest), lot in alike.items():
         who = list(dict.fromkeys(name for each in lot if (name := slot(each, *_WHO))))
         if len(who) < 2:
-            yield lot[0].text
+            yield lot[0].text, lot
             continue
         name = next(name for name, _ in lot[0].slots if name in _WHO)
-        yield say(fact, listed(who), **{**dict(rest), name: listed(who)})
+        yield say(fact, listed(who), **{**dict(rest), name: listed(who)}), lot
 
 
-def _recce(seen: View) -> Iterator[str]:
+def _recce(seen: View) -> Iterator[tuple[str, Sequence[Heard]]]:
     """OC-12.10 Say who flew reconnaissance; what was seen stands under Enemy known."""
-    saw = dict.fromkeys(slot(e, "squadron") for e in seen.heard if e.fact == _RECCE)
-    blind = [slot(e, "squadron") for e in seen.heard if e.fact == _NOTHING]
+    reports = [each for each in seen.heard if each.fact == _RECCE]
+    nothing = [each for each in seen.heard if each.fact == _NOTHING]
+    saw = dict.fromkeys(slot(each, "squadron") for each in reports)
+    blind = [slot(each, "squadron") for each in nothing]
     if saw:
-        yield say("news.recce", "", squadrons=listed([*saw]))
+        yield say("news.recce", "", squadrons=listed([*saw])), reports
     if blind:
         several = len(blind) > 1
         key = "news.recce_nothing_many" if several else "news.recce_nothing"
         further = "further " if saw else ""
         count = in_words(len(blind))
         said = say(key, "", count=count, further=further, squadron=blind[0])
-        yield sentence(said)
+        yield sentence(said), nothing
 
 
-def _parked(seen: View) -> Iterator[str]:
-    stocks = parked_in_words(seen.supplies, f"{seen.turn}/{seen.team}")
-    yield from stocks.splitlines()
+def parked(seen: View) -> Iterator[tuple[str, Supplies]]:
+    """OC-10.6 Yield what became of each stock parked on the map."""
+    return parked_in_words(seen.supplies, f"{seen.turn}/{seen.team}")

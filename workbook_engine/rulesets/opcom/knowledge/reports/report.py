@@ -21,6 +21,7 @@ from workbook_engine.core.report_pages import (
 )
 from workbook_engine.kit.paging import Block, fitted, over_pages
 from workbook_engine.kit.report import page_of, texts
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Supplies
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
@@ -147,14 +148,19 @@ def _row(seen: View, name: str, units: Sequence[OwnUnit]) -> TableLine:
 
 def _stocks(seen: View, units: Sequence[OwnUnit]) -> str:
     """OC-10.6 Return the loads of ammunition and fuel that each headquarters and dump has left."""
-    held = stocks_of(seen, units)
+    return "\n".join(line for line, _ in stocks(stocks_of(seen, units)))
+
+
+def stocks(held: Sequence[Supplies]) -> Iterator[tuple[str, Supplies]]:
+    """OC-10.6 Yield what each stock has left, in figures, each with which it is."""
     several = len(held) > 1
-    return "\n".join(
-        f"{f'{each.holder}: ' if several else ''}{each.left.ammo} / {each.left.fuel}"
-        f"{f' (used {each.used.ammo} / {each.used.fuel})' if each.used else ''}"
-        f"{f' (lost {each.taken.ammo} / {each.taken.fuel})' if each.taken else ''}"
-        for each in held
-    )
+    for each in held:
+        figures = (
+            f"{f'{each.holder}: ' if several else ''}{each.left.ammo} / {each.left.fuel}"
+            f"{f' (used {each.used.ammo} / {each.used.fuel})' if each.used else ''}"
+            f"{f' (lost {each.taken.ammo} / {each.taken.fuel})' if each.taken else ''}"
+        )
+        yield each.said or figures, each
 
 
 def _division_lines(seen: View) -> Iterator[TableLine]:

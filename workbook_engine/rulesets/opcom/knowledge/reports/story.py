@@ -27,6 +27,8 @@ class Deed(Struct, frozen=True):
 
 Story = tuple[Deed, ...]
 
+SAID = "said"
+"""The key of what the umpire says of a unit; his words stand where a deed has its place."""
 _TOLD_BY_FIGHTS = ("told_fought.attack_", "told_fought.defence_")
 _TOLD_BY_FACTS = frozenset(
     {
@@ -89,6 +91,8 @@ def story(seen: View, unit: OwnUnit) -> Story:
 
 
 def _story(seen: View, unit: OwnUnit, heard: Sequence[Heard], met: Sequence[Met]) -> Story:
+    if unit.story_said is not None:
+        return (Deed(SAID, unit.story_said),) if unit.story_said else ()
     fights = [deed for fight in met for deed in _fought(seen, fight, unit, heard)]
     told = (
         *_of(heard, _BEFORE_MARCHES),

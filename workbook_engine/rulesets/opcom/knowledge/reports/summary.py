@@ -44,6 +44,7 @@ def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
         if by_name.keys() & {*fight.line}
     ]
     yield from (f"{each}." for each in told[:_MOST] if each)
+    yield from dict.fromkeys(words for unit in units if (words := unit.story_said))
     if len(told) > _MOST:
         yield say("situation.more_fights", "", count=in_words(len(told) - _MOST))
     yield from _hit(units)
@@ -54,7 +55,7 @@ def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
 def _hit(units: Sequence[OwnUnit]) -> Iterator[str]:
     """OC-10.1 Name who was lost, badly hit or is at his end since this turn."""
     hit = [unit for unit in units if unit.losses != "none" or unit.lost_now]
-    gone = [unit for unit in hit if unit.lost_now]
+    gone = [unit for unit in hit if unit.lost_now and unit.state_said is None]
     worst = [u for u in hit if u.power in SPENT or u.losses in ("heavy", "very_heavy")]
     alike: dict[str, list[OwnUnit]] = {}
     for unit in worst:
@@ -62,6 +63,7 @@ def _hit(units: Sequence[OwnUnit]) -> Iterator[str]:
             alike.setdefault(condition(unit), []).append(unit)
     if gone:
         yield say("situation.gone", "", units=shortened([unit.id for unit in gone]))
+    yield from dict.fromkeys(words for unit in units if (words := unit.state_said))
     for words, own in alike.items():
         yield f"{shortened([unit.id for unit in own])}: {words}."
 
@@ -99,10 +101,13 @@ def _enemy(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
 
 def _supply(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
     held = stocks_of(seen, units)
+    if not held and any(unit.stock_unsaid for unit in units):
+        return
     if not held:
         yield say("situation.no_stocks", "")
         return
-    empty = [stock.holder for stock in held if not stock.left]
+    yield from (stock.said for stock in held if stock.said)
+    empty = [stock.holder for stock in held if not stock.left and not stock.said]
     if empty:
         yield say("situation.empty", "", units=shortened(empty))
     left = sorted((each for each in held if each.left), key=lambda each: each.left.ammo)

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import names
-from workbook_engine.rulesets.opcom.knowledge.reports.story import Deed, Story, story
+from workbook_engine.rulesets.opcom.knowledge.reports.story import (
+    SAID,
+    Deed,
+    Story,
+    story,
+)
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
 from workbook_engine.rulesets.opcom.land.spots import short
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
@@ -21,13 +26,10 @@ _FEW = 3
 
 def happened(seen: View, units: Sequence[OwnUnit]) -> str:
     """OC-10 Say what some units of one formation did, and what became of them."""
-    groups: dict[Story, list[OwnUnit]] = {}
-    for unit in units:
-        groups.setdefault(story(seen, unit), []).append(unit)
-    still = groups.pop((), [])
-    if not groups:
+    lines = [line for line, _ in stories(seen, units)]
+    still = [unit for unit in units if not story(seen, unit)]
+    if not lines:
         return say("did.nothing", "") if seen.played else say("did.not_played", "")
-    lines = [_line(told, own, len(own) == len(units)) for told, own in groups.items()]
     if still:
         lines.append(
             say("did.others", "") if len(still) > 1 else f"{names(still)} {say('did.stayed', '')}."
@@ -35,7 +37,19 @@ def happened(seen: View, units: Sequence[OwnUnit]) -> str:
     return "\n".join(lines)
 
 
+def stories(seen: View, units: Sequence[OwnUnit]) -> Iterator[tuple[str, list[OwnUnit]]]:
+    """OC-10 Yield what some units of one formation did, line by line, each with whom it is of."""
+    groups: dict[Story, list[OwnUnit]] = {}
+    for unit in units:
+        if told := story(seen, unit):
+            groups.setdefault(told, []).append(unit)
+    for told, own in groups.items():
+        yield _line(told, own, len(own) == len(units)), own
+
+
 def _line(told: Story, units: Sequence[OwnUnit], everybody: bool) -> str:
+    if told[0].key == SAID:
+        return told[0].place
     who = say("did.all", "") if everybody and len(units) > _FEW else names(units)
     return f"{who} {'; '.join(in_short(each) for each in told)}."
 
@@ -50,7 +64,8 @@ def by_place(units: Iterable[OwnUnit]) -> str:
     """OC-10.2 Say where units are; those at one place are named together."""
     places: dict[str, list[OwnUnit]] = {}
     for unit in units:
-        places.setdefault(unit.place, []).append(unit)
+        if not unit.place_unsaid:
+            places.setdefault(unit.place, []).append(unit)
     if len(places) == 1:
         (place,) = places
         return place or sentence(say("place.gone", ""))
@@ -61,6 +76,8 @@ def by_place(units: Iterable[OwnUnit]) -> str:
 def enemy_words(known: Known) -> str:
     """OC-10.3 to OC-10.5 Say what is known of the enemy in a square: who, or how much of what."""
     kinds = kinds_words(known.kinds)
+    if known.said:
+        return known.said
     if known.names:
         said = listed(known.names)
     elif known.battalions is None and kinds:
@@ -74,8 +91,8 @@ def enemy_words(known: Known) -> str:
 
 def strength_words(known: Known) -> str:
     """OC-10.3 Return how strong the enemy in a square is, as far as it was made out."""
-    if known.battalions is None:
-        return say("map.unclear", "")
+    if known.said or known.battalions is None:
+        return known.said or say("map.unclear", "")
     return battalions_words(known.battalions) if known.battalions else say("map.stragglers", "")
 
 
@@ -93,7 +110,8 @@ def kinds_words(kinds: Iterable[str]) -> str:
 def in_contact(seen: View, units: Sequence[OwnUnit]) -> str:
     """OC-10.3 to OC-10.5 Say whom some units fought, and with whom they are in contact now."""
     own = {unit.id for unit in units}
-    lines = [_fought(fight) for fight in seen.fights if own & set(fight.line)]
+    lines = [fought(fight) for fight in seen.fights if own & set(fight.line)]
+    lines = [each for each in lines if each]
     met = [known for known in seen.contacts if own & set(known.met_by)]
     if met:
         where = "; ".join(f"{short(known.place)} {_who(known)}" for known in met)
@@ -111,11 +129,13 @@ def places_in_contact(seen: View, units: Sequence[OwnUnit]) -> str:
 
 
 def _who(known: Known) -> str:
-    return listed(known.names) or kinds_words(known.kinds)
+    return known.said or listed(known.names) or kinds_words(known.kinds)
 
 
-def _fought(fight: Met) -> str:
+def fought(fight: Met) -> str:
     """OC-10.4 Say what was met in a fight: tanks, artillery and aircraft are always named."""
+    if fight.said is not None:
+        return fight.said
     kinds = kinds_words(fight.kinds) or say("contact.not_seen", "")
     if fight.battalions and not fight.known_now:
         kinds = f"{battalions_words(fight.battalions)} of {kinds}"

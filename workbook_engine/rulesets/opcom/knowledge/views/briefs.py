@@ -58,6 +58,8 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
 
 def _supply(unit: OwnUnit, held: Supplies | None) -> str:
     if held:
+        if held.said:
+            return held.said
         key = "force.holds" if held.left else "force.holds_nothing"
         return say(key, unit.id, points=points_in_words(held.left))
     return say(f"force.{unit.draws}", unit.id, place=unit.headquarters) if unit.draws else ""

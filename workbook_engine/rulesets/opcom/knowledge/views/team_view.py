@@ -18,14 +18,15 @@ It knows nothing else: no number of the rules, no enemy it did not meet, no othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from workbook_engine.core.desk import Team
+from workbook_engine.core.instead import Instead, instead
 from workbook_engine.core.names import part, subject_in
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import kept_by
 from workbook_engine.kit.calendar import date_of, day_of
@@ -47,6 +48,13 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import 
     Supplies,
     draws_on,
     supplies_of_team,
+)
+from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
+    BRIDGE,
+    bridges_said,
+    contacts_said,
+    fights_said,
+    supplies_said,
 )
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     BEHIND_THE_LINE,
@@ -110,6 +118,14 @@ class OwnUnit(Struct, frozen=True):
     """The team may order it about: its own, and on the map."""
     takes_orders: bool
     """It has a line on the order form."""
+    story_said: str | None = None
+    """What the umpire says happened to it; blank for nothing, None where he leaves it."""
+    state_said: str | None = None
+    """What he says it has lost and is fit for."""
+    place_unsaid: bool = False
+    """The umpire does not say where it is."""
+    stock_unsaid: bool = False
+    """He does not say what it holds."""
 
 
 class Heard(Struct, frozen=True):
@@ -172,25 +188,53 @@ def _view(turn: Turn, team: Team) -> View:
     ]
     formations = {unit.id: formation_of(unit) for unit in units}
     played = turn.before.position.turn if turn.rulings else 0
-    contacts = tuple(contacts_of(turn.after, staffs, rules, played))
+    said = instead(turn, team.team)
+    contacts = tuple(contacts_said(contacts_of(turn.after, staffs, rules, played), said))
     met = {unit for each in contacts for unit in each.met_by}
     return View(
         **_heading(turn, team),
-        units=tuple(_own(turn, unit, team, unit.id in met) for unit in units),
-        fights=tuple(fights_of_team(turn, formations)),
+        units=tuple(own_said(_own(turn, unit, team, unit.id in met), said) for unit in units),
+        fights=tuple(fights_said(fights_of_team(turn, formations), said)),
         contacts=contacts,
-        heard=tuple(_heard(turn, staffs, formations)),
-        supplies=tuple(supplies_of_team(turn, team, formations)),
+        heard=tuple(heard_said(_heard(turn, staffs, formations), said)),
+        supplies=tuple(supplies_said(supplies_of_team(turn, team, formations), said)),
         squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
         waiting=tuple(waiting_units(turn.after, team.team)),
         land=paper_map(turn.after),
         printed=printed_land(turn.after),
-        bridges=tuple(bridges_known(turn.after, staffs, team.side)),
+        bridges=tuple(bridges_said(bridges_known(turn.after, staffs, team.side), said)),
         names=printed_names(turn.after),
         places=tuple(turn.after[Place]),
         crossings=tuple(turn.after[Crossing]),
         air_zones=tuple(zone_names(turn.after, rules)),
     )
+
+
+def own_said(unit: OwnUnit, said: Instead) -> OwnUnit:
+    """OC-2.2 Return a unit as the umpire says it is: what he tells otherwise is left out of it."""
+    story, state = said.get(("story", unit.id)), said.get(("state", unit.id))
+    place, stock = said.get(("place", unit.id)), said.get(("stock", unit.id))
+    if story is not None:
+        unit = replace(unit, story_said=story, came_from="", way=(), went_back=False)
+        unit = replace(unit, prepared=False, shaken=False)
+    if state is not None:
+        unit = replace(unit, state_said=state, losses="none", power="not_fighting")
+    if place is not None:
+        unit = replace(unit, place=place, square="", came_from="", way=())
+    if stock is not None:
+        unit = replace(unit, draws="")
+    return replace(unit, place_unsaid=place == "", stock_unsaid=stock == "")
+
+
+def heard_said(heard: Iterable[Heard], said: Instead) -> Iterator[Heard]:
+    """OC-2.2 Yield what a team was told, the umpire's own words in place of it."""
+    for each in heard:
+        words = said.get(("news", each.text))
+        if words is None and ("story", dict(each.slots).get("unit", "")) not in said:
+            yield each
+        elif words:
+            yield Heard(words, each.formation)
+    yield from (Heard(words, "") for (sort, _), words in said.items() if sort == BRIDGE and words)
 
 
 def _heading(turn: Turn, team: Team) -> dict[str, Any]:

@@ -1,0 +1,135 @@
+"""OC-2.2 What the umpire types on Messages is what a team is sent, in every file of the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile, is_zipfile
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_all
+from tests.new_campaign import drafted_campaign
+from tests.rulesets.opcom.small_front import BRITISH, GERMAN, brief, usual
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.publish import publish
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.core.desk import MessageRow, Team
+from workbook_engine.core.dice import KeyedDice
+from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.records import Position
+from workbook_engine.core.report_pages import PageRow
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer, Umpire
+from workbook_engine.reports.messages import message_rows, with_umpires_words
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
+
+WORDS = "The line is down."
+SAYS_NOTHING = {"Stood.", "None", "Bde HQ stood.", "KG HQ stood.", "The others stood."}
+"""What a report says where there is nothing to say."""
+
+
+def heard(turn: Turn, team: Team) -> str:
+    """Return all that stands in a team's book."""
+    tables = brief(turn, team)
+    return "\n".join(t for kind in tables for row in tables[kind].values() for t in texts_in(row))
+
+
+def answered(answers: Iterable[tuple[str, str, str]]) -> Turn:
+    """Return the usual turn, the umpire's words told instead: by name, with what he read there."""
+    given = {name: Answer(name, words, basis) for name, words, basis in answers}
+    umpire = Umpire(Position(1), RULESET.rules, KeyedDice(b"key"), given)
+    return with_umpires_words(usual(), umpire, facts)
+
+
+def of_team(team: Team) -> list[MessageRow]:
+    rows = message_rows(Position(1), usual(), facts)
+    return [row for row in rows if row.team == team.team]
+
+
+def told_all(team: Team, words: str) -> Turn:
+    return answered((row.name, words, row.text) for row in of_team(team))
+
+
+def lines_of_report(turn: Turn, team: Team) -> Iterator[str]:
+    """Yield what a team's report says of its formations and of the enemy, line by line."""
+    for row in brief(turn, team)[PageRow].values():
+        if row.part in ("row", "beside row") and len(row.cells) > 1:
+            cells = row.cells[1:] if row.part == "row" else row.cells[1:2]
+            yield from (line for cell in cells for line in cell.splitlines())
+
+
+@pytest.mark.parametrize("team", [BRITISH, GERMAN])
+def test_oc_2_2_every_line_of_a_report_has_its_row_on_messages(team: Team) -> None:
+    texts = {row.text for row in of_team(team)} | SAYS_NOTHING
+    lines = [each for each in lines_of_report(usual(), team) if each not in texts]
+    assert [each for each in lines if not each.startswith("In contact: ")] == []
+
+
+@pytest.mark.parametrize("team", [BRITISH, GERMAN])
+def test_oc_2_2_every_row_of_messages_stands_in_the_book_as_it_is_written(team: Team) -> None:
+    book = heard(usual(), team)
+    assert [row.text for row in of_team(team) if row.text not in book] == []
+
+
+@pytest.mark.parametrize("team", [BRITISH, GERMAN])
+def test_oc_2_2_a_dash_leaves_a_fact_in_no_sheet_of_the_book(team: Team) -> None:
+    book = heard(told_all(team, "-"), team)
+    assert [row.text for row in of_team(team) if row.text in book] == []
+
+
+def test_oc_2_2_a_dash_for_one_team_takes_nothing_from_another() -> None:
+    assert heard(told_all(BRITISH, "-"), GERMAN) == heard(usual(), GERMAN)
+
+
+def test_oc_2_2_other_words_stand_in_report_earlier_reports_contacts_and_forces() -> None:
+    tables = brief(told_all(BRITISH, WORDS), BRITISH)
+    sheets = {
+        kind.__name__
+        for kind in tables
+        for row in tables[kind].values()
+        if any(WORDS in text for text in texts_in(row))
+    }
+    assert sheets >= {"PageRow", "HistoryRow", "ContactSeen", "OwnForce"}
+
+
+def test_oc_2_2_an_answer_to_the_message_of_a_ruling_holds_for_what_says_the_same() -> None:
+    (story,) = [each for each in facts(usual(), BRITISH) if each.about == (("story", "Rifles"),)]
+    (name,) = story.of
+    told = next(t for r in usual().rulings for t in r.told if f"{r.id}/told british/" in name)
+    assert story.text not in heard(answered([(name, "-", told.text)]), BRITISH)
+
+
+def test_oc_2_2_words_typed_on_another_fact_wait_for_review() -> None:
+    row = of_team(BRITISH)[0]
+    (asked,) = answered([(row.name, "-", "Nobody is there.")]).to_answer
+    assert asked.name == row.name
+
+
+def files_in(outbox: Path) -> Iterator[tuple[str, str]]:
+    """Yield every part of every file of an outbox as a text, with where it stands."""
+    for file in sorted(outbox.rglob("*")):
+        yield from _parts(file.name, file.read_bytes()) if file.is_file() else ()
+
+
+def _parts(name: str, content: bytes) -> Iterator[tuple[str, str]]:
+    if not is_zipfile(BytesIO(content)):
+        yield name, content.decode(errors="ignore")
+        return
+    with ZipFile(BytesIO(content)) as package:
+        for each in package.namelist():
+            yield from _parts(f"{name}/{each}", package.read(each))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["-", WORDS])
+def test_oc_2_2_what_is_withheld_is_in_no_file_of_the_outbox(tmp_path: Path, words: str) -> None:
+    campaign = drafted_campaign(tmp_path / "bridge", "arnhem_bridge")
+    rows = [row for row in desk(campaign).workings[MessageRow].values() if " " in row.text]
+    type_all(campaign, MessageRow, "instead", {row.name: words for row in rows})
+    assert turn_of(campaign).status is Status.DONE
+    assert publish(campaign, variants=5, pdf=False).status is Status.DONE
+    sent = dict(files_in(campaign / "outbox"))
+    assert [(row.text, at) for row in rows for at, text in sent.items() if row.text in text] == []

@@ -1,0 +1,100 @@
+"""A team's report fact by fact, as the umpire reads it and says it otherwise (OC-2.2).
+
+Made of the team's view by the functions that write its report, so that he reads what it will read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.instead import About, Fact, messages
+from workbook_engine.core.names import subject_in
+from workbook_engine.core.records import replace
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
+    BRIDGE,
+    CONTACT,
+    FOUGHT,
+    STOCK,
+)
+from workbook_engine.rulesets.opcom.knowledge.reports.condition import states
+from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import when_seen
+from workbook_engine.rulesets.opcom.knowledge.reports.other_news import news, own_words, parked
+from workbook_engine.rulesets.opcom.knowledge.reports.report import stocks
+from workbook_engine.rulesets.opcom.knowledge.reports.story import is_told_by_facts
+from workbook_engine.rulesets.opcom.knowledge.reports.summary import stocks_of
+from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
+    by_place,
+    enemy_words,
+    fought,
+    stories,
+)
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View, view
+from workbook_engine.rulesets.opcom.vocabulary.messages import say
+
+
+def facts(turn: Turn, team: Team) -> Iterator[Fact]:
+    """OC-2.2 Yield what a team's report says, each fact with the messages that say the same."""
+    seen = view(turn, team)
+    said = [*_said_of(turn, staffs_seen(turn.after, team), seen)]
+    for fact in _facts(seen) if seen.played else ():
+        about = {*fact.about}
+        yield replace(fact, of=tuple(dict.fromkeys(name for name, of in said if of in about)))
+
+
+def _facts(seen: View) -> Iterator[Fact]:
+    for each in seen.contacts:
+        where = f"Enemy known: {each.place}, {when_seen(each)}"
+        yield Fact(where, enemy_words(each), ((CONTACT, each.square),))
+    blown = {say("told_bridge.blown", each.name, bridge=each.name): each for each in seen.bridges}
+    for text, bridge in blown.items():
+        if bridge.blown:
+            yield Fact("Map", text, ((BRIDGE, bridge.name), ("news", text)))
+    yield from _of_formations(seen)
+    for line, lot in news(seen):
+        if line in blown and blown[line].blown:
+            continue  # it is told of the map
+        yield Fact("Air, guns and supplies", line, tuple(("news", each.text) for each in lot))
+    for line, stock in parked(seen):
+        yield Fact("Air, guns and supplies", line, ((STOCK, stock.holder),))
+    for line in own_words(seen):
+        yield Fact("From Control", line, (("news", line),))
+
+
+def _of_formations(seen: View) -> Iterator[Fact]:
+    met: set[str] = set()
+    for formation in seen.formations:
+        units = [unit for unit in seen.units if unit.formation == formation]
+        own = {unit.id for unit in units}
+        for line, some in stories(seen, units):
+            yield Fact(f"{formation}: what happened", line, _about("story", some))
+        yield Fact(f"{formation}: now at", by_place(units), _about("place", units))
+        for line, some in states(units):
+            yield Fact(f"{formation}: state", line, _about("state", some))
+        for fight in seen.fights:
+            if own & {*fight.line} and fight.about not in met:
+                met.add(fight.about)
+                yield Fact(f"{formation}: enemy", fought(fight), ((FOUGHT, fight.about),))
+        for line, stock in stocks(stocks_of(seen, units)):
+            yield Fact(f"{formation}: ammo / fuel", line, ((STOCK, stock.holder),))
+
+
+def _about(sort: str, units: Sequence[OwnUnit]) -> tuple[About, ...]:
+    return tuple((sort, unit.id) for unit in units)
+
+
+def _said_of(turn: Turn, staffs: frozenset[str], seen: View) -> Iterator[tuple[str, About]]:
+    """Yield the messages to a team, by name, each with all that it is about."""
+    for ruling in turn.rulings:
+        subject = subject_in(ruling.id)
+        fights = [each for each in seen.fights if each.about.endswith(f"/{subject}")]
+        for name, told in messages(ruling):
+            if told.team not in staffs:
+                continue
+            yield name, ("news", told.text)
+            if unit := dict(told.slots).get("unit"):
+                yield name, ("story", unit)
+            elif is_told_by_facts(told.fact):
+                yield from ((name, ("story", unit)) for each in fights for unit in each.line)
