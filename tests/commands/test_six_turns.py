@@ -32,17 +32,23 @@ GERMAN = (
 pytestmark = pytest.mark.slow
 
 
+ORDERED = ("Action", "Target", "Supports")
+
+
 def order(campaign: Path, *british: dict[str, str]) -> None:
-    """Fill in the order forms of both teams; what stood there is cleared."""
+    """Fill in the order forms of both teams: each unit in its own row, a group below them all."""
     for team, lines in (("british", british), ("german", GERMAN)):
         book = campaign / "sides" / f"{team}.xlsx"
-        headers = list(FileBook.open(book).read("Orders")[2])
-        cells = {
-            address(4 + number, headers.index(header) + 1): line.get(header, "")
-            for number, line in enumerate((*lines, {}, {}))
-            for header in ("Unit or group", "Action", "Target", "Supports")
-        }
-        type_cells(book, "Orders", {where: text or None for where, text in cells.items()})
+        headers, *rows = list(FileBook.open(book).read("Orders")[2:])
+        names = [str(row[0]) for row in rows if row[0] and ";" not in str(row[0])]
+        given = {line["Unit or group"]: line for line in lines}
+        groups = [name for name in given if name not in names]
+        cells: dict[str, str | None] = {}
+        for at, name in enumerate([*names, *groups, ""], start=4):
+            line = given.get(name, {})
+            cells |= {address(at, headers.index(each) + 1): line.get(each) for each in ORDERED}
+            cells[address(at, 1)] = name or None
+        type_cells(book, "Orders", cells)
 
 
 def play(campaign: Path) -> list[Json]:
