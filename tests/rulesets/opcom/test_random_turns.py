@@ -94,7 +94,8 @@ def test_the_order_of_lines_counts_for_nothing_but_priority(each: Played) -> Non
     lines = list(each.orders[OrderLine].values())
     ranks = [line.priority for line in lines]
     checked = {finding.code for finding in RULESET.check(each.state, each.orders, nowhere)}
-    if None in ranks or len(set(ranks)) < len(ranks) or "E-UNIT-TWICE" in checked:
+    twice = checked & {"E-UNIT-TWICE", "W-OVERRULED"}  # D-77: the last of them may be what counts
+    if None in ranks or len(set(ranks)) < len(ranks) or twice:
         return
     shuffled = random.Random(len(lines)).sample(lines, len(lines))
     orders = each.orders.replaced({OrderLine: {line.id: line for line in shuffled}})
