@@ -22,11 +22,22 @@ from workbook_engine.commands.desk.page.desk_html import desk_html
 from workbook_engine.commands.desk.page.desk_sheet import desk_page
 from workbook_engine.commands.desk.page.desk_text import desk_text
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
-from workbook_engine.commands.desk.page.front_rows import ATTACKERS, DEFENDERS, SECTIONS, head
+from workbook_engine.commands.desk.page.front_rows import (
+    ATTACKERS,
+    DEFENDERS,
+    NOT_PLAYED,
+    SECTIONS,
+    fights,
+    head,
+    losses,
+    remarks,
+)
 from workbook_engine.commands.desk.page.front_value import FrontPage
+from workbook_engine.commands.desk.reading.places import as_read
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.undo import undo
 from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State, replace
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 
@@ -134,3 +145,26 @@ def test_the_three_faces_say_every_fact_in_the_same_words(moment: Path) -> None:
 def test_the_sheet_that_the_last_command_wrote_says_what_the_browser_says_now(moment: Path) -> None:
     written = desk_of(moment).texts
     assert sorted(on_sheet(front_of(moment))) == sorted(written)
+
+
+def test_fights_of_a_draft_that_cannot_be_played_are_not_said_to_be_none(drafted: Path) -> None:
+    type_a_wrong_die(drafted)
+    front = front_of(drafted)
+    assert front.state == "NOT PLAYED: findings stop it"
+    assert f"3  Fights   {NOT_PLAYED}" in in_browser(front)
+    assert fights(front).blank == losses(front).blank == remarks(front).blank == NOT_PLAYED
+
+
+def test_what_a_turn_brought_says_which_turn_it_was(played: Path) -> None:
+    front = front_of(played)
+    for made in (fights, losses, remarks):
+        assert " turn 1" in made(front).title
+
+
+def test_a_question_leads_to_the_row_of_this_stage_not_to_one_of_an_earlier_stage(
+    drafted: Path,
+) -> None:
+    here = desk(drafted)
+    stood = {key: replace(row, turn="0") for key, row in here.workings[Engagement].items()}
+    earlier = State(here.position, here.state.tables.replaced({Engagement: stood}))
+    assert as_read(replace(here, state=earlier)).of_questions() == as_read(here).of_questions()

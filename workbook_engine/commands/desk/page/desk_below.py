@@ -23,7 +23,6 @@ from workbook_engine.commands.desk.page.desk_blocks import (
 )
 from workbook_engine.commands.desk.page.faces import Face
 from workbook_engine.commands.desk.page.front_rows import (
-    NOTHING,
     Row,
     Section,
     findings,
@@ -55,20 +54,20 @@ def put_below(sheet: Sheet, front: FrontPage, face: Face) -> None:
     """Put losses, what to know and findings beside one another."""
     lost, known, found = losses(front), remarks(front), findings(front)
     boxes = (
-        (LOSSES, 18, lost.title, list(_losses(lost)), "Losses!A1"),
-        (REMARKS, 22, known.title, [_remark(row) for row in known.rows], ""),
-        (FOUND, 18, found.title, [_finding(row) for row in found.rows], "Findings!A1"),
+        (LOSSES, 18, lost, list(_losses(lost)), "Losses!A1"),
+        (REMARKS, 22, known, [_remark(row) for row in known.rows], ""),
+        (FOUND, 18, found, [_finding(row) for row in found.rows], "Findings!A1"),
     )
     deepest = max(sum(entry.deep for entry in entries) for _, _, _, entries, _ in boxes)
     row = sheet.rows(1, 13)
     first = sheet.rows(min(face.below, max(3, deepest)))
     rows = range(first, len(sheet.heights) + 1)
-    for left, wide, title, entries, link in boxes:
-        sheet.put(row, left, wide, title, HEAD)
+    for left, wide, box, entries, link in boxes:
+        sheet.put(row, left, wide, box.title, HEAD)
         look = LINK if link else PLAIN
         sheet.fill(rows, entries, Part(left, wide, "and {rest} more", look, link))
         if not entries:
-            sheet.put(first, left, wide, NOTHING, SMALL)
+            sheet.put(first, left, wide, box.blank, SMALL)
 
 
 def _losses(box: Section) -> Iterator[Entry]:

@@ -22,7 +22,6 @@ from workbook_engine.commands.desk.page.desk_blocks import (
 )
 from workbook_engine.commands.desk.page.faces import Face
 from workbook_engine.commands.desk.page.front_rows import (
-    NOTHING,
     Row,
     Section,
     changed,
@@ -72,7 +71,7 @@ def put_fights(sheet: Sheet, front: FrontPage) -> None:
     box = fights(front)
     sheet.put(sheet.rows(1, 13), 1, WIDE, box.title, HEAD)
     if not box.rows:
-        sheet.put(sheet.rows(1), 1, WIDE, NOTHING, SMALL)
+        sheet.put(sheet.rows(1), 1, WIDE, box.blank, SMALL)
         return
     form = TWO if are_many(front) else ONE
     form = SHARED[form] if front.is_shared else form

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.commands.desk.page import front_rows as says
-from workbook_engine.commands.desk.page.front_rows import NOTHING, STOPS, Row, Section
+from workbook_engine.commands.desk.page.front_rows import STOPS, Row, Section
 from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Drawings
@@ -83,7 +83,7 @@ def _plain(box: Section) -> str:
     """Return a box as a table, what stands out and the first of each row in bold."""
     most = max((row.count for row in box.rows), default=0)
     rows = [(_marked(row.texts[0]), *_cells(row, most)) for row in box.rows]
-    return _box(box.title, table(box.heads, rows) if rows else NOTHING)
+    return _box(box.title, table(box.heads, rows) if rows else box.blank)
 
 
 def _cells(row: Row, most: int) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _waiting(front: FrontPage) -> str:
 
 def _fights(front: FrontPage) -> str:
     box = says.fights(front)
-    rows = table(box.heads, map(_fight, box.rows), "fights") if box.rows else NOTHING
+    rows = table(box.heads, map(_fight, box.rows), "fights") if box.rows else box.blank
     told = (says.odds(front), says.changed(front))
     return _box(box.title, rows) + "".join(_plain(each) for each in told if each.rows)
 

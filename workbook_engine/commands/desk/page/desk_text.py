@@ -8,7 +8,6 @@ from sys import maxsize
 from workbook_engine.commands.columns import in_columns
 from workbook_engine.commands.desk.page.faces import TERMINAL
 from workbook_engine.commands.desk.page.front_rows import (
-    NOTHING,
     Row,
     Section,
     asked,
@@ -35,7 +34,7 @@ def desk_text(front: FrontPage) -> Iterator[str]:
     yield from _in_columns(defaults(front))
     yield from in_vain_told(front)
     yield fights(front).title
-    yield from fights_told(front) or (NOTHING,)
+    yield from fights_told(front) or (fights(front).blank,)
     yield from _losses_told(front)
     yield from _titled(findings(front), _in_sentences(findings(front), TERMINAL.below))
 
@@ -78,7 +77,7 @@ def _losses_told(front: FrontPage) -> Iterator[str]:
 
 def _titled(section: Section, lines: Iterable[str]) -> Iterator[str]:
     yield section.title
-    yield from list(lines) or (NOTHING,)
+    yield from list(lines) or (section.blank,)
 
 
 def _in_columns(section: Section, most: int = maxsize) -> Iterator[str]:

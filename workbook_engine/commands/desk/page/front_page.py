@@ -92,7 +92,7 @@ def front_page(
         page = _with_committed(page, desk.ruleset, before, places) if before else page
         return _told(page, Standing.SET_UP if desk.set_up else Standing.NOT_DRAFTED, lacks=lacks)
     if played is None:
-        return _told(page, Standing.DRAFTED, lacks=lacks, unplayed=True)
+        return _told(replace(page, unplayed=True), Standing.DRAFTED, lacks=lacks)
     stands = bool(page.draft) and not differences(played)
     page = replace(page, draft=page.draft + (drafting and not stands))
     front, is_first = desk.ruleset.front(played.turn), drafting and page.draft == 1
@@ -172,7 +172,8 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
         ),
         losses=turn.front.losses,
         remarks=(*turn.front.remarks, *_ran_out(turn.rulings)),
-        told_of=f"turn {ruleset.called(turn.position)}, as committed",
+        told_of=ruleset.called(turn.position),
+        told_at=str(turn.position),
     )
 
 
@@ -197,12 +198,10 @@ def _teams(book: FileBook, schemas: Schemas) -> dict[type[Record], Layout]:
     return {Team: layout}
 
 
-def _told(
-    page: FrontPage, standing: Standing, *, lacks: bool = False, unplayed: bool = False
-) -> FrontPage:
+def _told(page: FrontPage, standing: Standing, *, lacks: bool = False) -> FrontPage:
     """Return a front page that says how the turn stands, and what is to be done next."""
     state, step = str(standing), _next_step(page, standing, lacks=lacks)
-    if unplayed and page.errors:
+    if page.unplayed:
         state = "NOT PLAYED: findings stop it"
     elif standing in {Standing.DRAFTED, Standing.STALE}:
         state = state.replace("DRAFT", f"DRAFT {page.draft}", 1) if page.draft else state

@@ -33,6 +33,8 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Standing as Asked
 
 NOTHING = "none"
+NOT_PLAYED = "not played: findings stop it"
+"""Stands for what is not known while a draft cannot be played."""
 ATTACKERS, DEFENDERS = "Attackers", "Defenders"
 MOST_REASONS = 4
 """Reasons that are given for one fight; of more, only their number."""
@@ -61,6 +63,8 @@ class Section(Struct, frozen=True):
     title: str
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+    blank: str = NOTHING
+    """What stands there without any."""
 
 
 def head(front: FrontPage) -> tuple[str, ...]:
@@ -99,9 +103,9 @@ def asked(front: FrontPage) -> Section:
     """Return the questions that bar the commit: what, what holds, what it rests on, where."""
     must, others = len(front.must), len(front.waiting) - len(front.must)
     title = f"2  Waiting for your answer   {must} must, {others} stand at their default"
+    none = f"2  Questions   {NOT_PLAYED}" if front.unplayed else "2  Nothing waits for your answer"
     heads = ("", "Question", "Holds now", "Rests on", "Answer in")
-    rows = tuple(map(_asked, front.must))
-    return Section(title if front.waiting else "2  Nothing waits for your answer", heads, rows)
+    return Section(title if front.waiting else none, heads, tuple(map(_asked, front.must)))
 
 
 def _asked(waiting: Waiting) -> Row:
@@ -146,17 +150,23 @@ def fights(front: FrontPage) -> Section:
     middle = ("Place", ATTACKERS, DEFENDERS, "Sums", "Dice", "Result")
     heads = ("Fight", *whose, *middle, "Since draft" if last else "")
     rows = tuple(_fight(line, shared=front.is_shared) for line in front.fights)
-    return Section(_fights_title(front), heads, rows)
+    return Section(_fights_title(front), heads, rows, _blank(front))
+
+
+def _blank(front: FrontPage) -> str:
+    """Return what stands for fights, losses and remarks where there are none."""
+    return NOT_PLAYED if front.unplayed else NOTHING
 
 
 def _fights_title(front: FrontPage) -> str:
     """Return how many fights there are, and of which turn where it is another."""
     if front.told_of:
-        return f"3  Fights of {front.told_of}   {len(front.fights) or NOTHING}"
+        many = len(front.fights) or NOTHING
+        return f"3  Fights of turn {front.told_of}, as committed   {many}"
     changed = sum(each.since in {NEW, CHANGED} for each in front.fights)
     compared = any(each.since for each in front.fights)
     news = f"; {changed} new or changed" if compared else ""
-    return f"3  Fights   {len(front.fights) or NOTHING}{news}"
+    return f"3  Fights   {len(front.fights) or _blank(front)}{news}"
 
 
 def _fight(line: FightLine, *, shared: bool) -> Row:
@@ -202,16 +212,18 @@ def losses(front: FrontPage) -> Section:
     sums: dict[str, int] = {}
     for each in front.losses:
         sums[each.side] = sums.get(each.side, 0) + each.count
-    of = front.told_of.partition(",")[0] or "this turn"
+    of = f"of turn {front.told_at}" if front.told_at else "this turn"
     in_all = ", ".join(f"{side} {lost}" for side, lost in sums.items())
     rows = tuple(Row((e.side, e.whose, e.what), count=e.count) for e in front.losses)
-    return Section(f"4  Losses {of}   {in_all}".rstrip(), ("Side", "Whose", "Lost"), rows)
+    title, heads = f"4  Losses {of}   {in_all}".rstrip(), ("Side", "Whose", "Lost")
+    return Section(title, heads, rows, _blank(front))
 
 
 def remarks(front: FrontPage) -> Section:
     """Return what the umpire wants to know at once: bridges, supplies, who is cut off."""
     rows = tuple(Row((each.about, each.text)) for each in front.remarks)
-    return Section("5  To know", ("What", "Which"), rows)
+    after = f" after turn {front.told_at}" if front.told_at else ""
+    return Section(f"5  To know{after}", ("What", "Which"), rows, _blank(front))
 
 
 def findings(front: FrontPage) -> Section:

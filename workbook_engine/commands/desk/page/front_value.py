@@ -118,7 +118,11 @@ class FrontPage(Struct, frozen=True):
     """What else hangs on dice, where its odds are wanted."""
     findings: tuple[Found, ...] = ()
     told_of: str = ""
-    """Which turn the fights and losses are of, where it is not the one that is played."""
+    """Which turn the fights are of, and its stage, where it is not the one that is played."""
+    told_at: str = ""
+    """The same as a number: `1.2`."""
+    unplayed: bool = False
+    """Whether there is a draft that cannot be played as the books are now."""
     asks: bool = True
     """Whether every team is asked for orders in this stage."""
     draft: int = 0

@@ -61,7 +61,10 @@ class Places(Struct, frozen=True):
 
 
 def as_read(desk: Desk) -> Places:
-    """Return where rows stood when the desk was read."""
+    """Return where rows stood when the desk was read.
+
+    A row on a sheet comes before one of its name that an earlier stage of the turn left.
+    """
     layouts = desk.reading.layouts
-    rows = {kind: {**desk.workings[kind], **desk.state[kind]} for kind in layouts}
+    rows = {kind: {**desk.state[kind], **desk.workings[kind]} for kind in layouts}
     return Places(dict(layouts), dict(rows))
