@@ -9,11 +9,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from workbook_engine.core.lettering import width
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.curves import rings, rounded, smooth
 from workbook_engine.kit.maps.drawing import draw, drawn_sheets, land_of
 from workbook_engine.kit.maps.drawn import Drawing, painted
 from workbook_engine.kit.maps.grids import Hexes, Squares
 from workbook_engine.kit.maps.ink import Ink
+from workbook_engine.kit.maps.layout import laid_out
 from workbook_engine.kit.maps.lines import apart
 from workbook_engine.kit.maps.marks import Layer, Page
 from workbook_engine.kit.maps.naming import Taken
@@ -30,8 +32,9 @@ from workbook_engine.kit.maps.picture import (
     Way,
     Whose,
 )
-from workbook_engine.kit.maps.placing import best_spot, boxes_of, spots_of
+from workbook_engine.kit.maps.placing import extent_of
 from workbook_engine.kit.maps.sheets import overview, room, sheets
+from workbook_engine.kit.maps.troops import draw_counters, name_counters
 from workbook_engine.kit.maps.unit_symbols import icons
 
 SQUARES = {f"{letter}{row}": Tint.OPEN for letter in "ABCDEFGHIJ" for row in range(1, 11)}
@@ -240,35 +243,27 @@ def test_hexes_lie_beside_each_other() -> None:
     assert len(set(one) & set(other)) == 2
 
 
-def test_the_name_of_a_unit_makes_way_for_its_neighbour() -> None:
-    taken = Taken((0, 0, 1000, 1000))
-    first = Counter("A long name of a unit", (5, 5), Whose.OWN, "infantry")
-    second = Counter("Another long name", (6.2, 5), Whose.OWN, "infantry")
-    for box in boxes_of(first, (200, 200), 1, 0):
+def test_the_name_of_a_unit_covers_neither_its_neighbours_nor_their_names() -> None:
+    crowd = [Counter(f"{n} Grenadiers", (n + 0.5, 4.5), Whose.OWN, "infantry") for n in range(6)]
+    shown = picture(counters=tuple(crowd), waters=(), crossings=(), roads=(), places=())
+    sheet = replace(overview(land_of(shown)), field=1.0)
+    taken, units = Taken((0, 0, 2000, 1414)), laid_out(shown, sheet)
+    draw_counters(Layer(), units, sheet, taken)
+    layer = Layer()
+    listed = name_counters(layer, units, sheet, taken)
+    assert len(layer.marks) + len(listed) == 6
+    assert len(layer.marks) > 3
+    boxes = [*dict.fromkeys(box for block in taken.blocks.values() for box in block)]
+    assert len(boxes) == 6 + len(layer.marks)
+    for box in boxes:
+        taken.give_back(box)
+        assert taken.covered(box) < 0.01
         taken.take(box)
-    at, side = best_spot(second, (246, 200), 1, taken)
-    assert sum(map(taken.covered, boxes_of(second, (246, 200), 1, 0))) > 0
-    assert sum(map(taken.covered, boxes_of(second, at, 1, side))) == 0
-
-
-def test_a_name_that_a_later_unit_has_covered_is_set_elsewhere() -> None:
-    stack = Counter("I/111 Grenadier +5", (5, 5), Whose.OWN, "infantry", count=6)
-    dump = Counter("XLVIII Corps dump", (5, 6), Whose.OWN, "supply")
-    at_the_foot = [(stack, (300.0, 440.0)), (dump, (280.0, 480.0))]
-    taken = Taken((200, 0, 600, 500))
-    spots = spots_of(at_the_foot, 1, taken)
-    for (counter, _), (spot, side) in zip(at_the_foot, spots, strict=True):
-        boxes = boxes_of(counter, spot, 1, side)
-        for box in boxes:
-            taken.give_back(box)
-        assert sum(map(taken.covered, boxes)) == 0
-        for box in boxes:
-            taken.take(box)
 
 
 def test_a_stack_takes_the_room_of_all_its_frames() -> None:
     one, three = (Counter("", (5, 5), Whose.OWN, count=count) for count in (1, 3))
-    (alone,), (fan,) = boxes_of(one, (100, 100), 1, 0), boxes_of(three, (100, 100), 1, 0)
+    alone, fan = extent_of(one), extent_of(three)
     assert fan[2] > alone[2]
     assert fan[1] < alone[1]
 

@@ -30,5 +30,6 @@ legend         what each symbol means
 legend_column  the column that a legend is written into
 legend_fields  the legend of fields and their sides
 legend_table   the legend of a table
-placing        books put on the desk, never over one that is open
+layout         where units stand: in their field, on its bank, as large as there is room for
+placing        how much room a symbol takes, and where its name is set beside it
 """

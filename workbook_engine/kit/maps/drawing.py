@@ -27,14 +27,15 @@ from workbook_engine.kit.maps.frame import (
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.ground import draw_grid, draw_ground
 from workbook_engine.kit.maps.ink import side_inks
+from workbook_engine.kit.maps.layout import laid_out
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.marks import Clipped, Layer, Mark, Page
-from workbook_engine.kit.maps.naming import GREAT, Taken, draw_places, draw_water_names
+from workbook_engine.kit.maps.naming import GREAT, Taken, draw_dots, draw_places, draw_water_names
 from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.stands import as_counters, draw_groups
-from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts
+from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts, name_counters
 
 INSET = 420.0, 420.0
 """The most that an inset takes, wide and high: nearly two units to a point of the report's page."""
@@ -78,6 +79,9 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     """Draw all that is on the land; return the places and the units that found no room."""
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
+    if sheet.of_troops:
+        picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
+    units = laid_out(picture, sheet)
     _draw_what_lies_below(layer, picture, sheet)
     _keep_free(picture, sheet, taken)
     draw_water_sides(layer, picture, sheet)
@@ -85,14 +89,14 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     draw_works(layer, picture, sheet)
     draw_fields(layer, picture, sheet)
     draw_fronts(layer, picture, sheet)
-    draw_arrows(layer, picture, sheet)
+    draw_arrows(layer, picture, sheet, units)
     draw_goals(layer, picture, sheet, taken)
     symbols, names = Layer(), Layer()
-    if sheet.of_troops:
-        picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
     first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
+    draw_dots(layer, picture, sheet)
+    draw_counters(symbols, units, sheet, taken)
     left_out = draw_places(names, picture, sheet, taken, first)
-    unnamed = draw_counters(symbols, picture, sheet, taken)
+    unnamed = name_counters(names, units, sheet, taken)
     if not sheet.of_troops:
         unnamed += draw_groups(symbols, picture, sheet, taken)
     left_out += name_goals(names, picture, sheet, taken)

@@ -164,16 +164,21 @@ def _letter(layer: Layer, letter: str, at: Point, turn: float, size: float) -> N
     )
 
 
+def draw_dots(layer: Layer, picture: Picture, sheet: Sheet) -> None:
+    """Draw the dots of places, those of a small sheet's great ones alone."""
+    dot = Ink(fill=HALO, stroke=INK, wide=1.5 * sheet.k)
+    for place in picture.places:
+        shown = place.rank in GREAT or not sheet.is_small
+        if shown and place.rank != Rank.FEATURE and sheet.holds(place.at):
+            layer.circle(sheet.on_paper(place.at), 3 * sheet.k, dot)
+
+
 def draw_places(
     layer: Layer, picture: Picture, sheet: Sheet, taken: Taken, ranks: Collection[Rank]
 ) -> list[str]:
     """Set the names of places, the greatest first; return the names that found no room."""
     order = list(Rank)
     here = [each for each in picture.places if sheet.holds(each.at) and each.rank in ranks]
-    dot = Ink(fill=HALO, stroke=INK, wide=1.5 * sheet.k)
-    for place in here:
-        if place.rank != Rank.FEATURE:
-            layer.circle(sheet.on_paper(place.at), 3 * sheet.k, dot)
     left_out = []
     for place in sorted(here, key=lambda each: (order.index(each.rank), each.name)):
         if not _named(layer, place, sheet, taken):

@@ -1,12 +1,15 @@
-"""Rivers along the sides of squares, and roads from middle to middle."""
+"""Rivers along the sides of squares or across them, and roads from middle to middle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import floor, hypot
 
 from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.kit.maps.curves import Box, softened
 from workbook_engine.kit.maps.grids import Point, Squares, moved
-from workbook_engine.kit.maps.picture import Road, Stream, Water, Way
+from workbook_engine.kit.maps.picture import Course, Road, Stream, Water, Way
 
 
 def rivers(grid: Squares, sides: Iterable[tuple[str, str, str]]) -> Iterator[Water]:
@@ -57,3 +60,80 @@ def roads(grid: Squares, through: Iterable[str]) -> Iterator[Road]:
             ends = grid.middle(str(one)), grid.middle(str(other))
             if other in squares and ends[0] and ends[1]:
                 yield Road((ends[0], ends[1]), Way.MAIN)
+
+
+_MOUTH = 0.75
+"""How near to another a waterway ends that flows into it, in squares."""
+
+
+def between_squares(lines: Sequence[Sequence[Point]], land: Box) -> Iterator[Course]:
+    """Yield waterways that follow some lines, through the middles of the sides that those cut.
+
+    So the middle of each square lies on the bank that the line has it on, well off the water. What
+    ends at the edge of the land flows on over it; what ends near another, in that one.
+    """
+    sides = [list(_sides_along(_flowing_on(line, land))) for line in lines]
+    for number, line in enumerate(lines):
+        others = [side for n, along in enumerate(sides) if n != number for side in along]
+        first = _end_of(line, sides[number], land, others)
+        last = _end_of(line[::-1], sides[number][::-1], land, others)
+        yield softened([*first, *sides[number], *last], 1)
+
+
+def _flowing_on(line: Sequence[Point], land: Box) -> list[Point]:
+    """Return a waterway that flows on over the edge of the map where it ends at it."""
+    before = [_beyond(line)] if _comes_from_beyond(line, land) else []
+    after = [_beyond(line[::-1])] if _comes_from_beyond(line[::-1], land) else []
+    return [*before, *line, *after]
+
+
+def _comes_from_beyond(line: Sequence[Point], land: Box) -> bool:
+    if len(line) < 2:
+        return False
+    (x, y), (west, north, east, south) = _beyond(line), land
+    return not (west < x < east and north < y < south)
+
+
+def _beyond(line: Sequence[Point]) -> Point:
+    """Return where a line comes from that goes on as it begins."""
+    (x, y), (onward, down) = line[:2]
+    return 2 * x - onward, 2 * y - down
+
+
+def _sides_along(line: Sequence[Point]) -> Iterator[Point]:
+    """Yield the middles of the sides between two squares that a line passes, in order.
+
+    Where it passes a side there and back again, the point at which it turns stands for it.
+    """
+    found: list[Point] = []
+    for one, other in pairwise(line):
+        for _, side in sorted({*_passed(one, other, 0), *_passed(one, other, 1)}):
+            if found[-1:] == [side]:
+                found[-1:] = [one] * 3  # so that it is not softened away
+            else:
+                found.append(side)
+    yield from found
+
+
+def _passed(one: Point, other: Point, across: int) -> Iterator[tuple[float, Point]]:
+    """Yield how far along a line it passes from row to row, or column to column, and which side."""
+    start, end = one[1 - across], other[1 - across]
+    first, last = sorted((floor(start - 0.5), floor(end - 0.5)))
+    for line in range(first + 1, last + 1):
+        share = (line + 0.5 - start) / (end - start)
+        beside = one[across] + share * (other[across] - one[across])
+        side = floor(beside - 0.5) + 1.0, line + 0.5
+        yield share, side if across == 0 else side[::-1]
+
+
+def _end_of(
+    line: Sequence[Point], sides: Sequence[Point], land: Box, others: Iterable[Point]
+) -> Iterator[Point]:
+    """Yield where a waterway begins: beyond the map, in another that is near, or by itself."""
+    if _comes_from_beyond(line, land):
+        yield _beyond(sides if len(sides) > 1 else line)
+        return
+    for x, y in line[:1]:
+        ways = [(hypot(east - x, south - y), (east, south)) for east, south in others]
+        off, near = min(ways, default=(_MOUTH, (x, y)))
+        yield near if off < _MOUTH else (x, y)

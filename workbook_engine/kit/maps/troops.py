@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
-from typing import NamedTuple
 
-from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
-from workbook_engine.kit.maps.ink import HALO, INK, LINE, Ink, stroked
+from workbook_engine.kit.maps.ink import HALO, LINE, Ink, stroked
+from workbook_engine.kit.maps.layout import Unit
 from workbook_engine.kit.maps.marks import Layer, line_of, ring_of
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
-from workbook_engine.kit.maps.placing import (
-    CLOSE,
-    LEFT,
-    NAME,
-    SIDES,
-    UNDER,
-    boxes_of,
-    crowded,
-    frame_of,
-    name_at,
-    placed,
-    spots_of,
-)
+from workbook_engine.kit.maps.placing import NAME, UNDER, bare, extent_of, names_beside
 from workbook_engine.kit.maps.sheets import Sheet
 from workbook_engine.kit.maps.unit_symbols import symbol_of
-
-
-class Layers(NamedTuple):
-    """What units are drawn with: the lines to their fields lie below all of them."""
-
-    lines: dict[Ink, list[tuple[Point, ...]]]
-    units: Layer
 
 
 def draw_fronts(layer: Layer, picture: Picture, sheet: Sheet) -> None:
@@ -52,12 +33,15 @@ def _draw_front(layer: Layer, front: Front, sheet: Sheet, k: float) -> None:
     layer.line(hatched, colour, 6.5 * k, dashes=(1.5 * k, 6.5 * k))
 
 
-def draw_arrows(layer: Layer, picture: Picture, sheet: Sheet) -> None:
-    """Draw moves: an attack solid, any other move broken, both with a white casing."""
+def draw_arrows(layer: Layer, picture: Picture, sheet: Sheet, units: Sequence[Unit]) -> None:
+    """Draw moves to where units stand: an attack solid, any other broken, in a white casing."""
     k = sheet.k
+    stand = {(each.counter.at, each.counter.whose): each.at for each in units}
     for arrow in picture.arrows:
         if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
-            draw_arrow(layer, arrow, sheet.line_on_paper(lean(arrow.course)), k)
+            end = arrow.course[-1]
+            course = (*arrow.course[:-1], stand.get((end, arrow.whose), end))
+            draw_arrow(layer, arrow, sheet.line_on_paper(lean(course)), k)
 
 
 def draw_arrow(layer: Layer, arrow: Arrow, line: list[Point], k: float) -> None:
@@ -82,88 +66,49 @@ def draw_arrow(layer: Layer, arrow: Arrow, line: list[Point], k: float) -> None:
     layer.path(ring_of(tip), Ink(fill=colour, stroke=HALO, wide=1.2 * k))
 
 
-def draw_counters(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
-    """Draw all units of the sheet, moved a little where they would hide each other or a bridge.
+def draw_counters(layer: Layer, units: Sequence[Unit], sheet: Sheet, taken: Taken) -> None:
+    """Draw the symbols of a sheet's units: on a small one without size marks and bars."""
+    for each in units:
+        at, k, counter = sheet.on_paper(each.at), each.k(sheet), each.counter
+        if sheet.is_small:
+            counter = bare(counter)
+        draw_counter(layer, counter, at, k)
+        west, north, east, south = (side * k for side in extent_of(counter))
+        taken.take((at[0] + west, at[1] + north, at[0] + east, at[1] + south))
 
-    Where many stand close together they are drawn smaller, each on its field, and named only where
-    nothing is covered; those without a name are returned.
+
+def name_counters(layer: Layer, units: Sequence[Unit], sheet: Sheet, taken: Taken) -> list[Counter]:
+    """Set the names of units where they cover nothing; return who is to be listed beside the map.
+
+    Those whose names found no room come first, then the other stacks.
     """
-    here = [each for each in picture.counters if sheet.holds(each.at)]
-    here.sort(key=lambda each: (each.old, each.at[1], each.at[0], each.name))
-    close = crowded([sheet.on_paper(each.at) for each in here], sheet.k)
-    layers = Layers({}, Layer())
     if sheet.is_small:
-        for each, is_close in zip(here, close, strict=True):
-            bare = replace(each, name="", under="", size="", left=None)
-            k = sheet.k * CLOSE if is_close else sheet.k
-            _put(layers, bare, sheet.on_paper(each.at), k, taken)
-        stand = []
-    else:
-        stand = _draw_named(layers, here, close, sheet, taken)
-    layer.lines(layers.lines)
-    layer.marks += layers.units.texts_last()
-    small = sheet.k * CLOSE
-    return [each for each, at in stand if not _named(layer, each, at, small, taken)]
+        return []
+    left_out = [each.counter for each in units if not _named(layer, each, sheet, taken)]
+    stacks = [each.counter for each in units if len(each.counter.inside) > 1]
+    return [*left_out, *(each for each in stacks if each not in left_out)]
 
 
-def _draw_named(
-    layers: Layers, here: list[Counter], close: list[bool], sheet: Sheet, taken: Taken
-) -> list[tuple[Counter, Point]]:
-    """Draw units, with their names those that stand free; return the others and where they are."""
-    small, stand = sheet.k * CLOSE, []
-    for each, is_close in zip(here, close, strict=True):
-        if is_close:
-            bare = replace(each, name="", under="")
-            stand.append((each, _put(layers, bare, sheet.on_paper(each.at), small, taken)))
-    loose = [each for each, is_close in zip(here, close, strict=True) if not is_close]
-    alone = [(each, sheet.on_paper(each.at)) for each in loose]
-    for (each, at), spot in zip(alone, spots_of(alone, sheet.k, taken), strict=True):
-        _draw_off(layers, each, at, spot, sheet.k)
-    return stand
-
-
-def _put(layers: Layers, counter: Counter, at: Point, k: float, taken: Taken) -> Point:
-    """Draw a unit where it covers least, with a line to its field; return where that is."""
-    spot = placed(counter, at, k, taken)
-    _draw_off(layers, counter, at, spot, k)
-    return spot[0]
-
-
-def _draw_off(
-    layers: Layers, counter: Counter, at: Point, spot: tuple[Point, int], k: float
-) -> None:
-    """Draw a unit where it stands, with a line to its field where it is off it."""
-    (x, y), side = spot
-    if hypot(x - at[0], y - at[1]) > 12 * k:
-        layers.lines.setdefault(stroked(INK, 0.9 * k), []).append((at, (x, y)))
-    draw_counter(layers.units, counter, (x, y), k, side)
-
-
-def _named(layer: Layer, counter: Counter, at: Point, k: float, taken: Taken) -> bool:
-    """Set the name of a unit that is drawn already, where it covers nothing; tell if there is."""
+def _named(layer: Layer, unit: Unit, sheet: Sheet, taken: Taken) -> bool:
+    """Set the name of a unit where it covers nothing; tell whether there is room."""
+    counter, k = unit.counter, sheet.k
     if not counter.name and not counter.under:
         return True
-    for side in SIDES:
-        box = boxes_of(counter, at, k, side)[-1]
+    for anchor, at, box in names_beside(counter, sheet.on_paper(unit.at), unit.k(sheet), k):
         if taken.is_free(box):
-            low = at[1] + (frame_of(counter)[1] / 2 + (LEFT if counter.left is not None else 0)) * k
-            _draw_name(layer, counter, name_at(counter, at, k, side, low), k, side)
+            _draw_name(layer, counter, at, k, anchor)
             taken.take(box)
             return True
     return False
 
 
-def draw_counter(layer: Layer, counter: Counter, at: Point, k: float, beside: int = 0) -> None:
-    """Draw one unit or stack: its symbol, its name, and under it the date of an old report."""
+def draw_counter(layer: Layer, counter: Counter, at: Point, k: float) -> None:
+    """Draw the symbol of one unit or stack."""
     layer.symbol(symbol_of(counter, k), at)
-    if counter.name or counter.under:
-        low = at[1] + (frame_of(counter)[1] / 2 + (LEFT if counter.left is not None else 0)) * k
-        _draw_name(layer, counter, name_at(counter, at, k, beside, low), k, beside)
 
 
-def _draw_name(layer: Layer, counter: Counter, at: Point, k: float, beside: int) -> None:
+def _draw_name(layer: Layer, counter: Counter, at: Point, k: float, anchor: str) -> None:
     """Draw the name of a unit, and under it the date of an old report."""
-    anchor = ("middle", "start", "end")[beside]
     x, low = at
     if counter.name:
         layer.text((x, low), counter.name, NAME * k, "bold", anchor=anchor, halo=2.6 * k)

@@ -9,16 +9,27 @@ import json
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink
 from workbook_engine.kit.maps.marks import Icon, Layer, Symbol, ring_of
 from workbook_engine.kit.maps.naming import Box
 from workbook_engine.kit.maps.picture import Counter, Whose
-from workbook_engine.kit.maps.placing import DIAMOND, FAN, HIGH, LEFT, WIDE, fanned, frame_of
+from workbook_engine.kit.maps.placing import (
+    DIAMOND,
+    DISC,
+    FAN,
+    HIGH,
+    MARK,
+    STAFF,
+    WIDE,
+    disc_of,
+    extent_of,
+    fanned,
+    frame_of,
+)
 
-_MARK = 9
-"""How large the mark above a frame is set."""
+_PLAIN = 0.3
+"""Smaller than this a symbol is its frame alone, filled: icon and number could not be read."""
 _BARE = ("staff", "")
 """A headquarters has an empty frame."""
 _ICON = {
@@ -60,31 +71,26 @@ def _symbol(
     for back in range(fanned(counter), -1, -1):
         off = back * FAN * k
         _draw_frame(layer, counter, (off, -off), k)
+    if k < _PLAIN:
+        return Symbol(tuple(layer.marks), _room(counter, k))
     _draw_icon(layer, counter, (0, 0), k)
     east, south = (side * k / 2 for side in frame_of(counter))
     if staff:
-        layer.line([(-east, south), (-east, south + 9 * k)], LINE[whose], 2 * k)
+        layer.line([(-east, south), (-east, south + STAFF * k)], LINE[whose], 2 * k)
     if size:
         top = -south - fanned(counter) * FAN * k - 2 * k
-        layer.text((0, top), size, _MARK * k, "bold", anchor="middle", halo=2.2 * k)
+        layer.text((0, top), size, MARK * k, "bold", anchor="middle", halo=2.2 * k)
     if left is not None:
         _draw_left(layer, left, (-east, south + 1.2 * k), 2 * east, k)
     if count > 1:
-        _draw_count(layer, count, (east, -south), k)
+        _draw_count(layer, counter, k)
     return Symbol(tuple(layer.marks), _room(counter, k))
 
 
 def _room(counter: Counter, k: float) -> Box:
-    """Return what a symbol takes round its point at the most, its lines and marks as well."""
-    wide, high = (side / 2 for side in frame_of(counter))
-    fan, mark = fanned(counter) * FAN, width(counter.size, _MARK / 2, "bold")
-    beside, disc = max(wide, mark) + 2, 12 if counter.count > 1 else 0
-    above = high + fan + (_MARK if counter.size else 0) + 3
-    below = high + (10 if counter.staff else LEFT + 2 if counter.left is not None else 2)
-    return (
-        *(-beside * k - 1, -max(above, disc + high) * k - 1),
-        *((beside + max(fan, disc)) * k + 1, below * k + 1),
-    )
+    """Return what a symbol takes round its point at the most, halos as well."""
+    west, north, east, south = extent_of(counter)
+    return west * k - 2, north * k - 2, east * k + 2, south * k + 2
 
 
 def _draw_left(layer: Layer, tenths: int, at: Point, wide: float, k: float) -> None:
@@ -92,15 +98,15 @@ def _draw_left(layer: Layer, tenths: int, at: Point, wide: float, k: float) -> N
     layer.box(*at, wide * tenths / 10, 4 * k, Ink(fill=INK))
 
 
-def _draw_count(layer: Layer, count: int, at: Point, k: float) -> None:
-    x, y = at[0] + 3 * k, at[1] - 4 * k
-    layer.circle((x, y), 7 * k, Ink(fill=INK, stroke=HALO, wide=k))
-    layer.text((x, y + 3.4 * k), str(count), 9.5 * k, "bold", HALO, anchor="middle")
+def _draw_count(layer: Layer, counter: Counter, k: float) -> None:
+    x, y = (side * k for side in disc_of(counter))
+    layer.circle((x, y), DISC * k, Ink(fill=INK, stroke=HALO, wide=k))
+    layer.text((x, y + 3.4 * k), str(counter.count), 9.5 * k, "bold", HALO, anchor="middle")
 
 
 def _draw_frame(layer: Layer, counter: Counter, at: Point, k: float) -> None:
     x, y = at
-    fill = HALO if counter.old else FACE[counter.whose]
+    fill = HALO if counter.old else LINE[counter.whose] if k < _PLAIN else FACE[counter.whose]
     broken = (4 * k, 2.4 * k) if counter.old else ()
     ink = Ink(fill=fill, stroke=LINE[counter.whose], wide=1.9 * k, dashes=broken)
     if counter.whose == Whose.OWN:

@@ -61,8 +61,8 @@ WAY_WORDS = {
     Way.RAIL: "Railway",
 }
 FOOT = (
-    "A reference names a square. Symbols stand on their square; a thin line leads from a shifted",
-    "symbol to it. Water flows between the middles of squares, so that each lies on one bank.",
+    "A reference names a square. Symbols stand within their square, on its bank of every water:",
+    "it flows between the middles of squares, so that each lies on one bank.",
 )
 _GRID = Squares()
 _OVERS: dict[str, Over] = {CrossingState.BLOWN: Over.BLOWN, CrossingState.PREPARED: Over.CHARGED}

@@ -11,8 +11,9 @@ from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.same import RecentResults
 from workbook_engine.core.squares import parse_square
-from workbook_engine.kit.maps.curves import AT_HAND, Box, softened, to_the_edge
+from workbook_engine.kit.maps.curves import AT_HAND, Box, to_the_edge
 from workbook_engine.kit.maps.grids import Point, Squares, moved
+from workbook_engine.kit.maps.on_squares import between_squares
 from workbook_engine.kit.maps.picture import (
     Course,
     Crossing,
@@ -99,10 +100,18 @@ def _tints(grounds: Table[Ground]) -> dict[str, Tint]:
 
 
 def _waters(state: State, land: Box) -> Iterator[Water]:
-    for river in courses(state):
-        course = [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
+    """OC-6.5 Yield waterways along the sides of squares that the rules have them cross.
+
+    So each square lies on the bank that it has in play, and bridges stand on the water.
+    """
+    rivers = [*courses(state)]
+    lines = [
+        [moved(at, *_SHIFT) for name in river.squares if (at := _GRID.middle(name))]
+        for river in rivers
+    ]
+    for river, course in zip(rivers, between_squares(lines, land), strict=True):
         stream = _STREAMS.get(Barrier(river.barrier), Stream.BROOK)
-        yield Water(_PART.sub("", river.name), to_the_edge(softened(course), land), stream)
+        yield Water(_PART.sub("", river.name), course, stream)
 
 
 def _roads(state: State, land: Box, places: Container[Point]) -> Iterator[Road]:

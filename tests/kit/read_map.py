@@ -1,0 +1,155 @@
+"""A drawn map read back: where its symbols and its waters are, by the references along its edges.
+
+Nothing here knows how a map is laid out: what is found is what somebody sees who looks at it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from math import floor
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from workbook_engine.core.squares import column_number
+from workbook_engine.kit.maps.ink import LINE, PALE, SHORE, side_inks
+from workbook_engine.kit.maps.layout import crosses, meets
+from workbook_engine.kit.maps.picture import Picture, Whose
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Standing = tuple[Point, str]
+"""The middle of a field, and the colour of who stands in it."""
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_NUMBER = re.compile(r"-?\d+\.?\d*")
+_FINE = 0.03
+"""A drawing is written to a tenth of a unit: how far off that may be, in fields."""
+
+
+class Seen(NamedTuple):
+    """A symbol on a map, in fields."""
+
+    colour: str
+    at: Point
+    box: Box
+
+
+class Read(NamedTuple):
+    """A map as it is seen, in fields."""
+
+    land: Box
+    symbols: tuple[Seen, ...]
+    waters: tuple[tuple[Point, Point], ...]
+
+
+def read_map(svg: str) -> Read:
+    """Read a drawn map of squares."""
+    root = ElementTree.fromstring(svg)
+    to_land = _scale_of(root)
+    clipped = next(each for each in root if each.get("clip-path"))
+    drawn = {each.get("id", ""): each for each in root.iter(f"{_SVG}g") if each.get("id")}
+    edge = next(each for each in root.iter(f"{_SVG}rect") if each.get("stroke-width") == "2.4")
+    left, top, wide, high = _rect(edge)
+    return Read(
+        (*to_land((left, top)), *to_land((left + wide, top + high))),
+        tuple(_symbol(each, drawn, to_land) for each in clipped.iter(f"{_SVG}use")),
+        tuple(step for each in clipped for step in _waters(each, to_land)),
+    )
+
+
+def displaced(seen: Read, standing: Iterable[Standing]) -> Iterator[str]:
+    """Yield what does not stand where it should: in its field, on its bank, and all who stand."""
+    west, north, east, south = seen.land
+    wanted = Counter(
+        (at, colour) for at, colour in standing if west <= at[0] <= east and north <= at[1] <= south
+    )
+    for each in seen.symbols:
+        x, y = middle = floor(each.at[0]) + 0.5, floor(each.at[1]) + 0.5
+        wanted[middle, each.colour] -= 1
+        box = _shrunk(each.box)
+        if not (x - 0.5 < box[0] and box[2] < x + 0.5 and y - 0.5 < box[1] and box[3] < y + 0.5):
+            yield f"{middle}: a symbol is beyond its field"
+        for one, other in seen.waters:
+            if crosses(middle, each.at, one, other):
+                yield f"{middle}: a symbol is across the water"
+            if meets(one, other, box):
+                yield f"{middle}: a symbol is in the water"
+    yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
+
+
+def standing_on(picture: Picture) -> Iterator[Standing]:
+    """Yield who is to be seen on a map."""
+    yield from ((each.at, colour_of(picture, each.whose)) for each in picture.counters)
+
+
+def colour_of(picture: Picture, whose: Whose) -> str:
+    """Return the colour of a side on a map."""
+    return side_inks(picture.colours).get(LINE[whose], LINE[whose])
+
+
+def _scale_of(root: Element) -> Callable[[Point], Point]:
+    """Return what the references along the edges make of a point of the paper."""
+    columns: dict[float, float] = {}
+    rows: dict[float, float] = {}
+    for each in root.iter(f"{_SVG}text"):
+        said = each.text or ""
+        if each.get("fill") != PALE or each.get("font-size") != "13":
+            continue
+        if said.isalpha():
+            columns[column_number(said) - 0.5] = float(each.get("x", ""))
+        elif said.isdigit():
+            rows[int(said) - 0.5] = float(each.get("y", "")) - 4.5
+    (x, left), (east, right) = min(columns.items()), max(columns.items())
+    (y, top), (south, low) = min(rows.items()), max(rows.items())
+    return lambda at: (
+        x + (at[0] - left) / (right - left) * (east - x),
+        y + (at[1] - top) / (low - top) * (south - y),
+    )
+
+
+def _symbol(use: Element, drawn: dict[str, Element], to_land: Callable[[Point], Point]) -> Seen:
+    x, y = float(use.get("x", "")), float(use.get("y", ""))
+    inside = drawn[use.get("href", "#")[1:]]
+    corners = [point for each in inside for point in _corners(each)]
+    xs, ys = [x + at for at, _ in corners], [y + at for _, at in corners]
+    colour = next(stroke for each in inside if (stroke := each.get("stroke")))
+    box = (*to_land((min(xs), min(ys))), *to_land((max(xs), max(ys))))
+    return Seen(colour, to_land((x, y)), box)
+
+
+def _corners(mark: Element) -> Iterator[Point]:
+    """Yield the outermost points of a mark of a symbol, but for what lies within its frame."""
+    if mark.tag == f"{_SVG}rect":
+        left, top, wide, high = _rect(mark)
+        yield from ((left, top), (left + wide, top + high))
+    elif mark.tag == f"{_SVG}circle":
+        x, y, r = (float(mark.get(name, "")) for name in ("cx", "cy", "r"))
+        yield from ((x - r, y - r), (x + r, y + r))
+    elif mark.tag == f"{_SVG}path":
+        yield from _points(mark)
+    elif mark.tag == f"{_SVG}text":
+        x, y, size = (float(mark.get(name, "")) for name in ("x", "y", "font-size"))
+        yield from ((x, y - size * 0.7), (x, y))
+
+
+def _waters(mark: Element, to_land: Callable[[Point], Point]) -> Iterator[tuple[Point, Point]]:
+    if mark.get("stroke") == SHORE and mark.get("fill") == "none":
+        yield from pairwise(map(to_land, _points(mark)))
+
+
+def _points(mark: Element) -> list[Point]:
+    numbers = [float(n) for n in _NUMBER.findall(mark.get("d", ""))]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _rect(mark: Element) -> Box:
+    left, top, wide, high = (float(mark.get(name, "")) for name in ("x", "y", "width", "height"))
+    return left, top, wide, high
+
+
+def _shrunk(box: Box) -> Box:
+    return box[0] + _FINE, box[1] + _FINE, box[2] - _FINE, box[3] - _FINE

@@ -1,0 +1,95 @@
+"""A unit is drawn where it is: within its square and on its bank, on every drawing the same."""
+
+import pytest
+
+from tests.kit.read_map import displaced, read_map, standing_on
+from tests.kit.test_maps import SQUARES, drawing, picture, texts
+from workbook_engine.core.records import replace
+from workbook_engine.kit.maps import drawing as drawn
+from workbook_engine.kit.maps.drawing import inset
+from workbook_engine.kit.maps.layout import laid_out
+from workbook_engine.kit.maps.picture import Counter, Crossing, Picture, Water, Whose
+from workbook_engine.kit.maps.sheets import Sheet, overview
+
+CORNER = Water("Brook", ((4.5, 6.0), (5.0, 5.5), (5.5, 5.0), (6.0, 4.5)))
+"""It cuts off the upper left corner of F6, and the lower right one of E6."""
+
+
+def beside_the_brook(**more: object) -> Picture:
+    units = tuple(
+        Counter(f"{n} Bn", at, whose, "infantry", "II", left=7, count=3)
+        for n, (at, whose) in enumerate(
+            [((4.5, 4.5), Whose.OWN), ((5.5, 5.5), Whose.ENEMY), ((4.5, 5.5), Whose.ENEMY)]
+        )
+    )
+    return picture(waters=(CORNER,), counters=units, crossings=(), roads=(), **more)
+
+
+def wrong(shown: Picture) -> list[str]:
+    return list(displaced(read_map(drawing(shown).svg), standing_on(shown)))
+
+
+def test_a_symbol_is_within_its_square_and_on_its_bank() -> None:
+    assert not wrong(beside_the_brook())
+
+
+@pytest.mark.parametrize(
+    ("east", "south", "says"),
+    [(1.0, 0.0, "lacks"), (0.0, 0.3, "beyond its field"), (-0.7, -0.7, "across the water")],
+    ids=["by a square", "over the edge", "over the river"],
+)
+def test_a_symbol_that_is_moved_is_found(
+    east: float, south: float, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def moved(shown: Picture, sheet: Sheet) -> list[object]:
+        units = laid_out(shown, sheet)
+        x, y = units[-1].at
+        return [*units[:-1], replace(units[-1], at=(x + east, y + south))]
+
+    monkeypatch.setattr(drawn, "laid_out", moved)
+    assert any(says in each for each in wrong(beside_the_brook()))
+
+
+def test_who_shares_a_square_is_beside_the_other() -> None:
+    both = tuple(
+        Counter("", (2.5, 2.5), whose, "infantry", "II", left=4, count=2)
+        for whose in (Whose.OWN, Whose.ENEMY, Whose.THIRD)
+    )
+    shown = picture(counters=both)
+    assert not wrong(shown)
+    boxes = [each.box for each in read_map(drawing(shown).svg).symbols]
+    assert all(
+        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        for n, one in enumerate(boxes)
+        for other in boxes[:n]
+    )
+
+
+def test_a_symbol_leaves_a_bridge_free() -> None:
+    unit = Counter("1 Bn", (4.5, 5.5), Whose.OWN, "infantry", "II")
+    bridge = Crossing("Bridge", (4.5, 5.5), (4.5, 6.5))
+    shown = picture(counters=(unit,), crossings=(bridge,), waters=())
+    (seen,) = read_map(drawing(shown).svg).symbols
+    assert seen.box[3] < 6 - 7 / 38
+
+
+def test_every_drawing_of_a_moment_has_a_unit_at_the_same_point() -> None:
+    shown = beside_the_brook()
+    whole = read_map(drawing(shown).svg)
+    on_report = read_map(inset(shown, (3, 3, 8, 8))[0].svg)
+    assert [each.at for each in on_report.symbols] == [
+        pytest.approx(each.at, abs=0.01) for each in whole.symbols
+    ]
+
+
+@pytest.mark.parametrize("side", [70, 160, 400])
+def test_however_small_squares_are_a_symbol_stays_in_its_own(side: int) -> None:
+    wide = {f"A{row}": SQUARES["A1"] for row in range(1, side)} | SQUARES
+    shown = beside_the_brook(ground=wide)
+    small = drawn.draw(shown, overview(drawn.land_of(shown)))
+    assert not list(displaced(read_map(small.svg), standing_on(shown)))
+
+
+def test_a_stack_s_units_are_listed_beside_the_map() -> None:
+    stack = Counter("1 Bn", (4.5, 5.5), Whose.OWN, count=2, inside=("1 Bn", "2 Bn"))
+    assert "E6: 1 Bn, 2 Bn" in texts(drawing(picture(counters=(stack,))).svg)

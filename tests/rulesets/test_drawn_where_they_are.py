@@ -1,0 +1,101 @@
+"""The maps of all samples, read back: each unit in its square, on its bank, in every drawing."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import pytest
+
+from tests.golden.played import sample_of, turns_of
+from tests.kit.read_map import colour_of, displaced, read_map, standing_on
+from tests.rulesets.opcom.drawn_map import on_the_table
+from tests.rulesets.opcom.random_maps import map_of
+from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.curves import smooth
+from workbook_engine.kit.maps.grids import Squares
+from workbook_engine.kit.maps.layout import crosses
+from workbook_engine.kit.sides import drawn_as
+from workbook_engine.rulesets.opcom.knowledge.views.printed_land import printed_land
+from workbook_engine.rulesets.opcom.land.country import EAST, SOUTH, country_of, edge, square_at
+from workbook_engine.rulesets.opcom.land.ground import active, where
+
+GRID = Squares()
+ON_SQUARES = [
+    "kleindorf",
+    "krookwurst",
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("arnhem_bridge", "market_garden", "chir_1942")
+    ),
+]
+
+
+def maps_of(turn: Turn, name: str) -> Iterator[tuple[str, Drawings]]:
+    """Yield all maps of a moment: the umpire's, each team's, and those of their reports."""
+    ruleset = sample_of(name).ruleset
+    briefing = ruleset.briefing
+    yield "umpire", ruleset.maps(turn)
+    for team, row in turn.after[Team].items():
+        knows = briefing.sight(turn, row).knows
+        yield team, briefing.maps(knows)
+        yield f"{team}'s report", briefing.inset(knows)
+
+
+@pytest.mark.parametrize("name", ON_SQUARES)
+def test_oc_2_1_each_unit_is_drawn_in_its_square_and_on_its_bank(name: str) -> None:
+    assert not [
+        f"{turn.before.position} {whose} {at}: {each}"
+        for turn in turns_of(name)
+        for whose, sheets in maps_of(turn, name)
+        for at, sheet in enumerate(sheets)
+        for each in displaced(read_map(sheet.svg), standing_on(sheets.picture))
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["kleindorf", pytest.param("market_garden", marks=pytest.mark.slow)]
+)
+def test_oc_2_1_the_umpires_map_shows_each_side_where_the_state_has_it(name: str) -> None:
+    for turn in turns_of(name):
+        state, sheets = turn.after, sample_of(name).ruleset.maps(turn)
+        sides = drawn_as(state, (unit.side for unit in active(state)))
+        there = {
+            (GRID.middle(str(where(state, unit))), colour_of(sheets.picture, sides[unit.side]))
+            for unit in active(state)
+            if where(state, unit)
+        }
+        assert not list(displaced(read_map(sheets[0].svg), there))
+
+
+def crossed_as_drawn(courses: Sequence[Sequence[tuple[float, float]]], one: str, two: str) -> int:
+    """Return how often the drawn waters lead between the middles of two squares."""
+    here, there = GRID.middle(one), GRID.middle(two)
+    return sum(crosses(here, there, *step) for line in courses for step in pairwise(line))
+
+
+def water_drawn_otherwise(state: State) -> list[str]:
+    """Return the neighbours between which the map shows water and the rules none, or other way."""
+    country, courses = (
+        country_of(state),
+        [smooth(each.course) for each in printed_land(state).waters],
+    )
+    found = []
+    for node in country.terrain:
+        for other in (node + EAST, node + SOUTH):
+            if country.on_map(other):
+                names = str(square_at(node)), str(square_at(other))
+                if bool(crossed_as_drawn(courses, *names)) != (edge(node, other) in country.waters):
+                    found.append("-".join(names))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_oc_6_5_water_is_drawn_between_the_squares_that_it_parts(seed: int) -> None:
+    assert not water_drawn_otherwise(on_the_table(*map_of(f"drawn {seed}", 9, 11, 1, 0)))
+
+
+@pytest.mark.slow
+def test_oc_6_5_the_waters_of_market_garden_are_drawn_where_they_part_squares() -> None:
+    assert not water_drawn_otherwise(turns_of("market_garden")[0].after)
