@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from workbook_engine.core.changes import Change
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Ruling, Told, Turn
 
@@ -32,6 +33,10 @@ class Fact(Struct, frozen=True):
     about: tuple[About, ...]
     of: tuple[str, ...] = ()
     """The messages of rulings that say the same, by name."""
+    forgotten: tuple[Change, ...] = ()
+    """What is noted where the team is told nothing, so that no later report tells it."""
+    blurred: tuple[Change, ...] = ()
+    """What is noted where it is told the umpire's words."""
 
     @property
     def is_called(self) -> About:

@@ -9,6 +9,7 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow, Team
 from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
 from workbook_engine.core.names import asked as named
+from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
@@ -29,16 +30,18 @@ def with_umpires_words(turn: Turn, umpire: Umpire, facts: Facts | None = None) -
     """
     umpire = umpire.afresh()
     if facts is None:
-        rulings = tuple(replace(each, told=tuple(_heard(each, umpire))) for each in turn.rulings)
-        return _with(turn, rulings, umpire.asked)
+        heard = (replace(each, told=tuple(_heard(each, umpire))) for each in turn.rulings)
+        return _with(turn, tuple(heard), umpire.asked)
     asked = [*_facts(turn, facts)]
     typed = dict(_typed(turn, umpire))
     same = {name for _, fact in asked for name in fact.of}
     alone = {name: words for name, words in typed.items() if name not in same}
-    told = (replace(each, told=tuple(_reworded(each, alone))) for each in turn.rulings)
-    now = str(turn.before.position)
-    others = (_instead(now, team, fact, typed, umpire) for team, fact in asked)
-    return _with(turn, (*told, *filter(None, others)), umpire.asked)
+    rulings = [replace(each, told=tuple(_reworded(each, alone))) for each in turn.rulings]
+    now, state = str(turn.before.position), turn.after
+    for team, fact in asked:
+        if ruling := _instead(now, team, fact, typed, umpire):
+            state = rule_in(state, ruling, rulings)
+    return replace(_with(turn, tuple(rulings), umpire.asked), after=state)
 
 
 def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
@@ -90,6 +93,7 @@ def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> R
         id=name,
         rule="umpire",
         text=f"{team} {says}",
+        changes=fact.forgotten if words == NOTHING else fact.blurred,
         told=(Told(team, words, INSTEAD, fact.about),),
         phase=OWN_MESSAGE,
         judgements=tuple(umpire.asked.judgements[asked:]),

@@ -25,6 +25,8 @@ from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.reports.messages import message_rows, with_umpires_words
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
 WORDS = "The line is down."
 SAYS_NOTHING = {"Stood.", "None", "Bde HQ stood.", "KG HQ stood.", "The others stood."}
@@ -78,6 +80,11 @@ def test_oc_2_2_every_row_of_messages_stands_in_the_book_as_it_is_written(team: 
 def test_oc_2_2_a_dash_leaves_a_fact_in_no_sheet_of_the_book(team: Team) -> None:
     book = heard(told_all(team, "-"), team)
     assert [row.text for row in of_team(team) if row.text in book] == []
+
+
+def test_oc_2_1_an_enemy_that_is_withheld_is_in_no_later_report_either() -> None:
+    assert told_all(BRITISH, "-").after[Contact]["british C2"].standing == Knowledge.GONE
+    assert told_all(BRITISH, WORDS).after[Contact]["british C2"].kinds == ()
 
 
 def test_oc_2_2_a_dash_for_one_team_takes_nothing_from_another() -> None:

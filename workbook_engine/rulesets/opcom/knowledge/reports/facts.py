@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import About, Fact, messages
 from workbook_engine.core.names import subject_in
-from workbook_engine.core.records import replace
+from workbook_engine.core.records import Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
@@ -32,7 +33,9 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     stories,
 )
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View, view
+from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
+from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
 
 def facts(turn: Turn, team: Team) -> Iterator[Fact]:
@@ -41,7 +44,20 @@ def facts(turn: Turn, team: Team) -> Iterator[Fact]:
     said = [*_said_of(turn, staffs_seen(turn.after, team), seen)]
     for fact in _facts(seen) if seen.played else ():
         about = {*fact.about}
-        yield replace(fact, of=tuple(dict.fromkeys(name for name, of in said if of in about)))
+        of = tuple(dict.fromkeys(name for name, of in said if of in about))
+        sort, which = fact.is_called
+        known = turn.after[Contact].get(f"{team.team} {which}") if sort == CONTACT else None
+        yield replace(_kept_from(fact, known.id), of=of) if known else replace(fact, of=of)
+
+
+def _kept_from(fact: Fact, contact: str) -> Fact:
+    """OC-2.1 Return a fact of the enemy whose contact is dropped, or holds nothing made out."""
+    unclear: dict[str, Value] = {"strength": "", "kinds": (), "heading": "", "names": ()}
+    return replace(
+        fact,
+        forgotten=(Set(Contact, contact, "standing", str(Knowledge.GONE)),),
+        blurred=tuple(Set(Contact, contact, name, value) for name, value in unclear.items()),
+    )
 
 
 def _facts(seen: View) -> Iterator[Fact]:
