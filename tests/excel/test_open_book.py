@@ -27,6 +27,8 @@ from workbook_engine.excel.source_book import source_book
 from workbook_engine.excel.state import State
 
 STEPS = {"draft": draft, "commit": commit, "undo": undo}
+pytestmark = pytest.mark.slow  # two books of fifty sheets beside each other: 5 s, 50 MB
+
 OTHERS = ("arnhem_bridge", "eastern_front_1943", "krookwurst", "orel_salient", "market_garden")
 
 
@@ -66,16 +68,12 @@ def played(sample: str, folder: Path, *steps: str) -> dict[str, Both]:
     return found
 
 
-@pytest.fixture(
-    scope="module", params=[("draft",), pytest.param((*STEPS,), marks=pytest.mark.slow)], ids=len
-)
-def kleindorf(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Both]:
-    """Kleindorf drafted; and drafted, committed and undone."""
+@pytest.fixture(scope="module")
+def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Both]:
+    """Kleindorf drafted, committed and undone."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Path, "home", lambda: tmp_path_factory.mktemp("home"))
-        return played("kleindorf", tmp_path_factory.mktemp("both"), *request.param)
+        return played("kleindorf", tmp_path_factory.mktemp("both"), *STEPS)
 
 
 def test_cell_by_cell_the_screen_is_what_the_file_is(kleindorf: dict[str, Both]) -> None:
@@ -91,7 +89,6 @@ def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both]) -> N
         assert both.calls["saved"] <= 3
 
 
-@pytest.mark.slow
 def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> None:
     book = campaign / "master.xlsm"
     before = book.read_bytes()
@@ -105,7 +102,6 @@ def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> Non
     assert unlike(after, book.read_bytes()) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("sample", OTHERS)
 def test_on_every_sample_the_screen_is_what_the_file_is(sample: str, tmp_path: Path) -> None:
     found = played(sample, tmp_path, *STEPS)
@@ -114,7 +110,6 @@ def test_on_every_sample_the_screen_is_what_the_file_is(sample: str, tmp_path: P
     }
 
 
-@pytest.mark.slow
 def test_a_draft_by_button_costs_at_most_a_third_more_than_by_command(tmp_path: Path) -> None:
     """Counted in calls, on Market Garden; what Excel needs to save is Excel's."""
     new_campaign(tmp_path / "mg", "market_garden", with_orders=True)
