@@ -39,7 +39,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sample_orders(folder, "market_garden").status is Status.DONE
     inbox = folder / "inbox"
     guards, airborne = inbox / "guards_armd.xlsx", inbox / "airborne_1.xlsx"
-    type_cells(guards, "Orders", {"A5": "2 Devonn; 1 Dorset", "B6": "Hodl", "L7": "few"})
+    type_cells(guards, "Orders", {"L64": "few", "A65": "2 Devonn; 1 Dorset", "B66": "Hodl"})
     type_cells(guards, "Air Orders", {"C4": "Cab Rnk"})
     shutil.copy(airborne, inbox / "airborne again.xlsx")
     type_cells(airborne, "Orders", {"B4": "Hold"})
@@ -60,18 +60,18 @@ def test_the_first_draft_waits_for_nobody(drafted: tuple[Path, Outcome]) -> None
     assert outcome.status is Status.PARTLY
     lines = {(each["sheet"], each["line"]) for each in outcome.answer["left_out"]}
     assert lines == {
-        ("Orders", "guards/2"),
         ("Orders", "guards/3"),
         ("Orders", "guards/4"),
+        ("Orders", "guards/5"),
         ("Air Orders", "guards/1"),
     }
 
 
 def test_every_line_that_came_is_on_the_masters_sheets(drafted: tuple[Path, Outcome]) -> None:
     folder, _ = drafted
-    assert seen(folder, OrderLine, "guards/2", "unit") == "2 Devonn; 1 Dorset"
+    assert seen(folder, OrderLine, "guards/4", "unit") == "2 Devonn; 1 Dorset"
     assert seen(folder, AirLine, "guards/1", "mission") == "Cab Rnk"
-    assert seen(folder, OrderLine, "guards/1", "action") == "Prepare"
+    assert seen(folder, OrderLine, "guards/3", "action") == "Prepare"
 
 
 def test_the_newer_of_two_books_is_read(drafted: tuple[Path, Outcome]) -> None:
@@ -101,9 +101,9 @@ def mended(drafted: tuple[Path, Outcome], tmp_path_factory: pytest.TempPathFacto
     source, _ = drafted
     folder = Path(shutil.copytree(source, tmp_path_factory.mktemp("nine") / "garden"))
     (folder / "late.xlsx").rename(folder / "inbox" / "german_model.xlsx")
-    type_in(folder, OrderLine, "guards/2", "unit_instead", "2 Devon; 1 Dorset")
-    type_in(folder, OrderLine, "guards/3", "void", "x")
-    type_in(folder, OrderLine, "guards/4", "rest_counts", "x")
+    type_in(folder, OrderLine, "guards/3", "rest_counts", "x")
+    type_in(folder, OrderLine, "guards/4", "unit_instead", "2 Devon; 1 Dorset")
+    type_in(folder, OrderLine, "guards/5", "void", "x")
     type_in(folder, AirLine, "guards/1", "mission_instead", "Cab Rank")
     return folder
 
@@ -115,7 +115,7 @@ def test_mended_and_drafted_again_the_turn_is_committed_and_holds(mended: Path) 
     assert verify(mended, since=1, quick=True).status is Status.DONE
     report = FileBook.open(mended / "sides" / "guards_armd.xlsx").read("Report")
     said = "\n".join(str(cell) for row in report for cell in row if cell)
-    assert "Your Orders sheet, row 5: Unit or group was not understood." in said
+    assert "Your Orders sheet, row 65: Unit or group was not understood." in said
     assert "Your Air Orders sheet, row 4: Mission was not understood." in said
     assert undo(mended).status is Status.DONE
-    assert seen(mended, OrderLine, "guards/3", "void") == "x"
+    assert seen(mended, OrderLine, "guards/5", "void") == "x"
