@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
-from math import floor
+from math import floor, hypot, inf
 from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from workbook_engine.core.squares import column_number
+from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.ink import LINE, PALE, SHORE, side_inks
 from workbook_engine.kit.maps.layout import crosses, meets
 from workbook_engine.kit.maps.picture import Picture, Whose
@@ -26,6 +27,8 @@ Standing = tuple[Point, str]
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+\.?\d*")
+_NUMBERED = 0.56
+"""How far north of a hex's middle its number stands."""
 _FINE = 0.03
 """A drawing is written to a tenth of a unit: how far off that may be, in fields."""
 
@@ -47,7 +50,7 @@ class Read(NamedTuple):
 
 
 def read_map(svg: str) -> Read:
-    """Read a drawn map of squares."""
+    """Read a drawn map that has references along its edges."""
     root = ElementTree.fromstring(svg)
     to_land = _scale_of(root)
     clipped = next(each for each in root if each.get("clip-path"))
@@ -79,6 +82,56 @@ def displaced(seen: Read, standing: Iterable[Standing]) -> Iterator[str]:
             if meets(one, other, box):
                 yield f"{middle}: a symbol is in the water"
     yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
+
+
+def beyond_their_hexes(svg: str, picture: Picture) -> Iterator[str]:
+    """Yield the boxes of forces and badges that are not in hexes where their like is."""
+    root = ElementTree.fromstring(svg)
+    to_land = _scale_of_hexes(root, {each.field for each in picture.forces if each.tag})
+    wanted = Counter(
+        (each.field, colour_of(picture, each.whose))
+        for each in (*picture.forces, *picture.badges, *(f for f in picture.forces if f.tag))
+        if each.whose in {Whose.OWN, Whose.ENEMY}  # those of others are no rectangles
+    )
+    colours = {colour for _, colour in wanted}
+    for each in next(each for each in root if each.get("clip-path")):
+        if each.tag != f"{_SVG}rect" or each.get("stroke") not in colours:
+            continue
+        (west, north), (east, south) = map(to_land, _corners(each))
+        middle = (west + east) / 2, (north + south) / 2
+        field = min(picture.ground, key=lambda name: _off(picture, name, middle))
+        wanted[field, each.get("stroke", "")] -= 1
+        for point in ((west, north), (east, north), (east, south), (west, south)):
+            if not _is_within(picture.grid.outline(field), point):
+                yield f"{field}: {point} is beyond it"
+    yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
+
+
+def _off(picture: Picture, name: str, point: Point) -> float:
+    x, y = picture.grid.middle(name) or (inf, inf)
+    return hypot(x - point[0], y - point[1])
+
+
+def _is_within(ring: Iterable[Point], point: Point) -> bool:
+    corners = [*ring]
+    return all(
+        (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > -_FINE
+        for (ax, ay), (bx, by) in pairwise((*corners, corners[0]))
+    )
+
+
+def _scale_of_hexes(root: Element, tagged: Collection[str]) -> Callable[[Point], Point]:
+    """Return what the numbers in the hexes make of a point of the paper."""
+    said = {
+        each.text: (float(each.get("x", "")), float(each.get("y", "")))
+        for each in root.iter(f"{_SVG}text")
+        if each.get("fill") == PALE and (each.text or "").isdigit() and each.text not in tagged
+    }
+    far = [(Hexes().middle(name or "") or (0.0, 0.0), at) for name, at in said.items()]
+    ((x, _), (left, _)), ((east, _), (right, _)) = min(far), max(far)
+    (_, north), (_, top) = min(far, key=lambda each: each[0][1])
+    by = (right - left) / (east - x)
+    return lambda at: (x + (at[0] - left) / by, north - _NUMBERED + (at[1] - top) / by)
 
 
 def standing_on(picture: Picture) -> Iterator[Standing]:

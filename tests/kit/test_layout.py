@@ -2,13 +2,14 @@
 
 import pytest
 
-from tests.kit.read_map import displaced, read_map, standing_on
+from tests.kit.read_map import beyond_their_hexes, displaced, read_map, standing_on
 from tests.kit.test_maps import SQUARES, drawing, picture, texts
+from tests.kit.test_maps_of_hexes import hexes
 from workbook_engine.core.records import replace
 from workbook_engine.kit.maps import drawing as drawn
 from workbook_engine.kit.maps.drawing import inset
 from workbook_engine.kit.maps.layout import laid_out
-from workbook_engine.kit.maps.picture import Counter, Crossing, Picture, Water, Whose
+from workbook_engine.kit.maps.picture import Badge, Counter, Crossing, Force, Picture, Water, Whose
 from workbook_engine.kit.maps.sheets import Sheet, overview
 
 CORNER = Water("Brook", ((4.5, 6.0), (5.0, 5.5), (5.5, 5.0), (6.0, 4.5)))
@@ -93,3 +94,30 @@ def test_however_small_squares_are_a_symbol_stays_in_its_own(side: int) -> None:
 def test_a_stack_s_units_are_listed_beside_the_map() -> None:
     stack = Counter("1 Bn", (4.5, 5.5), Whose.OWN, count=2, inside=("1 Bn", "2 Bn"))
     assert "E6: 1 Bn, 2 Bn" in texts(drawing(picture(counters=(stack,))).svg)
+
+
+def hexes_with(*forces: Force, badges: tuple[str, ...] = ()) -> Picture:
+    marks = tuple(Badge("0303", each, Whose.OWN) for each in badges)
+    return hexes(forces=forces, badges=marks)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        hexes_with(Force("0303", Whose.OWN, (12, 10, 14), "FIN")),
+        hexes_with(Force("0303", Whose.OWN, (1, 2, 3)), Force("0303", Whose.ENEMY, (4, 5, 6))),
+        hexes_with(
+            *(Force("0303", each, (10, 2, 3), "+ROM") for each in (Whose.OWN, Whose.ENEMY)),
+            badges=("G1", "Z2", "+2", "A11"),
+        ),
+    ],
+    ids=["a nation", "both sides", "all there may be"],
+)
+def test_forces_and_badges_are_within_their_hex(shown: Picture) -> None:
+    assert not list(beyond_their_hexes(drawing(shown).svg, shown))
+
+
+def test_a_force_that_is_moved_by_a_hex_is_found() -> None:
+    shown = hexes_with(Force("0303", Whose.OWN, (1, 2, 3)))
+    moved = hexes_with(Force("0304", Whose.OWN, (1, 2, 3)))
+    assert len(list(beyond_their_hexes(drawing(moved).svg, shown))) == 2

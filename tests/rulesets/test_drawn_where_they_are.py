@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.golden.played import sample_of, turns_of
-from tests.kit.read_map import colour_of, displaced, read_map, standing_on
+from tests.kit.read_map import beyond_their_hexes, colour_of, displaced, read_map, standing_on
 from tests.rulesets.opcom.drawn_map import on_the_table
 from tests.rulesets.opcom.random_maps import map_of
 from workbook_engine.core.briefing import Drawings
@@ -67,6 +67,20 @@ def test_oc_2_1_the_umpires_map_shows_each_side_where_the_state_has_it(name: str
             if where(state, unit)
         }
         assert not list(displaced(read_map(sheets[0].svg), there))
+
+
+@pytest.mark.parametrize(
+    "name", ["orel_salient", pytest.param("eastern_front_1943", marks=pytest.mark.slow)]
+)
+def test_lw_fl_01_forces_are_drawn_in_their_hexes(name: str) -> None:
+    assert not [
+        f"{turn.before.position} {whose} {at}: {each}"
+        for turn in turns_of(name)
+        for whose, sheets in maps_of(turn, name)
+        for at, sheet in enumerate(sheets)
+        if "report" not in whose  # that shows a part of the hexes
+        for each in beyond_their_hexes(sheet.svg, sheets.picture)
+    ]
 
 
 def crossed_as_drawn(courses: Sequence[Sequence[tuple[float, float]]], one: str, two: str) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from math import cos, hypot, pi, sin
+from itertools import groupby, pairwise
+from math import cos, hypot, inf, pi, sin
 
 from workbook_engine.core.lettering import cut_to, width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
@@ -23,9 +23,16 @@ from workbook_engine.kit.maps.picture import (
 from workbook_engine.kit.maps.sheets import Sheet
 from workbook_engine.kit.maps.troops import draw_arrow
 
-_CELL, _HIGH = 0.44, 0.46
-_NUMBER, _FORCE, _NAME, _BADGES = -0.56, -0.2, 0.36, 0.55
+_CELL, _HIGH, _APART, _TAG, _LINE = 0.44, 0.46, 0.06, 0.32, 0.065
+"""How wide a number's part of a box is, how high the box, how far boxes are apart, how high a tag
+above one is, and how wide the line round it."""
+_SIZES = tuple(n / 20 for n in range(20, 4, -1))
+"""How large the forces of a field are drawn: as large as they stand within it."""
+_NUMBER, _FORCE, _NAME, _BADGES = -0.56, -0.2, 0.34, 0.51
 """How far from a field's middle its number, forces, name and badges stand, to the south."""
+_BROAD, _EDGE = 1.17, 0.6
+"""How wide the badges of a field are together at most: no wider than it is where they stand; and
+how much of its size a badge has beside its letters: a third of it where there are many."""
 _SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
 """How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
 _SMALLEST, _LARGEST = 8.5, 20.0
@@ -100,19 +107,70 @@ def draw_star(layer: Layer, at: Point, size: float) -> None:
 def _draw_forces(
     layer: Layer, field: str, here: list[Force], picture: Picture, sheet: Sheet
 ) -> None:
-    for at, force in enumerate(here):
-        lower = (at - (len(here) - 1) / 2) * (_HIGH + 0.06)
-        if spot := _spot(picture, sheet, field, 0, _FORCE + lower):
-            draw_force(layer, force, spot, sheet.scale)
+    """Draw the forces of a field below each other, as large as all of them stand within it."""
+    middle = picture.grid.middle(field)
+    if middle is None:
+        return
+    x, y = middle
+    room = [(east - x, south - y) for east, south in picture.grid.outline(field)]
+    size = next((size for size in _SIZES if _fit(here, size, room)), _SIZES[-1])
+    for force, lower in _below_each_other(here, size):
+        if spot := _spot(picture, sheet, field, 0, lower):
+            reach = _tag_reach(force, lower, size, room) * sheet.scale
+            draw_force(layer, force, spot, size * sheet.scale, reach)
 
 
-def draw_force(layer: Layer, force: Force, at: Point, scale: float) -> None:
-    """Draw a force: a box with a number for each kind of troops, a dash where there are none."""
+def _below_each_other(here: list[Force], size: float) -> Iterator[tuple[Force, float]]:
+    """Yield forces of a size, and how far south of a field's middle each one's box has its own."""
+    high = [
+        (_HIGH + _APART + (_TAG if number and each.tag else 0)) * size
+        for number, each in enumerate(here)
+    ]
+    low = _FORCE - (sum(high) - _APART * size) / 2
+    for each, deep in zip(here, high, strict=True):
+        low += deep
+        yield each, low - (_APART + _HIGH / 2) * size
+
+
+def _fit(here: list[Force], size: float, room: list[Point]) -> bool:
+    """Tell whether the boxes of forces, and their tags, are within a field round its middle."""
+    for force, lower in _below_each_other(here, size):
+        east, south = (_CELL * len(force.numbers) + _LINE) * size / 2, (_HIGH + _LINE) * size / 2
+        corners = [(x, lower + y) for x in (-east, east) for y in (-south, south)]
+        tags = [(0.0, lower - south - _TAG * size)] if force.tag else []
+        if not all(_holds(room, point) for point in (*corners, *tags)):
+            return False
+    return True
+
+
+def _tag_reach(force: Force, lower: float, size: float, room: list[Point]) -> float:
+    """Return how far to the left of a box's middle its tag may begin, within the field."""
+    reach = _CELL * len(force.numbers) * size / 2
+    top = lower - (_HIGH / 2 + _TAG) * size
+    while reach > 0 and not _holds(room, (-reach, top)):
+        reach -= 0.02
+    return reach
+
+
+def _holds(ring: list[Point], point: Point) -> bool:
+    """Tell whether a point lies within a ring without dents, whose corners go clockwise."""
+    x, y = point
+    return all(
+        (bx - ax) * (y - ay) >= (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
+    )
+
+
+def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float = inf) -> None:
+    """Draw a force: a box with a number for each kind of troops, a dash where there are none.
+
+    Its tag begins no further than `reach` to the left of its middle.
+    """
     cell, high = _CELL * scale, _HIGH * scale
     wide = cell * len(force.numbers)
     left, top = at[0] - wide / 2, at[1] - high / 2
     colour = LINE[force.whose]
-    draw_box(layer, (left, top, wide, high), force.whose, FACE[force.whose], 0.065 * scale)
+    draw_box(layer, (left, top, wide, high), force.whose, FACE[force.whose], _LINE * scale)
     for n, count in enumerate(force.numbers):
         x = left + cell * (n + 0.5)
         if n:
@@ -124,6 +182,7 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float) -> None:
     if force.tag:
         size = 0.29 * scale
         tag = width(force.tag, size, "bold") + size * 0.4
+        left = max(left, at[0] - reach)
         layer.box(left, top - size * 1.1, tag, size * 1.1, Ink(fill=HALO, stroke=colour))
         layer.text((left + size * 0.2, top - size * 0.2), force.tag, size, "bold", colour)
 
@@ -152,32 +211,33 @@ def draw_box(
 def _draw_badges(
     layer: Layer, field: str, badges: list[Badge], picture: Picture, sheet: Sheet
 ) -> None:
-    size = 0.29 * sheet.scale
-    wides = [badge_width(each, size) for each in badges]
-    long = sum(wides) + size * 0.2 * (len(badges) - 1)
-    most = 1.5 * sheet.scale
-    if long > most:
-        size, wides, long = (
-            size * most / long,
-            [wide * most / long for wide in wides],
-            most,
-        )
+    size, most, edge = 0.29 * sheet.scale, _BROAD * sheet.scale, _EDGE
+    if _row(badges, size, edge) > most:
+        edge = _EDGE / 3
+    size = min(size, size * most / _row(badges, size, edge))
     spot = _spot(picture, sheet, field, 0, _BADGES)
     if spot:
-        left = spot[0] - long / 2
-        for each, wide in zip(badges, wides, strict=True):
-            draw_badge(layer, each, (left + wide / 2, spot[1]), size)
-            left += wide + size * 0.2
+        left = spot[0] - _row(badges, size, edge) / 2
+        for each in badges:
+            wide = badge_width(each, size, edge)
+            draw_badge(layer, each, (left + wide / 2, spot[1]), size, edge)
+            left += wide + size * edge / 3
 
 
-def badge_width(badge: Badge, size: float) -> float:
-    """Return how wide a badge is."""
-    return width(badge.text, size, "bold") + size * 0.6
+def _row(badges: list[Badge], size: float, edge: float) -> float:
+    """Return how wide badges are beside each other."""
+    wide = sum(badge_width(each, size, edge) for each in badges)
+    return wide + size * edge / 3 * (len(badges) - 1)
 
 
-def draw_badge(layer: Layer, badge: Badge, at: Point, size: float) -> None:
+def badge_width(badge: Badge, size: float, edge: float) -> float:
+    """Return how wide a badge is, given how much of its size lies beside its letters."""
+    return width(badge.text, size, "bold") + size * edge
+
+
+def draw_badge(layer: Layer, badge: Badge, at: Point, size: float, edge: float = _EDGE) -> None:
     """Draw a badge round its middle."""
-    wide, high = badge_width(badge, size), size * 1.15
+    wide, high = badge_width(badge, size, edge), size * 1.15
     box = (at[0] - wide / 2, at[1] - high / 2, wide, high)
     draw_box(layer, box, badge.whose, HALO, size * 0.12)
     layer.text((at[0], at[1] + size * 0.36), badge.text, size, "bold", INK, anchor="middle")
