@@ -27,6 +27,8 @@ Standing = tuple[Point, str]
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+\.?\d*")
+_EXACT, _TOUCHING = 0.02, 1.2
+"""How near to its place a stand is drawn, in inches: alone, and where others touch it."""
 _NUMBERED = 0.56
 """How far north of a hex's middle its number stands."""
 _FINE = 0.03
@@ -82,6 +84,24 @@ def displaced(seen: Read, standing: Iterable[Standing]) -> Iterator[str]:
             if meets(one, other, box):
                 yield f"{middle}: a symbol is in the water"
     yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
+
+
+def off_their_place(seen: Read, picture: Picture) -> Iterator[str]:
+    """Yield the stands of a table that are drawn elsewhere: those alone exactly, others nearly."""
+    stands = [(each, group) for group in picture.groups for each in group.stands]
+    if len(seen.symbols) != len(stands):
+        yield f"{len(seen.symbols)} symbols of {len(stands)} stands"
+    for stand, group in stands:
+        colour = colour_of(picture, group.whose)
+        near = min(
+            (hypot(each.at[0] - stand.at[0], each.at[1] - stand.at[1]), each.at)
+            for each in seen.symbols
+            if each.colour == colour
+        )
+        others = [other.at for other, _ in stands if other is not stand]
+        alone = all(hypot(x - stand.at[0], y - stand.at[1]) > _TOUCHING for x, y in others)
+        if near[0] > (_EXACT if alone else _TOUCHING):
+            yield f"{stand.name} {stand.at}: the nearest symbol is at {near[1]}"
 
 
 def beyond_their_hexes(svg: str, picture: Picture) -> Iterator[str]:
@@ -152,10 +172,15 @@ def _scale_of(root: Element) -> Callable[[Point], Point]:
         said = each.text or ""
         if each.get("fill") != PALE or each.get("font-size") != "13":
             continue
+        x, y = float(each.get("x", "")), float(each.get("y", "")) - 4.5
         if said.isalpha():
-            columns[column_number(said) - 0.5] = float(each.get("x", ""))
-        elif said.isdigit():
-            rows[int(said) - 0.5] = float(each.get("y", "")) - 4.5
+            columns[column_number(said) - 0.5] = x
+        elif each.get("text-anchor") == "middle":
+            columns[int(said)] = x  # of a table, in inches
+        else:
+            rows[int(said)] = y
+    if any(column % 1 for column in columns):
+        rows = {row - 0.5: y for row, y in rows.items()}
     (x, left), (east, right) = min(columns.items()), max(columns.items())
     (y, top), (south, low) = min(rows.items()), max(rows.items())
     return lambda at: (

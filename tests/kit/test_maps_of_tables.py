@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.kit.read_map import off_their_place, read_map
 from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.drawing import draw, drawings, drawn_sheets, inset, land_of
 from workbook_engine.kit.maps.grids import TABLE, Inches
@@ -90,6 +91,30 @@ def test_who_has_room_stands_exactly_where_it_is() -> None:
     sheet = sheet_of(shown)
     for each in placed_on(shown.groups, sheet, Taken((0, 0, 2000, 1414))):
         assert each.at == sheet.on_paper(each.stand.at)
+
+
+def test_two_stands_an_inch_apart_are_drawn_where_they_are() -> None:
+    pair = Group("Able", Whose.OWN, (Stand("A1", (10, 14)), Stand("A2", (11, 14))))
+    one, other = placed_on((pair,), sheet_of(picture(pair)), Taken((0, 0, 2000, 1414)))
+    assert (one.at, other.at) == (one.place, other.place)
+
+
+def test_a_stand_that_makes_way_is_not_drawn_over_the_water() -> None:
+    here = [(21.6, y / 10) for y in range(140, 152)]
+    crowd = Group("Able", Whose.OWN, tuple(Stand(f"A{n}", at) for n, at in enumerate(here)))
+    sheet = sheet_of(picture(crowd))
+    brook = (*sheet.on_paper(BROOK.box[:2]), *sheet.on_paper(BROOK.box[2:]))
+    moved = [each.at for each in placed_on((crowd,), sheet, Taken((0, 0, 2000, 1414)), [brook])]
+    assert len({*moved}) == len(here)
+    assert all(x > brook[2] for x, _ in moved)
+
+
+def test_a_stand_that_is_drawn_elsewhere_is_found() -> None:
+    shown = picture()
+    seen = read_map(drawings(shown)[0].svg)
+    assert not list(off_their_place(seen, shown))
+    away = replace(ABLE, stands=(Stand("A1", (10, 15), leader=True), *ABLE.stands[1:]))
+    assert list(off_their_place(seen, picture(away, KESSEL)))
 
 
 def test_within_its_companys_line_a_squad_is_called_without_the_companys_name() -> None:

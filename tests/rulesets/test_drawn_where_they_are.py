@@ -6,7 +6,14 @@ from itertools import pairwise
 import pytest
 
 from tests.golden.played import sample_of, turns_of
-from tests.kit.read_map import beyond_their_hexes, colour_of, displaced, read_map, standing_on
+from tests.kit.read_map import (
+    beyond_their_hexes,
+    colour_of,
+    displaced,
+    off_their_place,
+    read_map,
+    standing_on,
+)
 from tests.rulesets.opcom.drawn_map import on_the_table
 from tests.rulesets.opcom.random_maps import map_of
 from workbook_engine.core.briefing import Drawings
@@ -80,6 +87,18 @@ def test_lw_fl_01_forces_are_drawn_in_their_hexes(name: str) -> None:
         for at, sheet in enumerate(sheets)
         if "report" not in whose  # that shows a part of the hexes
         for each in beyond_their_hexes(sheet.svg, sheets.picture)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem_ramp", "town_and_airfield"])
+def test_cc_sub_units_are_drawn_where_they_stand_on_the_table(name: str) -> None:
+    assert not [
+        f"{turn.before.position} {whose} {each}"
+        for turn in turns_of(name)
+        for whose, sheets in maps_of(turn, name)
+        if "report" not in whose  # a company is one symbol there
+        for each in off_their_place(read_map(sheets[0].svg), sheets.picture)
     ]
 
 

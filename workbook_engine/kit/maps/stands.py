@@ -1,13 +1,14 @@
 """Stands on a table, each where it stands, and a line round those that belong together.
 
-No stand hides another, nor a name: of two that touch one is moved a little, with a line to where
-it stands.
+No stand hides another, nor a name: two that would touch are drawn smaller, each where it stands.
+Of those still closer together one is moved a little, with a line to where it stands, and never over
+water.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 
 from msgspec import Struct
 
@@ -15,12 +16,13 @@ from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink, stroked
+from workbook_engine.kit.maps.layout import meets
 from workbook_engine.kit.maps.marks import Layer, Rect, ring_of
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.picture import Counter, Picture, Whose
-from workbook_engine.kit.maps.placing import LEFT, WIDE, frame_of
+from workbook_engine.kit.maps.placing import DIAMOND, LEFT, WIDE, frame_of
 from workbook_engine.kit.maps.sheets import Sheet
-from workbook_engine.kit.maps.tabletop import Group, Stand
+from workbook_engine.kit.maps.tabletop import Group, Relief, Stand
 from workbook_engine.kit.maps.troops import draw_counter
 
 STAND = 1.3
@@ -30,6 +32,8 @@ _LINKED, _ROUND = 6.5, 1.25
 """How many inches stands of a group are apart at most that one line runs round, and how far off."""
 _RINGS = (0.0, 0.35, 0.6, 0.85, 1.1, 1.4, 1.7, 2.1, 2.5, 3.0, 3.6)
 _WAYS = tuple((cos(n * pi / 6), sin(n * pi / 6)) for n in range(12))
+_DEEP, _LEAST = DIAMOND + LEFT, 0.6
+"""How high a stand is at most, and how small it is drawn where others are near."""
 _FALLEN = 2.0
 _FAINT, _LINE = 0.35, 1.7
 """How faint the ground of a group is, and how wide the line round it."""
@@ -44,12 +48,18 @@ class Placed(Struct, frozen=True):
     """Where it is."""
     at: Point
     """Where it is drawn."""
+    size: float
     frame: Box
 
 
 def draw_groups(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> list[Counter]:
     """Draw all groups of a table with their stands; return the stands that found no name."""
-    placed = list(placed_on(picture.groups, sheet, taken))
+    waters = [
+        (*sheet.on_paper(each.box[:2]), *sheet.on_paper(each.box[2:]))
+        for each in picture.pieces
+        if each.relief == Relief.WATER
+    ]
+    placed = list(placed_on(picture.groups, sheet, taken, waters))
     companies = [own for g in picture.groups if (own := [p for p in placed if p.group is g])]
     for own in companies:
         _draw_outline(layer, own, sheet)
@@ -57,7 +67,7 @@ def draw_groups(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> l
         if hypot(each.at[0] - each.place[0], each.at[1] - each.place[1]) > _FALLEN:
             layer.line([each.place, each.at], INK, 0.9)
     for each in placed:
-        draw_stand(layer, each.stand, each.group.whose, each.at, _size(sheet))
+        draw_stand(layer, each.stand, each.group.whose, each.at, each.size)
     for own in companies:
         if own[0].group.name:
             _name_group(layer, own[0].group, _hull(own, sheet), taken)
@@ -96,9 +106,10 @@ def _heart(stands: Sequence[Stand]) -> Stand:
     return min(stands, key=lambda each: (not each.leader, hypot(each.at[0] - x, each.at[1] - y)))
 
 
-def placed_on(groups: Sequence[Group], sheet: Sheet, taken: Taken) -> Iterator[Placed]:
+def placed_on(
+    groups: Sequence[Group], sheet: Sheet, taken: Taken, waters: Sequence[Box] = ()
+) -> Iterator[Placed]:
     """Yield each stand where it stands, or as near as it hides nothing; who has room is first."""
-    size = _size(sheet)
     here = [
         (stand, group, sheet.on_paper(stand.at))
         for group in groups
@@ -107,27 +118,46 @@ def placed_on(groups: Sequence[Group], sheet: Sheet, taken: Taken) -> Iterator[P
     ]
     later = []
     frames = Taken(taken.inside)
-    for stand, group, place in here:
+    sizes = _sizes([place for _, _, place in here], _size(sheet))
+    for (stand, group, place), size in zip(here, sizes, strict=True):
         box = _frame(group.whose, stand, place, size)
         if frames.covered(box):
-            later.append((stand, group, place))
+            later.append((stand, group, place, size))
             continue
         frames.take(box)
         taken.take(box)
-        yield Placed(stand, group, place, place, box)
-    for stand, group, place in later:
-        at = _nearest_free(stand, group, place, size, frames)
+        yield Placed(stand, group, place, place, size, box)
+    for stand, group, place, size in later:
+        at = _nearest_free(stand, group, place, size, frames, waters)
         box = _frame(group.whose, stand, at, size)
         frames.take(box)
         taken.take(box)
-        yield Placed(stand, group, place, at, box)
+        yield Placed(stand, group, place, at, size, box)
 
 
-def _nearest_free(stand: Stand, group: Group, place: Point, size: float, frames: Taken) -> Point:
-    best, least = place, float("inf")
+def _sizes(places: Sequence[Point], usual: float) -> Iterator[float]:
+    """Yield how large stands are drawn so that neighbours do not touch, within limits."""
+    for number, (x, y) in enumerate(places):
+        near = min(
+            (
+                max(abs(east - x) / WIDE, abs(south - y) / _DEEP)
+                for other, (east, south) in enumerate(places)
+                if other != number
+            ),
+            default=inf,
+        )
+        yield min(max(near * 0.98, _LEAST * usual), usual)
+
+
+def _nearest_free(
+    stand: Stand, group: Group, place: Point, size: float, frames: Taken, waters: Sequence[Box]
+) -> Point:
+    best, least = place, inf
     for ring in _RINGS:
         for x, y in _WAYS:
             at = place[0] + x * ring * WIDE * size, place[1] + y * ring * WIDE * size
+            if any(_is_over(place, at, water) for water in waters):
+                continue
             box = _frame(group.whose, stand, at, size)
             hidden = frames.covered(box) + frames.outside(box)
             if not hidden:
@@ -135,6 +165,13 @@ def _nearest_free(stand: Stand, group: Group, place: Point, size: float, frames:
             if hidden < least:
                 best, least = at, hidden
     return best
+
+
+def _is_over(place: Point, at: Point, water: Box) -> bool:
+    """Tell whether a water lies between where a stand is and where it would be drawn."""
+    if meets(place, place, water):
+        return not meets(at, at, water)
+    return meets(place, at, water)
 
 
 def _frame(whose: Whose, stand: Stand, at: Point, size: float) -> Box:
