@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.instead import INSTEAD
+from workbook_engine.core.instead import INSTEAD, Fact, instead, messages
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.catalogue import Catalogue
 from workbook_engine.kit.seen import Seen
 
 S = TypeVar("S", bound=Seen)
+R = TypeVar("R")
 
 
 def in_short(
@@ -37,9 +38,40 @@ def _row(seen: S, summary: Callable[[S], str]) -> HistoryRow:
     return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
 
 
-def heard_by(turn: Turn, teams: Collection[str]) -> tuple[str, ...]:
-    """Return what some teams heard in a turn, message by message."""
-    return tuple(told.text for _, told in told_to(turn, teams))
+NEWS, ENEMY = "news", "enemy"
+"""The sorts of fact that are a message, which is known by its text, and an enemy in sight."""
+REPORTED = "What was reported"
+"""The part of a report in which messages stand."""
+
+
+def heard_by(turn: Turn, teams: Collection[str], reader: str) -> tuple[str, ...]:
+    """Return what some teams heard in a turn, message by message, as one of them is told it.
+
+    The umpire's words on whatever else its report would say stand below its messages.
+    """
+    said = instead(turn, reader)
+    texts = (told.text for _, told in told_to(turn, teams))
+    heard = tuple(words for each in texts if (words := said.get((NEWS, each), each)))
+    other = (words for (sort, _), words in said.items() if sort != NEWS and words)
+    return (*heard, *dict.fromkeys(other))
+
+
+def untouched(
+    turn: Turn, reader: str, sort: str, seen: Iterable[R], name: Callable[[R], str]
+) -> tuple[R, ...]:
+    """Return what a team sees of some sort, without what the umpire tells it otherwise."""
+    said = instead(turn, reader)
+    return tuple(each for each in seen if (sort, name(each)) not in said)
+
+
+def news_facts(turn: Turn, heard: Iterable[str]) -> Iterator[Fact]:
+    """Yield the messages in a team's report as facts, each with all that say the same."""
+    of: dict[str, list[str]] = {}
+    for ruling in turn.rulings:
+        for name, told in messages(ruling):
+            of.setdefault(told.text, []).append(name)
+    for text in dict.fromkeys(heard):
+        yield Fact(REPORTED, text, ((NEWS, text),), tuple(of.get(text, ())))
 
 
 def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:

@@ -17,7 +17,7 @@ from workbook_engine.core.summaries import HistoryRow, SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
-from workbook_engine.rulesets.sector.knowledge import books, master_views, pictures
+from workbook_engine.rulesets.sector.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, went
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
@@ -100,6 +100,7 @@ RULESET = RuleSet(
         imagine=imagine,
         went=went,
         standing=orders_that_stand,
+        facts=facts.facts,
     ),
     takes=TAKES,
 )

@@ -30,7 +30,7 @@ def report(seen: View) -> Pages:
         seen,
         "Situation now",
         (("Own", _own(seen)), ("Enemy", _enemy(seen)), ("Fought for", _goals(seen))),
-        Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_foes(seen))),
+        Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(foes(seen))),
         (
             texts("What was reported", seen.heard),
             Table("Company by company", COMPANIES, WIDTHS, tuple(_companies(seen))),
@@ -82,7 +82,7 @@ def _goals(seen: View) -> str:
     return "; ".join(held) or _say("report.no_goals")
 
 
-def _foes(seen: View) -> Iterator[TableLine]:
+def foes(seen: View) -> Iterator[TableLine]:
     """CC-LOS-01 Yield the enemy in sight, company by company."""
     for name in dict.fromkeys(each.company for each in seen.foes):
         own = [each for each in seen.foes if each.company == name]

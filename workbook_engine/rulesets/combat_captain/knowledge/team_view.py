@@ -15,7 +15,7 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import heard_by
+from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, shown
 from workbook_engine.rulesets.combat_captain.table.board import active_side, side_of, which_player
 from workbook_engine.rulesets.combat_captain.table.sight import in_sight
@@ -72,10 +72,10 @@ def view(turn: Turn, team: Team) -> View:
         commanded=frozenset(each.id for each in companies if each.team == team.team),
         own=tuple(own),
         was=tuple((e.id, e.men) for e in turn.before[SubUnit].values() if e.company in names),
-        foes=tuple(_foes(state, team.side, staffs)),
+        foes=untouched(turn, team.team, ENEMY, _foes(state, team.side, staffs), lambda e: e.key),
         features=tuple(replace(each, note="") for each in state[Feature].values()),
         objectives=tuple(_objectives(state, team.side)),
-        heard=heard_by(turn, staffs),
+        heard=heard_by(turn, staffs, team.team),
     )
 
 

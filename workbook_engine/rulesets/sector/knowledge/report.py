@@ -103,9 +103,9 @@ def _command(seen: View) -> str:
 def _enemies(seen: View) -> Iterator[TableLine]:
     """SB-RNG-06 Yield the enemy as seen, what stands next to the staff's troops first."""
     for each in sorted(seen.enemies, key=lambda enemy: not enemy.near):
-        yield TableLine((_place(seen, each.sector), in_words(each), ", ".join(each.near)))
+        yield TableLine((place(seen, each.sector), in_words(each), ", ".join(each.near)))
     for each in seen.before:
-        yield TableLine((_place(seen, each.sector), in_words(each), "OLD"), RowLook.OLD)
+        yield TableLine((place(seen, each.sector), in_words(each), "OLD"), RowLook.OLD)
     if seen.before:
         yield TableLine((_say("report.old"),), RowLook.NOTE)
     if not (seen.enemies or seen.before):
@@ -164,10 +164,10 @@ def _state(own: Iterable[OwnBase]) -> str:
 
 
 def _named(seen: View, sectors: Iterable[str]) -> str:
-    return ", ".join(_place(seen, each) for each in sorted(sectors))
+    return ", ".join(place(seen, each) for each in sorted(sectors))
 
 
-def _place(seen: View, sector: str) -> str:
+def place(seen: View, sector: str) -> str:
     """Return a sector with the place in it, as the map has it."""
     name = next((each.name for each in seen.land if each.sector == sector), "")
     return f"{name} ({sector})" if name else sector

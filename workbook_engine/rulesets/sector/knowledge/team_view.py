@@ -18,7 +18,7 @@ from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Seen, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import heard_by
+from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
@@ -32,6 +32,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import (
 from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseState, DayPhase
 
 CORPS, DIVISION = "Corps", "Division"
+called = "{0.sector} {0.side}".format
 COMES, BEFORE, FIRING_ON = "day {day}", "{at}. before {sector}", "firing on {sector}"
 """What Bases says of one that is away, and of those in an assault that has stalled."""
 
@@ -122,13 +123,13 @@ class View(Seen, frozen=True, kw_only=True):
 
 def view(turn: Turn, team: Team) -> View:
     """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""
-    state = turn.after
-    staffs = staffs_seen(state, team)
+    state, staffs = turn.after, staffs_seen(turn.after, team)
     bases = [b for b in state[Base].values() if board.team_of(state, b) in staffs]
     before = {b.id: b.sector for b in board.on_table(turn.before)}
     own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     seen, land = {each.sector for each in enemies}, state[Sector].values()
+    before_it = (e for e in _enemies(turn.before, staffs, team.side) if e.sector not in seen)
     stalled = dict(_stalled(state, {each.id for each in bases}))
     return View(
         **head_of(turn, team, board.phase_of(state)),
@@ -139,9 +140,9 @@ def view(turn: Turn, team: Team) -> View:
         was=tuple((b.id, before[b.id]) for b in bases if b.id in before),
         formations=tuple(_formation(state, each) for each in own),
         commanded=tuple(each.id for each in own if each.team == team.team),
-        enemies=enemies,
-        before=tuple(e for e in _enemies(turn.before, staffs, team.side) if e.sector not in seen),
-        heard=heard_by(turn, staffs),
+        enemies=untouched(turn, team.team, ENEMY, enemies, called),
+        before=untouched(turn, team.team, ENEMY, before_it, called),
+        heard=heard_by(turn, staffs, team.team),
     )
 
 
@@ -156,7 +157,6 @@ def _stalled(state: State, own: Collection[str]) -> Iterator[tuple[str, str]]:
 
 
 def _base(base: Base, stalled: Mapping[str, str]) -> OwnBase:
-    on_table = base.state == BaseState.ON_TABLE
     return OwnBase(
         base=base.id,
         division=base.division or base.corps,
@@ -165,7 +165,7 @@ def _base(base: Base, stalled: Mapping[str, str]) -> OwnBase:
         medal=base.medal,
         motorised=base.motorised,
         grade=base.grade,
-        state=base.state if on_table else base.fate or base.state,
+        state=base.state if base.state == BaseState.ON_TABLE else base.fate or base.state,
         came=COMES.format(day=base.day) if base.day is not None else "",
         assault=stalled.get(base.id, ""),
     )
@@ -188,18 +188,17 @@ def _formation(state: State, each: Corps | Division) -> OwnFormation:
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
     """SB-RNG-06 Yield who stands in the sectors that the staff's bases see, by sector and side."""
-    rules = state.rules
     mine = [base for base in board.on_table(state) if board.team_of(state, base) in staffs]
-    eyes = {(base.sector, board.sight_of(base, rules)) for base in mine}
+    eyes = {(base.sector, board.sight_of(base, state.rules)) for base in mine}
     found: dict[tuple[str, str], list[int]] = {}
     for base in board.on_table(state):
         other = board.side_of_base(state, base)
-        seen = any(steps(at, base.sector, rules) <= far for at, far in eyes)
+        seen = any(steps(at, base.sector, state.rules) <= far for at, far in eyes)
         if seen and other != side:
             numbers = found.setdefault((base.sector, other), [0, 0])
             numbers[0] += 1
-            numbers[1] += profile(base.type, rules).is_armoured
+            numbers[1] += profile(base.type, state.rules).is_armoured
     held = sorted({base.sector for base in mine})
     for (sector, other), (bases, armoured) in sorted(found.items()):
-        near = tuple(each for each in held if is_next(each, sector, rules))
+        near = tuple(each for each in held if is_next(each, sector, state.rules))
         yield Enemy(other, sector, bases, armoured, near)
