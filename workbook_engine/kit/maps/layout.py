@@ -78,9 +78,13 @@ class _Hindered(Struct, frozen=True):
         middles = {(floor(x / side), floor(y / side)): (x, y) for x, y in fields}
         if not middles:
             return cls(side, waters, bridges)
+        xs, ys = [x for x, _ in fields], [y for _, y in fields]
+        around = min(xs) - side, min(ys) - side, max(xs) + side, max(ys) + side
         for water in picture.waters:
             half = (STREAMS[water.stream] / 2 + _SHORE) * side / USUAL
             for one, other in pairwise(smooth(water.course)):
+                if _is_beyond(one, other, around):
+                    continue
                 for at in _touched(one, other, half, side):
                     if at in middles:
                         waters.setdefault(middles[at], []).append((one, other, half))
@@ -167,6 +171,16 @@ class _Room(Struct, frozen=True):
 
 def _moved(box: Box, at: Point) -> Box:
     return box[0] + at[0], box[1] + at[1], box[2] + at[0], box[3] + at[1]
+
+
+def _is_beyond(one: Point, other: Point, box: Box) -> bool:
+    """Tell whether a line is on one side of a box: thousands are asked, and few are not."""
+    return (
+        (one[0] < box[0] and other[0] < box[0])
+        or (one[0] > box[2] and other[0] > box[2])
+        or (one[1] < box[1] and other[1] < box[1])
+        or (one[1] > box[3] and other[1] > box[3])
+    )
 
 
 def _touched(one: Point, other: Point, by: float, side: float) -> Iterator[tuple[int, int]]:
