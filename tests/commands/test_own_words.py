@@ -178,7 +178,7 @@ def test_two_messages_of_the_umpires_own_are_both_told_and_neither_again(drafted
 
 
 def test_a_message_to_nobody_there_is_a_finding(drafted: Path) -> None:
-    write(drafted, "germans", NEWS)
+    write(drafted, "germn", NEWS)
     (found,) = [each for each in desk(drafted).findings if each.cell.sheet == "Messages"]
     assert "german" in found.cure
     assert draft(drafted).status is Status.STOPPED
