@@ -107,7 +107,9 @@ def _guide(room: Path) -> None:
     _far_bank(master, "J11")
     start(folder)
     _sheet(master, "Desk", HERE / "kleindorf_desk.png")
-    _sheet(folder / "sides" / "blue.xlsx", "Orders", HERE / "kleindorf_orders.png")
+    _sheet(
+        folder / "sides" / "blue.xlsx", "Paper Form", HERE / "kleindorf_orders.png", around=(0, 0)
+    )
 
 
 def _far_bank(master: Path, square: str) -> None:
@@ -139,8 +141,8 @@ def _new(folder: Path, sample: str) -> Path:
     return folder
 
 
-def _sheet(book: Path, title: str, into: Path) -> None:
-    """Make the picture of a sheet as it is printed, without what stands around it on the page."""
+def _sheet(book: Path, title: str, into: Path, around: tuple[int, int] = (60, 80)) -> None:
+    """Make the picture of a sheet as it is printed, without what stands over and under it."""
     with TemporaryDirectory() as place:
         alone = Path(place) / "alone.xlsx"
         alone.write_bytes(FileBook.open(book).only((title,)))
@@ -151,7 +153,8 @@ def _sheet(book: Path, title: str, into: Path) -> None:
         subprocess.run([*cut, f"{place}/page"], check=True)
         with Image.open(f"{place}/page.png") as found:
             picture = found.convert("RGB")
-            body = picture.crop((0, 60, picture.width, picture.height - 80))
+            over, under = around
+            body = picture.crop((0, over, picture.width, picture.height - under))
             _save(body.crop(ImageChops.invert(body).getbbox()), into)
 
 

@@ -144,7 +144,7 @@ def old_sheet(to: str) -> Spoil:
     def spoil(folder: Path) -> None:
         old = next((folder / "turns").glob("*_turn-01")) / "in" / GERMAN
         shutil.copyfile(old, folder / to)
-        type_cells(folder / to, "Orders", {"B5": "Hold"})
+        type_cells(folder / to, "Orders", {"D5": "Hold"})
 
     return spoil
 
@@ -154,13 +154,13 @@ BAD = (
         "E-UNKNOWN-UNIT", "german.xlsx!Orders!A4", "20 SS PzGX", "Did you mean 20 SS PzGR",
         "OC-5.1"),
     Bad("two actions", order("Action", "Attack; Hold"),
-        "E-TWO-WORDS", "german.xlsx!Orders!B4", "Attack; Hold", "Leave one of", "OC-5.2"),
+        "E-TWO-WORDS", "german.xlsx!Orders!D4", "Attack; Hold", "Leave one of", "OC-5.2"),
     Bad("two actions with a stroke", order("Action", "Probe / Move"),
-        "E-TWO-WORDS", "german.xlsx!Orders!B4", "Probe / Move", "Leave one of", "OC-5.2"),
+        "E-TWO-WORDS", "german.xlsx!Orders!D4", "Probe / Move", "Leave one of", "OC-5.2"),
     Bad("a misspelt action", order("Action", "Atack"),
-        "E-WORD", "german.xlsx!Orders!B4", "Atack", "Did you mean Attack?", "OC-5.2"),
+        "E-WORD", "german.xlsx!Orders!D4", "Atack", "Did you mean Attack?", "OC-5.2"),
     Bad("a misspelt place", order("Target", "Arnhem Brigde"),
-        "E-UNKNOWN-PLACE", "german.xlsx!Orders!H4", "Arnhem Brigde", "Did you mean Arnhem Bridge",
+        "E-UNKNOWN-PLACE", "german.xlsx!Orders!J4", "Arnhem Brigde", "Did you mean Arnhem Bridge",
         "OC-5.1"),
     Bad("another team's unit", order("Unit or group", "2 Para"),
         "E-UNKNOWN-UNIT", "german.xlsx!Orders!A4", "2 Para", "Forces", "OC-5.1"),
@@ -173,7 +173,7 @@ BAD = (
     Bad("a formula for a name", force("Unit", Formula("=B11", "20 SS PzGR")),
         "E-FORMULA", "master.xlsx!Forces!A11", "=B11", "as a value", "OC-3.1"),
     Bad("a formula in an order", order("Action", Formula('="Hold"', "Hold")),
-        "E-FORMULA", "german.xlsx!Orders!B4", '="Hold"', "as a value", "OC-5.2"),
+        "E-FORMULA", "german.xlsx!Orders!D4", '="Hold"', "as a value", "OC-5.2"),
     Bad("a unit twice in the master", force("Unit", "2 Para"),
         "E-DUPLICATE", "master.xlsx!Forces!A11", "2 Para", "rename or clear", "OC-3.1"),
     Bad("a misspelt position in the master", force("Position", "Westervortsedijk"),

@@ -203,13 +203,13 @@ def _moved(place: str, sheet: str) -> Callable[[Path], None]:
 UNTIDY = {
     "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", "master.xlsx!Forces!M11"),
     "a number as text in an order": (
-        order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!N4",
+        order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!P4",
     ),
     "stray blanks in the master": (
         force("Nation", " German "), "W-TEXT-TRIMMED", "master.xlsx!Forces!D11",
     ),
     "stray blanks in an order": (
-        order("Action", "Attack  "), "W-TEXT-TRIMMED", "german.xlsx!Orders!B4",
+        order("Action", "Attack  "), "W-TEXT-TRIMMED", "german.xlsx!Orders!D4",
     ),
     "moved columns of an order form": (
         _moved(GERMAN, "Orders"), "W-COLUMN-MOVED", "german.xlsx!Orders!A3",

@@ -23,14 +23,14 @@ TYPOS: dict[str, dict[str, dict[str, Value]]] = {
     "kleindorf": {
         "Orders": {
             "A4": "1 Bordrers",
-            "B5": "Hodl",
-            "F6": "Kleindrof",
-            "L7": "few",
+            "D5": "Hodl",
+            "H6": "Kleindrof",
+            "N7": "few",
             "A8": "3 Hussars",
-            "B8": "Move",
-            "F8": "Z99",
+            "D8": "Move",
+            "H8": "Z99",
         },
-        "Air Orders": {"A4": "617 Squadron", "C4": "Recce"},
+        "Air Orders": {"A4": "617 Squadron", "E4": "Recce"},
     },
     "orel_salient": {
         "Flags": {"A4": "RUS", "C5": "9999", "B6": "0503", "A6": "SOV", "C6": "Orell", "D6": "land"}
@@ -96,7 +96,7 @@ def test_words_are_told_as_they_are_understood(tmp_path: Path) -> None:
     campaign = tmp_path / "kleindorf"
     new_campaign(campaign, "kleindorf", with_orders=True)
     book = campaign / "sides" / "blue.xlsx"
-    type_cells(book, "Orders", {"A6": "11 brigade", "F6": "kleindorf"})
+    type_cells(book, "Orders", {"A6": "11 brigade", "H6": "kleindorf"})
     first, _, third, _ = [str(each["said"]) for each in lines(check(book))]
     assert first == (
         '1 Borderers: Attack, Posture Tact, Target J11; "Over the bridge before they have dug in."'
@@ -108,7 +108,7 @@ def test_a_line_that_will_come_to_nothing_is_told_before_it_is_sent(tmp_path: Pa
     campaign = tmp_path / "kleindorf"
     new_campaign(campaign, "kleindorf", with_orders=True)
     book = campaign / "sides" / "blue.xlsx"
-    type_cells(book, "Orders", {"F6": None})
+    type_cells(book, "Orders", {"H6": None})
     done = check(book)
     at = next(n for n, each in enumerate(done.sentences) if "row 6:" in each)
     assert done.sentences[at + 1].endswith("come to nothing: was not told where to go, and holds")
@@ -119,11 +119,11 @@ def test_what_the_book_does_not_hold_is_left_to_control(tmp_path: Path) -> None:
     campaign = tmp_path / "kleindorf"
     new_campaign(campaign, "kleindorf", with_orders=True)
     book = campaign / "sides" / "blue.xlsx"
-    type_cells(book, "Orders", {"I5": "Polish Brigade"})
+    type_cells(book, "Orders", {"K5": "Polish Brigade"})
     done = check(book)
     assert done.status is Status.DONE
     (found,) = done.findings
-    assert (found.code, found.cell and found.cell.address) == ("W-UNKNOWN-SUPPORT", "I5")
+    assert (found.code, found.cell and found.cell.address) == ("W-UNKNOWN-SUPPORT", "K5")
     assert "Control knows more" in found.cure
 
 

@@ -63,17 +63,17 @@ def test_each_team_is_listed_with_the_file_that_is_read_and_its_lines(campaign: 
 
 def test_a_line_that_is_not_understood_is_counted_and_told_with_its_cell(campaign: Path) -> None:
     book = into_the_inbox(campaign, "british")
-    type_cells(book, "Orders", {"B4": "Atack by all means"})
+    type_cells(book, "Orders", {"D4": "Atack by all means"})
     done = collect(campaign)
     british = teams(done)["british"]
     assert (british["lines"], british["understood"], british["errors"]) == (3, 2, 1)
-    assert [str(each.cell) for each in done.findings] == ["inbox/british.xlsx!Orders!B4"]
+    assert [str(each.cell) for each in done.findings] == ["inbox/british.xlsx!Orders!D4"]
     assert any("line 1 of british on Orders" in each for each in done.sentences)
     assert done.status is Status.DONE
 
 
 def test_the_orders_stand_on_the_masters_order_sheets_typo_or_not(campaign: Path) -> None:
-    type_cells(into_the_inbox(campaign, "british"), "Orders", {"B4": "Atack by all means"})
+    type_cells(into_the_inbox(campaign, "british"), "Orders", {"D4": "Atack by all means"})
     collect(campaign)
     cells = [cell for row in FileBook.open(campaign / "master.xlsx").read("Orders") for cell in row]
     assert {"1 Para; 2 Para", "Atack by all means", "7 Bty", "3 Para"} <= set(cells)

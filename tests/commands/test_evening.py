@@ -39,10 +39,10 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sample_orders(folder, "market_garden").status is Status.DONE
     inbox = folder / "inbox"
     guards, airborne = inbox / "guards_armd.xlsx", inbox / "airborne_1.xlsx"
-    type_cells(guards, "Orders", {"L64": "few", "A65": "2 Devonn; 1 Dorset", "B66": "Hodl"})
-    type_cells(guards, "Air Orders", {"C4": "Cab Rnk"})
+    type_cells(guards, "Orders", {"N64": "few", "A65": "2 Devonn; 1 Dorset", "D66": "Hodl"})
+    type_cells(guards, "Air Orders", {"E4": "Cab Rnk"})
     shutil.copy(airborne, inbox / "airborne again.xlsx")
-    type_cells(airborne, "Orders", {"B4": "Hold"})
+    type_cells(airborne, "Orders", {"D4": "Hold"})
     set_modified(airborne, at(19, 5))
     set_modified(inbox / "airborne again.xlsx", at(20, 15))
     (inbox / "german_model.xlsx").rename(folder / "late.xlsx")

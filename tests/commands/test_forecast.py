@@ -32,14 +32,14 @@ from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Stack, 
 
 HERE = Path(__file__).resolve().parents[2]
 SECOND_TURN: dict[str, Value] = {
-    "B4": "Move",
-    "F4": "Hof",
-    "B5": "Attack",
-    "H5": "J11",
-    "B6": "Move",
-    "F6": "D15",
-    "B8": "Move",
-    "F8": "Muehle",
+    "D4": "Move",
+    "H4": "Hof",
+    "D5": "Attack",
+    "J5": "J11",
+    "D6": "Move",
+    "H6": "D15",
+    "D8": "Move",
+    "H8": "Muehle",
 }
 """A battalion attacks about one battalion that it met at J11; all others would march past it."""
 
@@ -126,7 +126,7 @@ def test_a_check_alone_knows_the_enemies_that_the_book_names(book: Path) -> None
     told = FileBook.open(book).read("Contacts")
     row, heads = next((n, line) for n, line in enumerate(told, 1) if "Identified" in line)
     type_cells(book, "Contacts", {address(row + 1, heads.index("Identified") + 1): "I/900"})
-    type_cells(book, "Orders", {"H5": "1-900"})
+    type_cells(book, "Orders", {"J5": "1-900"})
     _, checked = checked_file(book)
     assert [each.target for each in checked.given[OrderLine].values() if each.target] == ["I/900"]
     assert "W-TARGET" not in {each.code for each in checked.findings}
@@ -155,7 +155,7 @@ def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: 
 
 def test_what_comes_to_nothing_is_told_with_its_line_and_why(book: Path) -> None:
     """The Hussars are sent nowhere; guns and staff of a group halt behind it (OC-5.4)."""
-    type_cells(book, "Orders", {"B7": "Move", "F7": None, "B8": "Attack", "F8": None, "H8": "J1"})
+    type_cells(book, "Orders", {"D7": "Move", "H7": None, "D8": "Attack", "H8": None, "J8": "J1"})
     outcome = forecast(book)
     said = "3 Hussars: Move, Posture Tact: was not told where to go, and holds"
     assert said in answer(outcome)["undone"]
@@ -178,7 +178,7 @@ def test_a_march_by_night_arrives_in_the_turn_foreseen(tmp_path: Path) -> None:
     turns: list[list[int | None]] = []
     for _ in range(2):
         book = campaign / "sides" / "blue.xlsx"
-        type_cells(book, "Orders", {"B5": "Move", "E5": "x", "F5": "O6"})
+        type_cells(book, "Orders", {"D5": "Move", "G5": "x", "H5": "O6"})
         moves = {each["unit"]: each for each in answer(forecast(book))["moves"]}
         move = moves["1 Borderers"]
         turns.append(move["turns"])
@@ -223,10 +223,10 @@ def test_a_campaign_beside_it_changes_nothing(played: Path, book: Path, tmp_path
 
 
 def test_a_wrong_cell_is_found_as_check_finds_it_and_nothing_is_forecast(book: Path) -> None:
-    type_cells(book, "Orders", {"F4": "Hoff"})
+    type_cells(book, "Orders", {"H4": "Hoff"})
     outcome = forecast(book)
     assert outcome.status is Status.STOPPED
-    assert "F4" in [each.cell.address for each in outcome.findings if each.cell]
+    assert "H4" in [each.cell.address for each in outcome.findings if each.cell]
     assert "Nothing is forecast before these are put right." in outcome.sentences
 
 

@@ -131,7 +131,7 @@ def test_what_is_missing_is_told_with_its_cell(played: Played) -> None:
     cells = [re.search(r"Still to do: (?:W-\S+ )?(\S+?!\S+?):", each) for each in played.said]
     told = [each[1] for each in cells if each]
     assert "master.xlsx!Engagements!AN4" in told
-    assert "inbox/blue.xlsx!Orders!F6" in told
+    assert "inbox/blue.xlsx!Orders!H6" in told
     assert len(told) >= 8
 
 
@@ -177,7 +177,7 @@ def test_what_is_missing_is_a_finding_with_cell_and_cure(game: Path) -> None:
 def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"W10": "seen"})
     sample_orders(game, "kleindorf")
-    type_cells(game / "inbox" / "blue.xlsx", "Orders", {"F6": "Kleindof"})
+    type_cells(game / "inbox" / "blue.xlsx", "Orders", {"H6": "Kleindof"})
     outcome = practice(game)
     assert step_of(outcome) == 4
     assert outcome.answer["missing"]["code"] == "E-UNKNOWN-PLACE"

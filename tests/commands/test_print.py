@@ -158,5 +158,5 @@ def test_of_a_teams_book_that_is_printed_whole_the_lists_take_no_page(
     assert not isinstance(made, str)
     (tmp_path / "book.pdf").write_bytes(made["british.pdf"])
     heads = pages(tmp_path / "book.pdf")
-    assert any("Orders" in head for head in heads)
+    assert any("Forces" in head for head in heads)
     assert not any("Lists" in head for head in heads)

@@ -40,7 +40,7 @@ def came_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert sample_orders(folder, "kleindorf").status is Status.DONE
     (folder / "inbox" / "red.xlsx").unlink()
     reply = (folder / "inbox" / "blue.xlsx").rename(folder / "inbox" / "RE orders, traitor.xlsx")
-    type_cells(reply, "Orders", {"A5": "1 Bordrers", "H5": "j 11", "B6": "Hodl", "F7": "kleindorf"})
+    type_cells(reply, "Orders", {"A5": "1 Bordrers", "J5": "j 11", "D6": "Hodl", "H7": "kleindorf"})
     type_cells(reply, "Forces", {"F5": "Splendid"})
     return folder
 
@@ -77,7 +77,7 @@ def test_findings_stand_beside_their_row_and_link_to_their_cell(came: Path) -> N
     page = outbox(came)["blue_turn_01_receipt.html"]
     row = next(each for each in page.split("<tr") if "row 6" in each)
     assert "Did you mean Hold?" in row
-    assert 'href="blue_turn_01.xlsx#%27Orders%27!B6"' in row
+    assert 'href="blue_turn_01.xlsx#%27Orders%27!D6"' in row
 
 
 def test_what_stops_a_line_stands_before_what_is_only_odd(came: Path) -> None:
@@ -134,8 +134,8 @@ def post(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     new_campaign(folder, request.param)
     sample_orders(folder, request.param)
     for each in (folder / "inbox").iterdir():
-        sheet = "Orders" if request.param == "arnhem_bridge" else "Flags"
-        type_cells(each, sheet, {"A9": "9 SS Recce Bn", "A10": "1 Para Bde", "B10": "Hold"})
+        sheet, at = ("Orders", "D10") if request.param == "arnhem_bridge" else ("Flags", "B10")
+        type_cells(each, sheet, {"A9": "9 SS Recce Bn", "A10": "1 Para Bde", at: "Hold"})
     return folder
 
 
@@ -163,7 +163,7 @@ def test_a_leak_that_is_planted_in_a_receipt_is_found(post: Path) -> None:
 @pytest.fixture
 def vain(came: Path) -> Path:
     """Blue sends 3 Hussars nowhere, and has 40 Field Regiment shell where nobody is seen."""
-    cells: dict[str, Value] = {"F7": None, "B8": "Bombard", "H8": "J11", "I8": None}
+    cells: dict[str, Value] = {"H7": None, "D8": "Bombard", "J8": "J11", "K8": None}
     type_cells(came / "inbox" / "RE orders, traitor.xlsx", "Orders", cells)
     return came
 

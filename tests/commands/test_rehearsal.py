@@ -19,7 +19,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 @pytest.fixture
 def vain(campaign: Path) -> Path:
     """A campaign in which guns support who does not fight, and 3 Para is sent nowhere."""
-    cells = {"B4": "Hold", "H4": None, "B6": "Move", "H6": None}
+    cells = {"D4": "Hold", "J4": None, "D6": "Move", "J6": None}
     type_cells(campaign / "sides/british.xlsx", "Orders", cells)
     return campaign
 
@@ -44,7 +44,7 @@ def test_what_comes_to_nothing_stands_on_all_three_faces(vain: Path) -> None:
 
 def test_before_all_orders_are_in_only_what_stands_by_itself_is_told(vain: Path) -> None:
     assert told(vain) == NO_FIGHT | NOWHERE
-    type_cells(vain / "sides/german.xlsx", "Orders", {"B4": None, "C4": None})
+    type_cells(vain / "sides/german.xlsx", "Orders", {"D4": None, "E4": None})
     assert told(vain) == NOWHERE
 
 

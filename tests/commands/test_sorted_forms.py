@@ -19,7 +19,7 @@ from workbook_engine.commands.outcome import Outcome
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 BORDERERS, FUSILIERS, HUSSARS = "A5", "A6", "A7"
-ORDERS = {"B5": "Attack", "H5": "J11", "B6": "Move", "F6": "J9", "B7": "Move", "F7": "K8"}
+ORDERS = {"D5": "Attack", "J5": "J11", "D6": "Move", "H6": "J9", "D7": "Move", "H7": "K8"}
 
 
 @pytest.fixture(scope="module")
@@ -64,20 +64,20 @@ def played(read: Desk) -> Iterator[str]:
 
 def test_a_column_of_names_sorted_alone_stops_its_lines_and_no_others(sent: Path) -> None:
     read = came(sent, {FUSILIERS: "3 Hussars", HUSSARS: "2 Fusiliers"})
-    assert stopped(read) == ["R6", "R7"]
+    assert stopped(read) == ["B6", "B7"]
     assert [*played(read)] == ["1 Borderers"]
 
 
 def test_names_shifted_by_a_row_are_all_named_in_one_finding(sent: Path) -> None:
     cells: dict[str, Value] = {"A4": None, "A5": "11 Bde HQ", "A6": "1 Borderers"}
-    read = came(sent, {**cells, "A7": "2 Fusiliers", "A8": "3 Hussars", "B8": "Hold"})
-    assert stopped(read) == ["R5", "R6", "R7", "R8"]
+    read = came(sent, {**cells, "A7": "2 Fusiliers", "A8": "3 Hussars", "D8": "Hold"})
+    assert stopped(read) == ["B5", "B6", "B7", "B8"]
     assert [*played(read)] == []
 
 
 def test_a_player_who_checks_his_book_before_he_sends_it_is_told_the_same(sent: Path) -> None:
-    assert alone(sent, {FUSILIERS: "3 Hussars", HUSSARS: "2 Fusiliers"}) == ["R6", "R7"]
-    assert alone(sent, {HUSSARS: "2 Fusiliers", "B6": None, "F6": None}) == []
+    assert alone(sent, {FUSILIERS: "3 Hussars", HUSSARS: "2 Fusiliers"}) == ["B6", "B7"]
+    assert alone(sent, {HUSSARS: "2 Fusiliers", "D6": None, "H6": None}) == []
 
 
 def test_a_form_that_was_sorted_as_a_whole_is_read(sent: Path) -> None:
@@ -101,10 +101,10 @@ def test_a_form_that_was_sorted_as_a_whole_is_read(sent: Path) -> None:
 @pytest.mark.parametrize(
     "cells",
     [
-        {"A9": "3 Hussars", "A7": None, "B7": None, "F7": None, "B9": "Move", "F9": "K8"},
+        {"A9": "3 Hussars", "A7": None, "D7": None, "H7": None, "D9": "Move", "H9": "K8"},
         {HUSSARS: "11 Brigade"},
         {HUSSARS: " 3 HUSSARS "},
-        {HUSSARS: "2 Fusiliers", "B6": None, "F6": None},
+        {HUSSARS: "2 Fusiliers", "D6": None, "H6": None},
         {HUSSARS: "2 Fusiliers; 3 Hussars"},
     ],
     ids=["below", "formation", "spelling", "typed over", "several"],
@@ -129,13 +129,13 @@ def test_squadrons_are_held_to_where_they_are_based(tmp_path: Path) -> None:
     folder = new_campaign(tmp_path / "market_garden", "market_garden")
     (folder / "inbox").mkdir(exist_ok=True)
     form = FileBook.open(folder / "sides" / "guards_armd.xlsx")
-    form.write("Air Orders", {"A4": "124 Wing", "A5": "121 Wing", "C4": "Recce"})
+    form.write("Air Orders", {"A4": "124 Wing", "A5": "121 Wing", "E4": "Recce"})
     (folder / "inbox" / "guards.xlsx").write_bytes(form.save())
     for findings in (desk(folder).findings, check(folder / "inbox" / "guards.xlsx").findings):
         (found,) = (each for each in findings if each.code == "E-FORM-SORTED")
         assert "Based at" in found.message
         assert found.cell
-        assert found.cell.address == "R4"
+        assert found.cell.address == "B4"
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_companies_are_held_to_their_sub_units(tmp_path: Path) -> None:
     folder = new_campaign(tmp_path / "town_and_airfield", "town_and_airfield")
     (folder / "inbox").mkdir(exist_ok=True)
     form = FileBook.open(folder / "sides" / "garrison.xlsx")
-    form.write("Reactions", {"A4": "Pak", "A6": "Kessel", "B6": "withdraw"})
+    form.write("Reactions", {"A4": "Pak", "A6": "Kessel", "C6": "withdraw"})
     (folder / "inbox" / "garrison.xlsx").write_bytes(form.save())
-    assert stopped(desk(folder)) == ["G4", "G6"]
-    assert stopped(check(folder / "inbox" / "garrison.xlsx")) == ["G4", "G6"]
+    assert stopped(desk(folder)) == ["B4", "B6"]
+    assert stopped(check(folder / "inbox" / "garrison.xlsx")) == ["B4", "B6"]

@@ -37,7 +37,7 @@ def ordered(campaign: Path, **cells: str) -> None:
 @pytest.fixture
 def mistyped(campaign: Path) -> Path:
     """The campaign with the first British line attacking by `Atack`."""
-    ordered(campaign, B4="Atack")
+    ordered(campaign, D4="Atack")
     return campaign
 
 
@@ -100,14 +100,14 @@ def test_a_finding_of_a_teams_book_leads_from_the_desk_to_the_cell_that_mends_it
         if said.startswith("british.xlsx")
     )
     sheet, _, address = where.rpartition("!")
-    assert said == f"british.xlsx Orders!B4, mend it in {sheet.strip(chr(39))}!{address}"
+    assert said == f"british.xlsx Orders!D4, mend it in {sheet.strip(chr(39))}!{address}"
     type_cells(read / "master.xlsx", sheet.strip("'"), {address: "Attack"})
     assert draft(read).status is Status.DONE
 
 
 def test_a_line_that_is_not_understood_is_given_all_the_same(mistyped: Path) -> None:
-    ordered(mistyped, B5="Hodl", B6="Atack")
-    type_cells(mistyped / "sides" / "german.xlsx", "Orders", {"B4": "Hodl"})
+    ordered(mistyped, D5="Hodl", D6="Atack")
+    type_cells(mistyped / "sides" / "german.xlsx", "Orders", {"D4": "Hodl"})
     read = desk(mistyped)
     assert (len(read.given.left_out), lacks_orders(read)) == (4, False)
 
@@ -116,7 +116,7 @@ def test_a_formula_among_the_orders_is_copied_as_its_text(campaign: Path) -> Non
     from workbook_engine.books.book import Formula
 
     book = campaign / "sides" / "british.xlsx"
-    type_cells(book, "Orders", {"B4": Formula('="At"&"tack"', "Attack")})
+    type_cells(book, "Orders", {"D4": Formula('="At"&"tack"', "Attack")})
     check(campaign, write=True)
     assert seen(campaign, OrderLine, ATTACK, "action") == '="At"&"tack"'
 
@@ -171,11 +171,11 @@ def test_a_line_is_mended_beside_its_copy_and_played(read: Path) -> None:
     ("cell", "typed", "column", "mended"),
     [
         ("A4", "1 Parra; 2 Para", "unit_instead", "1 Para; 2 Para"),
-        pytest.param("D4", "raod", "mode_instead", "road", marks=pytest.mark.slow),
-        pytest.param("E4", "perhaps", "night_instead", "no", marks=pytest.mark.slow),
-        ("G4", "C5 > Nowhere", "via_instead", "C5"),
-        ("H4", "Twon", "target_instead", "Town"),
-        ("L4", "few", "ammo_instead", 3),
+        pytest.param("F4", "raod", "mode_instead", "road", marks=pytest.mark.slow),
+        pytest.param("G4", "perhaps", "night_instead", "no", marks=pytest.mark.slow),
+        ("I4", "C5 > Nowhere", "via_instead", "C5"),
+        ("J4", "Twon", "target_instead", "Town"),
+        ("N4", "few", "ammo_instead", 3),
     ],
 )
 def test_any_cell_of_a_line_can_be_mended(
@@ -195,7 +195,7 @@ def test_a_void_line_is_not_played(read: Path) -> None:
 
 
 def test_the_rest_of_a_line_counts_where_the_umpire_says_so(campaign: Path) -> None:
-    ordered(campaign, L4="few")
+    ordered(campaign, N4="few")
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "rest_counts", "x")
     outcome = draft(campaign)
@@ -206,7 +206,7 @@ def test_the_rest_of_a_line_counts_where_the_umpire_says_so(campaign: Path) -> N
 def test_a_place_that_is_not_there_counts_as_blank_with_the_rest_of_its_line(
     campaign: Path,
 ) -> None:
-    ordered(campaign, F4="Nowhere")
+    ordered(campaign, H4="Nowhere")
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "rest_counts", "x")
     assert check(campaign).status is Status.DONE
@@ -241,7 +241,7 @@ def told_of_words(outcome: Outcome) -> list[str]:
 
 def test_a_mend_falls_away_where_the_corrected_line_is_sound(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "action_instead", "Hold")
-    ordered(read, B4="Attack")
+    ordered(read, D4="Attack")
     outcome = draft(read)
     assert (outcome.status, told_of_words(outcome)) == (Status.DONE, ["W-FELL-AWAY"])
     assert seen(read, OrderLine, ATTACK, "action_instead") is None
@@ -251,7 +251,7 @@ def test_a_mend_falls_away_where_the_corrected_line_is_sound(read: Path) -> None
 def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "void", "x")
-    ordered(campaign, F4="C5")
+    ordered(campaign, H4="C5")
     for _ in range(2):
         outcome = draft(campaign)
         assert (outcome.status, told_of_words(outcome)) == (Status.PARTLY, ["E-REVIEW"])
@@ -263,7 +263,7 @@ def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Pa
 def test_a_void_said_again_of_the_line_that_came_is_the_umpires_last_word(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "void", "x")
-    ordered(campaign, F4="C5")
+    ordered(campaign, H4="C5")
     sheet, _, address = (
         draft(campaign).answer["left_out"][0]["mend_at"].partition("!")[2].partition("!")
     )
@@ -284,7 +284,7 @@ def test_the_umpires_word_goes_with_its_line_when_the_form_is_sorted(campaign: P
 
 
 def test_a_unit_whose_line_is_left_out_does_not_follow_its_formation(campaign: Path) -> None:
-    ordered(campaign, A5="british brigade", B5="Hold", A6="3 Para", B6="Atack")
+    ordered(campaign, A5="british brigade", D5="Hold", A6="3 Para", D6="Atack")
     given = desk(campaign).given
     assert [each.key for each in given.left_out] == [FIELD]
     from workbook_engine.core.order_sheets import asked_once
@@ -347,7 +347,7 @@ def test_a_broken_book_does_not_keep_a_draft_waiting(campaign: Path) -> None:
 
 
 def test_a_column_that_is_gone_leaves_out_the_form(campaign: Path) -> None:
-    saved(campaign, "sides/british.xlsx", lambda book: type_into(book["Orders"], B3="What to do"))
+    saved(campaign, "sides/british.xlsx", lambda book: type_into(book["Orders"], D3="What to do"))
     outcome = draft(campaign)
     assert outcome.status is Status.PARTLY
     assert {each["line"] for each in outcome.answer["left_out"]} == {ATTACK, GUNS, FIELD}
@@ -359,7 +359,7 @@ def test_what_is_wrong_with_the_master_stops_the_draft(campaign: Path) -> None:
 
 
 def test_a_name_in_another_case_is_no_finding(campaign: Path) -> None:
-    ordered(campaign, A4="1 para; 2 PARA", B4="ATTACK", H4="town")
+    ordered(campaign, A4="1 para; 2 PARA", D4="ATTACK", J4="town")
     outcome = check(campaign)
     assert (outcome.status, outcome.findings) == (Status.DONE, ())
 
@@ -368,8 +368,8 @@ def test_a_name_in_another_case_is_no_finding(campaign: Path) -> None:
     ("cell", "typed", "read"),
     [
         ("A4", "1 Para 2 Para", "1 Para; 2 Para"),
-        ("I5", "1 Para and Town", "1 Para; Town"),
-        ("G4", "C5 Town", "C5 > Town"),
+        ("K5", "1 Para and Town", "1 Para; Town"),
+        ("I4", "C5 Town", "C5 > Town"),
     ],
 )
 def test_names_with_nothing_between_them_are_read_and_told_so(
@@ -390,7 +390,7 @@ def replied(campaign: Path, name: str, minute: int, action: str) -> None:
     """Put the British book into the inbox as it was saved in a minute of an evening."""
     when = datetime(2026, 11, 22, 20, minute, tzinfo=UTC).replace(tzinfo=None)
     book = load_workbook(campaign / "sides" / "british.xlsx")
-    book["Orders"]["B4"] = action
+    book["Orders"]["D4"] = action
     book.properties.modified = when
     book.save(campaign / "inbox" / name)
     set_modified(campaign / "inbox" / name, when)
@@ -444,7 +444,7 @@ def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
 ) -> None:
     late = played / "turns" / "0000_turn-00" / "out" / "sides" / "british.xlsx"
     (played / "inbox" / "late.xlsx").write_bytes(late.read_bytes())
-    type_cells(played / "inbox" / "late.xlsx", "Orders", {"B4": "Hold"})
+    type_cells(played / "inbox" / "late.xlsx", "Orders", {"D4": "Hold"})
     assert "E-STALE-TURN" in {each.code for each in check(played).findings}
     right = (played / "sides" / "british.xlsx").read_bytes()
     (played / "inbox" / "right.xlsx").write_bytes(right)

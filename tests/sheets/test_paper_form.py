@@ -50,6 +50,15 @@ def test_whatever_is_typed_on_the_screen_has_its_place_on_paper(face: Face) -> N
     assert not_on_paper(face) == ()
 
 
+@each_sheet
+def test_what_is_written_for_a_line_stands_beside_whom_it_orders_and_stays_in_sight(
+    face: Face,
+) -> None:
+    written = {p.column.name for p in face.columns if not p.typed} - {"control_note"}
+    assert {p.column.name for p in face.columns[1 : 1 + len(written)]} == written
+    assert face.frozen in {0, 1 + len(written)}
+
+
 @cache
 def blank(name: str, which: Which) -> bytes:
     """Return a book of a rule set without a row, made once."""
@@ -62,6 +71,14 @@ def order_sheets(name: str) -> Workbook:
     """Return a team's book of a rule set, of which its order sheets are read; asked for in turn."""
     faces_of = [face for at, face in SHEETS.items() if at.startswith(f"{name}:")]
     return sheets_of(blank(name, "team"), *(face.title for face in faces_of))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_order_sheet_is_printed_as_the_form_on_paper(name: str) -> None:
+    book = order_sheets(name)
+    for sheet in (book[face.title] for at, face in SHEETS.items() if at.startswith(f"{name}:")):
+        assert sheet.print_area == f"'{sheet.title}'!$IQ$1"
+        assert sheet.oddHeader.center.text.endswith(f": print {FORM}")
 
 
 def pages(lines: int) -> tuple[FormPage, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
-from workbook_engine.commands.desk.page.print_set import filled, named, own_set
+from workbook_engine.commands.desk.page.print_set import filled, named, on_paper, own_set
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.post.outbox import PRINTS, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
@@ -89,7 +89,8 @@ def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[s
     if isinstance(opened, Finding):
         raise stopped_by([opened])
     book = opened.book
-    chosen = named(sheets or filled(book, desk.schemas, "team"), book.sheets())
+    asked = named(sheets or filled(book, desk.schemas, "team"), book.sheets())
+    chosen = on_paper(asked, book, desk.schemas)
     name = _name(f"{place.stem}_{turn_folder(desk.ruleset, desk.position)}", sheets and chosen)
     return _Wanted(name, place.suffix, book, chosen)
 

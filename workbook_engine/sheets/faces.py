@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -106,10 +107,22 @@ class Face(Struct, frozen=True):
 
     @property
     def frozen(self) -> int:
-        """How many columns stay in sight when a wide sheet is scrolled sideways."""
+        """How many columns stay in sight when a wide sheet is scrolled sideways.
+
+        On a team's order sheet also what is written for it beside whom it orders.
+        """
         until = self.schema.json.get("x-frozen")
-        wide = sum(column.width for column in self.columns) > WIDE
-        return self.place_of(until) + 1 if until and self.sections else int(wide)
+        if until and self.sections:
+            return self.place_of(until) + 1
+        if sum(column.width for column in self.columns) <= WIDE:
+            return 0
+        told = takewhile(lambda placed: not placed.typed, self.columns[1:])
+        return 1 + len(list(told)) if self.is_order_form else 1
+
+    @property
+    def is_order_form(self) -> bool:
+        """Whether a team gives orders on it."""
+        return self.which == "team" and self.schema.book == "order"
 
     @property
     def lines(self) -> int:

@@ -9,6 +9,7 @@ from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.measure import wrapped_lines
 from workbook_engine.sheets.page import FIRST_SHEET
+from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.styles import Palette
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ LEAST_SAID = 60.0
 BACK = "  < "
 """Stands between a title and the sheet that it leads back to."""
 YOURS = "Yellow is yours to fill in."
+ON_PAPER = f"To print it, print {FORM}."
 HINT_SIZE, HINT_LINE = 8.0, 10.5
 """Of what is said over a column of an order sheet, in points: its letters, and a line of them."""
 TITLE_HEIGHT, SAID_LINE = 26.0, 12.0
@@ -63,9 +65,9 @@ def top(
         put(sheet, TITLE_ROW, where, status or None, palette.head("position"))
     typed = [placed for placed in face.columns if placed.typed]
     about = face.schema.description
-    if face.which == "team" and face.schema.book == "order":
+    if face.is_order_form:
         first = _behind(face, where, len(status) * 1.2 + 2)
-        _tell_how(sheet, face, first, f"{about} {YOURS} {remark}".strip(), palette)
+        _tell_how(sheet, face, first, f"{about} {ON_PAPER} {YOURS} {remark}".strip(), palette)
     elif face.sections:
         _say(sheet, face, where, f"{about}{_opened(face)}", palette)
         _bands(sheet, face, palette)

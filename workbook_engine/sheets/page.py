@@ -92,11 +92,21 @@ def _pages_across(width: float, first_column: float) -> int:
     return 1 if width <= room else math.ceil((width - first_column) / (room - first_column))
 
 
-def page_header(heads: PageHeads) -> str:
+UNPRINTED = (0, 250, 0, 250)
+"""A blank cell, as row, column, row and column: what is printed of a sheet that wants no paper."""
+
+
+def print_elsewhere(sheet: Worksheet, heads: PageHeads, where: str) -> None:
+    """Print no table, but a head at most: it names the sheet to print in its place."""
+    sheet.print_area(*UNPRINTED)
+    sheet.set_header(page_header(heads, f": print {where}"), {"margin": 0.3})
+
+
+def page_header(heads: PageHeads, more: str = "") -> str:
     """Return the page header: campaign, sheet, and team and turn where they are known."""
     left = _plain(heads.campaign, LONGEST_HEAD)
     right = _plain(heads.position, LONGEST_POSITION)
-    return f'&L&9{left}&C&"Arial,Bold"&9&A&R&9{right}'
+    return f'&L&9{left}&C&"Arial,Bold"&9&A{more}&R&9{right}'
 
 
 def _plain(text: str, longest: int) -> str:

@@ -43,7 +43,7 @@ class PaperColumn(Struct, frozen=True):
 
 def orders_among(shown: Iterable[Face]) -> tuple[Face, ...]:
     """Return the order sheets of a team's book; the master has no form of them."""
-    return tuple(each for each in shown if each.which == "team" and each.schema.book == "order")
+    return tuple(each for each in shown if each.is_order_form)
 
 
 def paper_columns(face: Face) -> tuple[PaperColumn, ...]:

@@ -25,9 +25,18 @@ from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3
-from workbook_engine.sheets.page import FIRST_SHEET, PageHeads, protect, repeat_top, set_page, tab
+from workbook_engine.sheets.page import (
+    FIRST_SHEET,
+    UNPRINTED,
+    PageHeads,
+    print_elsewhere,
+    protect,
+    repeat_top,
+    set_page,
+    tab,
+)
 from workbook_engine.sheets.paging import set_full_pages, set_paged
-from workbook_engine.sheets.paper import orders_among
+from workbook_engine.sheets.paper import FORM, orders_among
 from workbook_engine.sheets.paper_form import add_paper_form
 from workbook_engine.sheets.paper_pages import paper_table
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
@@ -56,8 +65,6 @@ LARGE = 60
 """A grid with more squares than this to a side is printed on A3, so that its letters can be read.
 """
 
-UNPRINTED = (0, 250, 0, 250)
-"""A blank cell, as row, column, row and column: what is printed of a sheet that wants no paper."""
 EVERY: frozenset[str] = frozenset()
 """Stands for all the sheets of a book."""
 FINDINGS = "Findings"
@@ -238,8 +245,7 @@ def _add_form(
 
 def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:
     sheet = workbook.add_worksheet(face.title)
-    is_form_of_team = face.which == "team" and face.schema.book == "order"
-    tab(sheet, "Inputs" if is_form_of_team else face.schema.group)
+    tab(sheet, "Inputs" if face.is_order_form else face.schema.group)
     if not face.groups:  # on a protected sheet Excel opens no group
         protect(sheet, free=face.which == "master")
     heads = content.heads_of(face)
@@ -293,7 +299,7 @@ def _table(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) ->
         set_paged(sheet, face, rows, dress.bodies[face.title].heights, dress.palette)
     elif face.which == "master":
         set_full_pages(sheet, face, dress.bodies[face.title])
-    if face.which == "team":
-        is_form = face.schema.book == "order"
-        last = HEADER_ROW + (max(len(rows), face.schema.rows) if is_form else max(1, len(rows)))
-        sheet.print_area(0, 0, last - 1, len(face.columns) - 1)
+    if face.is_order_form:
+        print_elsewhere(sheet, content.heads_of(face), FORM)
+    elif face.which == "team":
+        sheet.print_area(0, 0, HEADER_ROW + max(1, len(rows)) - 1, len(face.columns) - 1)

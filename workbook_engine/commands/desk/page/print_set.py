@@ -83,6 +83,14 @@ def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) 
     return sheet.shape.is_map and MAP in there
 
 
+def on_paper(sheets: Iterable[str], book: Readable, schemas: Schemas) -> tuple[str, ...]:
+    """Return sheets of a team's book as they are printed: order sheets on the form on paper."""
+    forms = {folded(each.title) for each in schemas.in_book("team") if each.book == "order"}
+    has_form = FORM in book.sheets()
+    chosen = (FORM if has_form and folded(each) in forms else each for each in sheets)
+    return tuple(dict.fromkeys(chosen))
+
+
 def _rows(book: Readable, sheet: str) -> bool:
     """Tell whether anything stands below the headers of a table."""
     return any(cell is not None for row in book.read(sheet)[HEADER_ROW:] for cell in row)
