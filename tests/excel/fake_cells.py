@@ -74,6 +74,12 @@ class Range(base_classes.Range):
     def address(self) -> str:
         return f"${get_column_letter(self.left_)}${self.top_}"
 
+    def select(self) -> None:
+        book = self.sheet.book
+        if book.wb.active is not self.sheet.ws:
+            raise ValueError("Select method of Range class failed")
+        book.app.selected = f"{self.sheet.name}!{self.address}"
+
     def get_address(self, row_absolute: bool, column_absolute: bool, external: bool) -> str:
         return self.address.replace("$", "")
 

@@ -85,6 +85,8 @@ class App(base_classes.App):
         self.said: list[str] = []
         self.answers: list[str] = []
         self.bars: list[object] = []
+        self.selected = ""
+        """The cell that was selected last."""
         self.dies_after = -1
         """After how many touches of cells this Excel dies; -1 never."""
 
@@ -105,6 +107,9 @@ class App(base_classes.App):
     def alert(self, prompt: str, title: str, buttons: Any, mode: Any, callback: Any) -> str:
         self.said.append(prompt)
         return self.answers.pop(0) if buttons == "yes_no" else "ok"
+
+    def activate(self, steal_focus: bool = False) -> None:
+        """The one Excel that there is."""
 
     def touched(self, sheet: str) -> None:
         if self.dies_after == 0:
@@ -163,6 +168,9 @@ class Book(base_classes.Book):
             for image, name in zip(self.wb[title]._images, names, strict=True):
                 image.called, image.held = name, image.ref.getvalue()
         self.saves = 0
+
+    def activate(self) -> None:
+        """The one book that is looked at."""
 
     @property
     def sheets(self) -> Sheets:
@@ -305,6 +313,10 @@ class Sheet(base_classes.Sheet):
     @property
     def api(self) -> Native:
         return Native(self.ws)
+
+    def activate(self) -> None:
+        """The sheet that is looked at: its cells can be selected."""
+        self.book.wb.active = self.ws
 
     @property
     def book(self) -> Book:

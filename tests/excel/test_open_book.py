@@ -89,6 +89,12 @@ def test_a_sheet_is_written_at_most_three_times(kleindorf: dict[str, Both]) -> N
         assert both.calls["saved"] <= 3
 
 
+def test_a_cell_that_waits_is_selected_whatever_sheet_it_is_on(campaign: Path) -> None:
+    app = opened(campaign)
+    calling_book().show("Forces", "C4")
+    assert app.impl.selected == "Forces!$C$4"
+
+
 def test_a_map_drawn_for_another_reach_brings_its_columns(campaign: Path) -> None:
     book = campaign / "master.xlsm"
     before = book.read_bytes()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from workbook_engine.books.book import Value
+from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
@@ -94,6 +94,13 @@ def test_a_draft_tells_the_macro_where_the_master_differs(screen: Screen) -> Non
     rulings = steps[steps.index(["sheet", "Rulings"]) :]
     assert next(each for each in rulings if each[0] == "values") == ["values", "A4:H23"]
     assert "Turn 1 is drafted" in said(steps)
+
+
+def test_after_a_press_the_cell_that_waits_is_selected(screen: Screen) -> None:
+    headers = FileBook(screen.book, MASTER).read("Forces")[2]
+    cell = address(4, headers.index("Steps lost") + 1)
+    screen.type("Forces", {cell: "many"})
+    assert ["select", "Forces", cell] in screen.press("check")
 
 
 def test_a_screen_that_ctrl_z_took_back_takes_the_master_back(screen: Screen) -> None:

@@ -36,9 +36,11 @@ def check(folder: Folder, write: bool = False) -> Outcome:
         return _found(read_desk(campaign))
     with at_work(campaign, goes_on=True) as told:
         desk = read_desk(campaign, now=on_the_clock())
-        wrote = as_path(put_master(desk, with_findings(desk)[0]))
+        content, front = with_findings(desk)
+        wrote = as_path(put_master(desk, content))
     found = _found(desk)
-    return replace(found, sentences=(*told, *found.sentences), wrote=(wrote,))
+    said = (*told, *found.sentences)
+    return replace(found, sentences=said, wrote=(wrote,), waits=front.waits)
 
 
 def _found(desk: Desk) -> Outcome:

@@ -86,6 +86,7 @@ def collect(
         (*_of_the_post(desk), *opened),
         (*sent.wrote, *wrote),
         _answer(desk, teams, front, out, mail),
+        front.waits,
     )
 
 

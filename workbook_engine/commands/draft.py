@@ -50,6 +50,7 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
             "must_answer": [write_judgement(each) for each in played.to_answer],
             "left_out": written_left_out(played.desk),
         },
+        waits=front.waits,
     )
 
 

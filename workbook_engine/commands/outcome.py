@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from workbook_engine.core.file_names import why_no_file
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.letters import legible
 from workbook_engine.core.records import replace
@@ -41,6 +41,8 @@ class Outcome(Struct, frozen=True):
     """The files written, as paths."""
     answer: Json = None
     """What was asked for, as JSON."""
+    waits: Cell | None = None
+    """The cell of the master that waits for the umpire, where one does."""
 
     def to_json(self) -> dict[str, Json]:
         """Return the outcome as plain JSON values."""

@@ -127,6 +127,13 @@ class LiveBook:
         with asking_excel():
             return str(self._book.sheets[sheet].range(cell).value or "")
 
+    def show(self, sheet: str, cell: str) -> None:
+        """Select a cell, if Excel lets it be selected."""
+        with suppress(Exception):  # the outcome is told all the same
+            there = self._book.sheets[sheet]
+            there.activate()
+            there.range(cell).select()
+
     def put(self, sheet: str, cell: str, text: str) -> None:
         """Put a text into a cell that is the reader's own."""
         with asking_excel():

@@ -38,6 +38,9 @@ class Before(Protocol):
     def chosen(self) -> tuple[str, str]:
         """The sheet and the address of the cell that is selected."""
 
+    def show(self, sheet: str, cell: str) -> None:
+        """Select a cell."""
+
     def save(self) -> None:
         """Make the file of the master what is on the screen."""
 
@@ -145,6 +148,8 @@ def done(live: Before, disk: Disk, doing: Doing, what: str) -> bool:
     finally:
         live.progress("")
     if outcome is not None:
+        if waits := outcome.waits:
+            live.show(waits.sheet, waits.address)
         live.say(told(outcome), wrong=outcome.status not in (Status.DONE, Status.PARTLY))
     return outcome is not None and outcome.status in (Status.DONE, Status.PARTLY)
 

@@ -64,6 +64,10 @@ class ScreenBook:
         sheet, column, row, *_ = (*self._selected.split("\t"), "0", "0")
         return sheet, address(int(row) + 1, int(column) + 1)
 
+    def show(self, sheet: str, cell: str) -> None:
+        """Have a cell selected; without one the macro selects what was selected before."""
+        self._steps.append(("select", sheet, cell))
+
     def save(self) -> None:
         """The master's file is what is on the screen: it was made so before."""
 

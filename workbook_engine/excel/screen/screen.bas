@@ -17,14 +17,15 @@ End Sub
 
 'Have the engine do it; return what it asks before it goes on.
 Function UmpireRun(doc As Object, what As String, agreed As String) As String
-    Dim room As String, steps As Variant, bar As Object, said As String
+    Dim room As String, steps As Variant, bar As Object, said As String, was As String
     UmpireRun = ""
     room = UmpireRoom(doc)
+    was = UmpireSelected(doc)
     Set bar = doc.CurrentController.Frame.createStatusIndicator()
     bar.start "Umpire: at work", 1
     On Error GoTo Refused
     UmpireExport doc, room & "now.xlsx"
-    UmpireWrite room & "asked.txt", Array(what, UmpireShows(doc), UmpireSelected(doc), agreed)
+    UmpireWrite room & "asked.txt", Array(what, UmpireShows(doc), was, agreed)
     UmpireForget room & "told.txt"
     Shell """" & ConvertFromURL(UMPIRE_PYTHON) & """", 0, "-E -P -B -m workbook_engine.excel.screen """ & room & """", True
     If Not FileExists(room & "told.txt") Then
@@ -33,7 +34,8 @@ Function UmpireRun(doc As Object, what As String, agreed As String) As String
         Exit Function
     End If
     steps = UmpireRead(room & "told.txt")
-    UmpireFollow doc, room, what, steps
+    UmpireFollow doc, room, what, was, steps
+    UmpireSelect doc, was, steps
     bar.end
     On Error GoTo 0
     UmpireRun = UmpireTold(steps)
@@ -59,8 +61,8 @@ Function UmpireTold(steps As Variant) As String
 End Function
 
 'Change the book on the screen to what the file beside it holds, all of it one thing to undo.
-Sub UmpireFollow(doc As Object, room As String, what As String, steps As Variant)
-    Dim after As Object, sheet As Object, options(1) As New com.sun.star.beans.PropertyValue, number As Long
+Sub UmpireFollow(doc As Object, room As String, what As String, was As String, steps As Variant)
+    Dim after As Object, options(1) As New com.sun.star.beans.PropertyValue, number As Long
     If UmpireHas(steps, "shows") = "" Then Exit Sub
     If UmpireHas(steps, "after") <> "" Then
         options(0).Name = "Hidden"
@@ -69,7 +71,6 @@ Sub UmpireFollow(doc As Object, room As String, what As String, steps As Variant
         options(1).Value = True
         Set after = StarDesktop.loadComponentFromURL(room & UmpireHas(steps, "after"), "_blank", 0, options)
     End If
-    Set sheet = doc.CurrentController.ActiveSheet
     doc.lockControllers()
     doc.UndoManager.enterUndoContext("Umpire: " & what)
     On Error GoTo Failed
@@ -77,7 +78,7 @@ Sub UmpireFollow(doc As Object, room As String, what As String, steps As Variant
     doc.UndoManager.leaveUndoContext()
     doc.unlockControllers()
     On Error GoTo 0
-    doc.CurrentController.setActiveSheet(sheet)
+    UmpireSelect doc, was, steps
     If Not IsNull(after) Then after.close True
     If UmpireHas(steps, "forget") <> "" Then doc.UndoManager.clear()
     UmpireExport doc, room & UmpireHas(steps, "shows") & "_shown.xlsx"
@@ -237,6 +238,21 @@ Function UmpireSelected(doc As Object) As String
     UmpireSelected = doc.Sheets.getByIndex(chosen.RangeAddress.Sheet).Name & Chr(9) & _
         chosen.RangeAddress.StartColumn & Chr(9) & chosen.RangeAddress.StartRow
 End Function
+
+'Select the cell that waits for the umpire; without one what was selected before.
+Sub UmpireSelect(doc As Object, was As String, steps As Variant)
+    Dim told As Variant, before As Variant, cell As Object
+    before = Split(was, Chr(9))
+    If UBound(before) = 2 Then
+        If doc.Sheets.hasByName(before(0)) Then Set cell = doc.Sheets.getByName(before(0)).getCellByPosition(CLng(before(1)), CLng(before(2)))
+    End If
+    For Each told In steps
+        If told(0) = "select" Then Set cell = doc.Sheets.getByName(told(1)).getCellRangeByName(told(2))
+    Next
+    If IsNull(cell) Then Exit Sub
+    doc.CurrentController.setActiveSheet(cell.Spreadsheet)
+    doc.CurrentController.select(cell)
+End Sub
 
 Sub UmpireExport(doc As Object, place As String)
     Dim options(0) As New com.sun.star.beans.PropertyValue

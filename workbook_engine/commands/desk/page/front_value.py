@@ -136,6 +136,13 @@ class FrontPage(Struct, frozen=True):
         return tuple(each for each in self.waiting if each.judgement.standing.bars_commit)
 
     @property
+    def waits(self) -> Cell | None:
+        """The cell of the master that the umpire is to see to first: to mend, else to answer."""
+        wrong = (each.cell for each in self.findings if each.is_grave)
+        cells = (*wrong, *(each.cell for each in self.must))
+        return next((cell for cell in cells if cell and cell.address), None)
+
+    @property
     def is_shared(self) -> bool:
         """Whether several umpires share the work."""
         fights = any(each.control for each in self.fights)
