@@ -10,7 +10,7 @@ from msgspec import Struct
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Set
-from workbook_engine.core.desk import LogRow
+from workbook_engine.core.desk import LogRow, MessageRow
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, replace
@@ -31,7 +31,7 @@ class Bearing(Struct, frozen=True):
     shows: frozenset[str]
     """The fields that a view's column is made from, such as `Unit.step`."""
     here: frozenset[str]
-    """For a square of a map: the names that its position goes by."""
+    """For a square of a map and a message: the names of the position or of whom it tells."""
 
     @property
     def of_state(self) -> bool:
@@ -52,7 +52,9 @@ class Bearing(Struct, frozen=True):
         return self.key in {ruling.id, *(each.name for each in ruling.judgements)}
 
     def _tells(self, ruling: Ruling) -> bool:
-        """Whether the row is of a log, and tells of the ruling; or of its whole turn."""
+        """Whether the row is of a log, and tells of the ruling; or of its whole turn; or whom."""
+        if isinstance(self.row, MessageRow):
+            return About(self.here)(ruling)
         if isinstance(self.row, LogRow):
             of_turn = ruling.id.startswith(f"{self.row.turn}/")
             return of_turn and ruling.text == self.row.what
@@ -129,6 +131,9 @@ def bearing(desk: Desk, schema: SheetSchema, key: str, field: str) -> Bearing:
     row = desk.reading.tables[schema.record].get(key)
     columns = [each for each in schema.columns if each.name == field or schema.shape.is_drawn]
     names = here(desk, key) if schema.shape.is_drawn else frozenset[str]()
+    if isinstance(row, MessageRow):
+        told_of = subject_in(key)
+        names = about(desk, subject_in(told_of.replace("|", "/")) or told_of).names
     return Bearing(schema, key, field, row, frozenset(_shown_in(columns)), names)
 
 
