@@ -70,7 +70,7 @@ SPOILT = [
     )),
     Spoilt(LINE, "RCH 1", "Hex", "9999", "E-UNKNOWN-NAME"),
     Spoilt(LINE, "RCH 1", "Hex", "0503", "E-STANDS-WITH-ENEMY"),
-    Spoilt(LINE, "RCH 1", "Makes", "men", "E-WORD"),
+    Spoilt(LINE, "RCH 1", "Makes", "mxn", "E-WORD"),
     Spoilt(CARD, "GER-1", "Nation", "GRE", "E-UNKNOWN-NAME"),
     Spoilt(CARD, "GER-1", "Value", 0, "E-LIMIT"),
     Spoilt(CARD, "GER-1", "Played in turn", "3", "W-CARD-SPENT"),

@@ -141,7 +141,7 @@ def test_what_the_umpire_typed_stands_beside_what_is_filled_in(typed: Path) -> N
 
 
 def test_what_is_not_ready_is_listed_and_no_book_is_made(typed: Path) -> None:
-    type_in(typed, Unit, "1 Reds", "team", "reds")
+    type_in(typed, Unit, "1 Reds", "team", "ridd")
     outcome = start(typed)
     assert outcome.status is Status.STOPPED
     assert codes(outcome) == ["E-UNKNOWN-TEAM"]

@@ -212,7 +212,7 @@ def test_oc_12_1_the_umpires_own_zone_goes_first() -> None:
 
 TEMPESTS = "Tempests"
 UNKNOWN = [
-    (fly("Tempest", Mission.AIR_COVER, zone="J3"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
+    (fly("Tempsts", Mission.AIR_COVER, zone="J3"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
     (fly("JG 26", Mission.AIR_COVER, zone="J3"), "E-UNKNOWN-SQUADRON", "Squadrons sheet"),
     (fly(TEMPESTS, ""), "E-NO-MISSION", "one of Air Cover, Escort"),
     (fly(TEMPESTS, Mission.AIR_COVER), "E-NO-GOAL", "such as K23"),
@@ -222,7 +222,7 @@ UNKNOWN = [
     (fly(TEMPESTS, Mission.AIR_COVER, zone="Arnhm"), "E-UNKNOWN-ZONE", "mean Arnhem?"),
     (fly(TEMPESTS, Mission.BOMBING, target="Arnhm"), "E-UNKNOWN-PLACE", "mean Arnhem?"),
     (fly(TEMPESTS, Mission.RECCE, zone="J3", via="Arnhm"), "E-UNKNOWN-PLACE", "mean Arnhem?"),
-    (fly(TEMPESTS, Mission.ESCORT, supports="Tempest"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
+    (fly(TEMPESTS, Mission.ESCORT, supports="Tempsts"), "E-UNKNOWN-SQUADRON", "mean Tempests?"),
     (fly(TEMPESTS, Mission.ESCORT, supports="JG 26"), "E-UNKNOWN-SQUADRON", "your own side"),
     (fly(TEMPESTS, Mission.CAB_RANK, supports="1 Par"), "E-UNKNOWN-UNIT", "mean 1 Para?"),
     (lift("ZZ999", name=TEMPESTS), "E-UNKNOWN-PLACE", "Gazetteer"),
