@@ -88,7 +88,8 @@ def _moved(layout: Layout, pairs: Pairs, orders: Collection[int], form: Grid) ->
     lines = [*form_lines(form, layout)]
     beside = {text for locked in pairs.values() for text in locked.items()}
     known = {name for locked in pairs.values() for name in locked}
-    own = {each.whom for each in lines if _among(known, each) == pairs.get(each.whom)}
+    held = ((each.whom, {k: v for k, v in each.locked.items() if k in known}) for each in lines)
+    own = {whom for whom, locked in held if locked == pairs.get(whom)}
     schema = layout.schema
     for each in lines:
         if each.row not in orders or each.whom in own or each.whom not in pairs:
@@ -105,10 +106,6 @@ def _moved(layout: Layout, pairs: Pairs, orders: Collection[int], form: Grid) ->
                 header=schema.column(schema.whom).header,
                 locked=_locked(schema)[0].header,
             )
-
-
-def _among(names: Collection[str], line: FormLine) -> Mapping[str, str]:
-    return {name: text for name, text in line.locked.items() if name in names}
 
 
 def form_lines(grid: Grid, layout: Layout) -> Iterator[FormLine]:

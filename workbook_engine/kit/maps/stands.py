@@ -86,10 +86,6 @@ def _unnamed(layer: Layer, own: Sequence[Placed], sheet: Sheet, taken: Taken) ->
             yield each
 
 
-def _size(sheet: Sheet) -> float:
-    return max(STAND * sheet.scale, 17.0) / WIDE
-
-
 def as_counters(groups: Iterable[Group]) -> tuple[Counter, ...]:
     """Return one symbol a group, where its leader stands: for a map too small for stands."""
     return tuple(
@@ -118,7 +114,7 @@ def placed_on(
     ]
     later = []
     frames = Taken(taken.inside)
-    sizes = _sizes([place for _, _, place in here], _size(sheet))
+    sizes = _sizes([place for _, _, place in here], max(STAND * sheet.scale, 17.0) / WIDE)
     for (stand, group, place), size in zip(here, sizes, strict=True):
         box = _frame(group.whose, stand, place, size)
         if frames.covered(box):
