@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from workbook_engine.books.book import Value
+from workbook_engine.books.book import Value, address
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import Record
+from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.reading import read
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
@@ -25,6 +26,18 @@ def type_cells(book: Path, sheet: str, cells: Mapping[str, Value]) -> None:
     opened = FileBook.open(book)
     opened.write(sheet, cells)
     book.write_bytes(opened.save())
+
+
+def type_in_line(book: Path, sheet: str, row: int, cells: Mapping[str, Value]) -> None:
+    """Type into cells of a line of a table, by what its head calls their columns."""
+    heads = headers(book, sheet)
+    typed = {address(row, heads.index(name) + 1): value for name, value in cells.items()}
+    type_cells(book, sheet, typed)
+
+
+def headers(book: Path, sheet: str) -> list[str]:
+    """Return what the columns of a table are called, from the left."""
+    return [str(each) for each in FileBook.open(book).read(sheet)[HEADER_ROW - 1]]
 
 
 def cell_of(campaign: Path, kind: type[Record], key: str, column: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desk_hands import type_cells, type_in
+from tests.commands.desk_hands import headers, type_cells, type_in, type_in_line
 from tests.new_campaign import drafted_campaign, new_campaign
 from workbook_engine.books.book import Value
 from workbook_engine.commands.draft import draft
@@ -22,10 +22,10 @@ Contents = Callable[[Path], dict[str, bytes]]
 
 
 def late(campaign: Path, team: str, cells: Mapping[str, Value], to: Path | None = None) -> Path:
-    """Write a team's book that comes late, with some cells of its Orders otherwise."""
+    """Write a team's book that comes late, with some cells of its first order otherwise."""
     book = (to or campaign.parent) / f"{team}_late.xlsx"
     shutil.copyfile(campaign / "sides" / f"{team}.xlsx", book)
-    type_cells(book, "Orders", cells)
+    type_in_line(book, "Orders", 4, cells)
     return book
 
 
@@ -35,7 +35,7 @@ def answer(outcome: Outcome) -> dict[str, Any]:
     return found
 
 
-HOLDS = {"B4": "Hold", "H4": None}
+HOLDS = {"Action": "Hold", "Target": None}
 """1 Para and 2 Para do not attack the town after all."""
 
 
@@ -82,8 +82,9 @@ def test_every_cell_names_sheet_address_both_values_and_a_line(campaign: Path) -
 
 def test_a_fight_that_needs_several_lines_is_put_down_to_them_together(campaign: Path) -> None:
     full = late(campaign, "british", {})
-    blank = {f"{column}{row}": None for column in "ABCDEFGHIJKLMNOPQ" for row in (4, 5, 6)}
-    type_cells(campaign / "sides" / "british.xlsx", "Orders", blank)
+    book = campaign / "sides" / "british.xlsx"
+    for row in (4, 5, 6):
+        type_in_line(book, "Orders", row, dict.fromkeys(headers(book, "Orders")))
     draft(campaign)
     would = answer(impact(campaign, full))
     because = {each["name"]: each["because"] for each in would["fights"]}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 import workbook_engine.commands.desk.playing.since_draft as since_draft
-from tests.commands.desk_hands import desk, type_cells, type_in
+from tests.commands.desk_hands import desk, headers, type_in, type_in_line
+from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
@@ -30,14 +32,12 @@ def told(campaign: Path) -> dict[str, str]:
     return {label: why for label, _, why in pairs if label in {"C3", "A3"}}
 
 
-def orders(campaign: Path, **cells: str | None) -> None:
-    """Change the British order sheet as it lies on the desk."""
-    type_cells(campaign / "sides" / "british.xlsx", "Orders", cells)
-
-
-def row_of(campaign: Path, unit: str) -> int:
-    grid = FileBook.open(campaign / "sides" / "british.xlsx").read("Orders")
-    return next(number for number, row in enumerate(grid, 1) if row and row[0] == unit)
+def order(campaign: Path, unit: str, cells: Mapping[str, Value]) -> None:
+    """Change the order of a unit on the British order sheet as it lies on the desk."""
+    book = campaign / "sides" / "british.xlsx"
+    grid = FileBook.open(book).read("Orders")
+    line = next(number for number, row in enumerate(grid, 1) if row and row[0] == unit)
+    type_in_line(book, "Orders", line, cells)
 
 
 def test_a_first_draft_is_held_against_none(campaign: Path) -> None:
@@ -49,13 +49,13 @@ def test_a_draft_that_says_the_same_tells_no_reason(drafted: Path) -> None:
 
 
 def test_only_the_fight_that_an_order_touches_names_it(drafted: Path) -> None:
-    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    order(drafted, "3 Para", {"Action": "Breakthrough"})
     check(drafted, write=True)  # copies the orders to the master before the draft
     assert told(drafted) == {"A3": BROKE}
 
 
 def test_the_desk_says_it_in_the_same_words(drafted: Path) -> None:
-    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    order(drafted, "3 Para", {"Action": "Breakthrough"})
     check(drafted, write=True)
     desk_page(drafted)
     html = unescape(re.sub("<[^>]*>", " ", (drafted / "desk.html").read_text(encoding="utf-8")))
@@ -66,11 +66,8 @@ def test_the_desk_says_it_in_the_same_words(drafted: Path) -> None:
 
 
 def test_a_fight_whose_order_is_gone_is_told_as_gone(drafted: Path) -> None:
-    row = row_of(drafted, "3 Para")
-    grid = FileBook.open(drafted / "sides" / "british.xlsx").read("Orders")[row - 1]
-    orders(
-        drafted, **{f"{column}{row}": None for column, _ in zip("ABCDEFGHI", grid, strict=False)}
-    )
+    heads = headers(drafted / "sides" / "british.xlsx", "Orders")
+    order(drafted, "3 Para", dict.fromkeys(heads))
     said = "gone: line 3 of british on Orders taken out: 3 Para: Attack, Posture Tact, Target A3."
     assert told(drafted) == {"A3": said}
 
@@ -90,13 +87,13 @@ def test_what_the_umpire_amends_in_a_line_is_his(drafted: Path) -> None:
 
 def test_many_lines_are_told_by_their_team(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(since_draft, "MOST", 0)
-    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    order(drafted, "3 Para", {"Action": "Breakthrough"})
     assert told(drafted) == {"A3": "changed: 1 order line of british."}
 
 
 def test_where_nobody_knows_the_last_draft_no_reason_is_given(drafted: Path) -> None:
     _file(desk(drafted).folder).write_text("{")
-    orders(drafted, **{f"B{row_of(drafted, '3 Para')}": "Breakthrough"})
+    order(drafted, "3 Para", {"Action": "Breakthrough"})
     front = front_page(desk(drafted), played_or_not(desk(drafted)))
     assert {line.since for line in front.fights} == {"CHANGED", "same"}
     assert front.changed == ()

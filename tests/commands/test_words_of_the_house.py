@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import seen, type_cells, type_in
+from tests.commands.desk_hands import seen, type_in, type_in_line
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.collect import collect
@@ -18,7 +18,7 @@ ATTACK = "british/1"
 
 
 def sent(campaign: Path, **cells: str) -> None:
-    type_cells(campaign / "sides" / "british.xlsx", "Orders", cells)
+    type_in_line(campaign / "sides" / "british.xlsx", "Orders", 4, cells)
 
 
 def codes(campaign: Path) -> set[str]:
@@ -28,7 +28,7 @@ def codes(campaign: Path) -> set[str]:
 @pytest.fixture
 def mended(campaign: Path) -> Path:
     """The British attack `the stronghold`, as `Sturm`; the umpire mends both, and ticks."""
-    sent(campaign, B4="Sturm", H4="the stronghold")
+    sent(campaign, Action="Sturm", Target="the stronghold")
     assert draft(campaign).status is Status.PARTLY
     type_in(campaign, OrderLine, ATTACK, "action_instead", "Attack")
     type_in(campaign, OrderLine, ATTACK, "target_instead", "Town")
@@ -68,7 +68,7 @@ def test_a_mend_still_holds_where_the_line_is_read_by_the_word_it_taught(mended:
 
 
 def test_how_a_line_was_read_stands_in_the_receipt(campaign: Path) -> None:
-    sent(campaign, G4="c 5", H4="Town (C3)")
+    sent(campaign, To="c 5", Target="Town (C3)")
     collect(campaign)
     (text,) = campaign.glob("outbox/*/receipts/british*receipt.txt")
     said = text.read_text(encoding="utf-8")
