@@ -62,8 +62,8 @@ def saved_again(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     return cache(lambda book: converted(once_played / book, room, kind))
 
 
-NOT_PRINTED = ["Lists"]
-"""The choices behind drop-down cells are not for paper."""
+NOT_PRINTED = {MASTER: ["Lists"], TEAMS: ["Orders", "Air Orders", "Logistics", "Lists"]}
+"""The choices behind drop-down cells are not for paper; of a team's order sheets Paper Form is."""
 
 
 def pages(pdf: Path) -> Counter[str]:
@@ -98,13 +98,18 @@ def _sheet(page: str) -> str:
 def test_every_sheet_prints_on_a_few_pages(once_played: Path, printed: Made, book: str) -> None:
     taken = pages(printed(book))
     sheets = FileBook.open(once_played / book).sheets()
-    assert [sheet for sheet in sheets if not taken[sheet]] == NOT_PRINTED
+    assert [sheet for sheet in sheets if not taken[sheet]] == NOT_PRINTED[book]
     assert {sheet: number for sheet, number in taken.items() if number > MOST_PAGES} == {}
 
 
-@pytest.mark.parametrize("sheet", ["Orders", "Logistics", "Forces", "Map"])
-def test_forms_and_the_map_of_a_team_are_one_page_each(printed: Made, sheet: str) -> None:
+@pytest.mark.parametrize("sheet", ["Forces", "Map"])
+def test_the_troops_and_the_map_of_a_team_are_one_page_each(printed: Made, sheet: str) -> None:
     assert pages(printed(TEAMS))[sheet] == 1
+
+
+def test_the_paper_form_is_printed_for_the_order_sheets_on_two_pages(printed: Made) -> None:
+    """Orders and Air Orders share the first; Logistics has the second."""
+    assert pages(printed(TEAMS))["Paper Form"] == 2
 
 
 def test_a_report_is_one_page_a_division_after_its_summary(printed: Made) -> None:
