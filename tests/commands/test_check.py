@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import type_in
+from tests.commands.desk_hands import type_in, type_in_line
 from workbook_engine.books.book import Value
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check, counted
@@ -95,7 +95,7 @@ def test_a_returned_book_is_known_by_its_stamp_whatever_it_is_called(campaign: P
 def test_two_different_books_of_one_team_are_one_too_many(campaign: Path) -> None:
     german = campaign / "sides" / "german.xlsx"
     (campaign / "inbox" / "first.xlsx").write_bytes(german.read_bytes())
-    typed(german, "Orders", {"B4": "Move"})
+    type_in_line(german, "Orders", 4, {"Action": "Move"})
     german.rename(campaign / "inbox" / "second.xlsx")
     (finding,) = check(campaign).findings
     assert finding.code == "E-ORDERS-TWICE"
@@ -203,7 +203,7 @@ def test_a_book_filled_in_under_sides_is_not_overlooked_when_one_is_in_the_inbox
     german = campaign / "sides" / "german.xlsx"
     (campaign / "inbox" / "reply.xlsx").write_bytes(german.read_bytes())
     assert codes(check(campaign)) == []
-    typed(german, "Orders", {"B4": "Move"})
+    type_in_line(german, "Orders", 4, {"Action": "Move"})
     assert codes(check(campaign)) == ["W-INBOX-FIRST"]
 
 

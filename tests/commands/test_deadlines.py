@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import type_cells
+from tests.commands.desk_hands import type_cells, type_in_line
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands import collect as collecting
@@ -35,7 +35,7 @@ def campaign(made: Path, tmp_path: Path) -> Path:
 def sends(campaign: Path, team: str, action: str, name: str = "") -> None:
     book = campaign / "inbox" / f"{name or team}.xlsx"
     shutil.copyfile(campaign / "sides" / f"{team}.xlsx", book)
-    type_cells(book, "Orders", {"B5": action})
+    type_in_line(book, "Orders", 5, {"Action": action})
 
 
 def collected(campaign: Path, monkeypatch: pytest.MonkeyPatch, now: str) -> Outcome:

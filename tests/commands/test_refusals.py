@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_cells
+from tests.commands.desk_hands import desk, type_cells, type_in_line
 from workbook_engine.commands import collect as collecting
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.post.refusals import Refused, refusals
@@ -142,7 +142,7 @@ def test_a_late_team_that_had_sent_in_time_is_told_which_book_counts(
     comes(campaign, "blue")
     collected(campaign, monkeypatch, "19:10")
     late = comes(campaign, "blue again")
-    type_cells(late, "Orders", {"B5": "Hold"})
+    type_in_line(late, "Orders", 5, {"Action": "Hold"})
     got = collected(campaign, monkeypatch, "20:14")
     assert got == ["blue_turn_01_receipt.txt", "red_turn_01_reminder.txt"]
     receipt = campaign / "outbox" / "turn_01" / "receipts" / "blue_turn_01_receipt.txt"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_cells
+from tests.commands.desk_hands import desk, type_cells, type_in_line
 from tests.commands.spoilt_history import resealed
 from tests.fog.zips import packed, parts_of
 from workbook_engine.books.book import CellError, Formula, Value, address
@@ -64,7 +64,7 @@ def test_a_book_as_it_was_sent_is_not_reported(played: Path) -> None:
 
 
 def test_orders_are_not_tampering(campaign: Path) -> None:
-    type_cells(campaign / GERMAN, "Orders", {"B4": "Move"})
+    type_in_line(campaign / GERMAN, "Orders", 4, {"Action": "Move"})
     assert tampered(campaign) == []
 
 
@@ -194,7 +194,7 @@ def of_old(played: Path) -> Path:
 
 
 def test_a_book_of_an_older_version_is_taken_as_it_was_sent(of_old: Path) -> None:
-    type_cells(of_old / GERMAN, "Orders", {"B4": "Move"})
+    type_in_line(of_old / GERMAN, "Orders", 4, {"Action": "Move"})
     codes = {each.code for each in desk(of_old).findings}
     assert not {each for each in codes if each.startswith(("E-", "W-TAMPERED", "W-NOT-COMPARED"))}
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desk_hands import type_cells, type_in
+from tests.commands.desk_hands import type_in, type_in_line
 from workbook_engine.commands.desk.reading.lookout import Lookout
 from workbook_engine.commands.desk_page import page_of
 from workbook_engine.commands.draft import draft
@@ -121,7 +121,7 @@ def test_what_cannot_be_read_is_told_and_ends_nothing(campaign: Path, watched: W
     watched.told("there is no master.xlsx")
     assert "Not as things stand" in (campaign / "desk.html").read_text(encoding="utf-8")
     (campaign / "elsewhere.bin").rename(campaign / "master.xlsx")
-    type_cells(campaign / "sides/british.xlsx", "Orders", {"B4": "Hold"})
+    type_in_line(campaign / "sides/british.xlsx", "Orders", 4, {"Action": "Hold"})
     watched.told("british.xlsx was saved")
     assert "Not as things stand" not in (campaign / "desk.html").read_text(encoding="utf-8")
     assert watched.end() == 0
