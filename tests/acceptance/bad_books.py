@@ -11,7 +11,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tests.acceptance.hands import at, by_openpyxl, headers, labelled, members, type_cells
+from tests.acceptance.hands import (
+    at,
+    by_openpyxl,
+    headers,
+    labelled,
+    members,
+    type_cells,
+    type_in_line,
+)
 from workbook_engine.books.book import Formula, Value, address
 from workbook_engine.books.file_book import FileBook
 
@@ -117,8 +125,8 @@ def second_line(folder: Path) -> None:
     """Order the grenadiers once more, below all other lines."""
     book = folder / GERMAN
     row = len(FileBook.open(book).read("Orders")) + 1
-    cells = {f"A{row}": "20 SS PzGR", f"B{row}": "Hold", f"C{row}": "Tact"}
-    type_cells(book, "Orders", cells)
+    line = {"Unit or group": "20 SS PzGR", "Action": "Hold", "Posture": "Tact"}
+    type_in_line(book, "Orders", row, line)
 
 
 def cut_off(place: str) -> Spoil:

@@ -14,9 +14,11 @@ from click.testing import CliRunner
 
 from tests.commands.desk_hands import cell_of as cell_of
 from tests.commands.desk_hands import desk as desk
+from tests.commands.desk_hands import headers as headers
 from tests.commands.desk_hands import type_all as type_all
 from tests.commands.desk_hands import type_cells as type_cells
 from tests.commands.desk_hands import type_in as type_in
+from tests.commands.desk_hands import type_in_line as type_in_line
 from workbook_engine import cli
 from workbook_engine.books.book import address
 from workbook_engine.books.file_book import FileBook
@@ -61,11 +63,6 @@ def tree(folder: Path) -> Tree:
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b"folder"
         for path in sorted(folder.rglob("*"))
     }
-
-
-def headers(book: Path, sheet: str, row: int = 3) -> list[str]:
-    """Return the headers of a table."""
-    return [str(text or "") for text in FileBook.open(book).read(sheet)[row - 1]]
 
 
 def at(book: Path, sheet: str, header: str, first: str) -> str:

@@ -37,7 +37,7 @@ def type_in_line(book: Path, sheet: str, row: int, cells: Mapping[str, Value]) -
 
 def headers(book: Path, sheet: str) -> list[str]:
     """Return what the columns of a table are called, from the left."""
-    return [str(each) for each in FileBook.open(book).read(sheet)[HEADER_ROW - 1]]
+    return [str(text or "") for text in FileBook.open(book).read(sheet)[HEADER_ROW - 1]]
 
 
 def cell_of(campaign: Path, kind: type[Record], key: str, column: str) -> tuple[str, str]:
