@@ -131,7 +131,7 @@ def bearing(desk: Desk, schema: SheetSchema, key: str, field: str) -> Bearing:
     row = desk.reading.tables[schema.record].get(key)
     columns = [each for each in schema.columns if each.name == field or schema.shape.is_drawn]
     names = here(desk, key) if schema.shape.is_drawn else frozenset[str]()
-    if isinstance(row, MessageRow):
+    if isinstance(row, MessageRow) and row.part:  # others are named after their ruling
         told_of = subject_in(key)
         names = about(desk, subject_in(told_of.replace("|", "/")) or told_of).names
     return Bearing(schema, key, field, row, frozenset(_shown_in(columns)), names)
