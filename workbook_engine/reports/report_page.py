@@ -14,7 +14,8 @@ from workbook_engine.reports.html import page, tag, text
 STYLE = """
 *{box-sizing:border-box}
 body{font:16px/1.5 Arial,Helvetica,sans-serif;color:#1F2933;margin:0 auto;padding:16px;
-max-width:900px;background:#fff;overflow-wrap:break-word}
+max-width:1500px;background:#fff;overflow-wrap:break-word}
+body>:not(.maps){max-width:900px;margin-left:auto;margin-right:auto}
 h1{font-size:24px;line-height:1.2;margin:0 0 4px}
 h2{font-size:19px;line-height:1.25;margin:28px 0 6px;border-bottom:2px solid #1F2933}
 h3{font-size:16px;margin:20px 0 4px;background:#E8E8E8;padding:3px 8px}
@@ -23,13 +24,14 @@ p{margin:8px 0}ul{margin:4px 0;padding-left:20px}
 .due{font-weight:bold}
 .own{color:#fff;padding:4px 10px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 a{color:#0B3FA8}
-.map{overflow-x:auto;border:1px solid #C4C4C4;margin:8px 0}
-.map img{display:block;width:100%;min-width:1000px;height:auto}
+.map{border:1px solid #C4C4C4;margin:8px 0}
+.map img{display:block;width:100%;height:auto}
 @media screen and (max-width:600px){body{padding:10px}}
 @media print{@page{size:A4;margin:14mm}body{font-size:10.5pt;line-height:1.35;padding:0;
-max-width:none}h2,h3{break-after:avoid}h3{border:1px solid #888;background:none}
-p,li{orphans:3;widows:3}.map{break-inside:avoid;overflow:visible;border:0}
-.map img{min-width:0;max-height:250mm;object-fit:contain}.maps{break-before:page}
+max-width:none}body>:not(.maps){max-width:none}h2,h3{break-after:avoid}
+h3{border:1px solid #888;background:none}
+p,li{orphans:3;widows:3}.map{break-inside:avoid;border:0}
+.map img{max-height:250mm;object-fit:contain}.maps{break-before:page}
 .jump{display:none}}
 """
 
