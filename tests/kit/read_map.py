@@ -19,6 +19,7 @@ from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.ink import LINE, PALE, SHORE, side_inks
 from workbook_engine.kit.maps.layout import crosses, meets
 from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.sheets import LEGIBLE
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -31,6 +32,9 @@ _EXACT, _TOUCHING = 0.02, 1.2
 """How near to its place a stand is drawn, in inches: alone, and where others touch it."""
 _NUMBERED = 0.56
 """How far north of a hex's middle its number stands."""
+SEVEN_POINTS = 7 / 0.531
+"""In units of a drawing: the sheet Map is printed at 0.531 points a unit on A4, on A3 a little
+larger."""
 _FINE = 0.03
 """A drawing is written to a tenth of a unit: how far off that may be, in fields."""
 
@@ -154,6 +158,13 @@ def _scale_of_hexes(root: Element, tagged: Collection[str]) -> Callable[[Point],
     return lambda at: (x + (at[0] - left) / by, north - _NUMBERED + (at[1] - top) / by)
 
 
+def too_small(svg: str) -> Iterator[str]:
+    """Yield what is written so small that it has less than seven points on the printed page."""
+    for each in ElementTree.fromstring(svg).iter(f"{_SVG}text"):
+        if float(each.get("font-size", "")) < SEVEN_POINTS:
+            yield each.text or ""
+
+
 def standing_on(picture: Picture) -> Iterator[Standing]:
     """Yield who is to be seen on a map."""
     yield from ((each.at, colour_of(picture, each.whose)) for each in picture.counters)
@@ -170,7 +181,7 @@ def _scale_of(root: Element) -> Callable[[Point], Point]:
     rows: dict[float, float] = {}
     for each in root.iter(f"{_SVG}text"):
         said = each.text or ""
-        if each.get("fill") != PALE or each.get("font-size") != "13":
+        if each.get("fill") != PALE or each.get("font-size") != f"{LEGIBLE:g}":
             continue
         x, y = float(each.get("x", "")), float(each.get("y", "")) - 4.5
         if said.isalpha():

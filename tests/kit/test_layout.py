@@ -36,7 +36,7 @@ def test_a_symbol_is_within_its_square_and_on_its_bank() -> None:
 
 @pytest.mark.parametrize(
     ("east", "south", "says"),
-    [(1.0, 0.0, "lacks"), (0.0, 0.3, "beyond its field"), (-0.7, -0.7, "across the water")],
+    [(1.0, 0.0, "lacks"), (0.0, 0.3, "beyond its field"), (-0.6, -0.6, "across the water")],
     ids=["by a square", "over the edge", "over the river"],
 )
 def test_a_symbol_that_is_moved_is_found(

@@ -138,9 +138,32 @@ def test_a_drawing_is_sound_xml_whatever_names_hold() -> None:
 
 def test_every_name_and_unit_is_on_the_map() -> None:
     said = texts(svg(picture()))
-    assert {"Kleindorf", "GROSS", "1 Bn", "II"} <= set(said)
+    assert {"Kleindorf", "GROSS", "1 Bn"} <= set(said)
     letters = [each for each in said if len(each) == 1]
     assert "".join(letters).find("Rhine") >= 0
+
+
+def test_a_long_name_of_a_unit_is_set_in_lines_and_not_cut() -> None:
+    gunners = Counter("Division Erdmann Artillery Regiment", (5.5, 5.5), Whose.OWN, "artillery")
+    said = texts(svg(picture(counters=(gunners,))))
+    at = said.index("Division")
+    assert said[at : at + 4] == ["Division", "Erdmann", "Artillery", "Regiment"]
+
+
+def test_the_title_says_the_turn_and_the_scale() -> None:
+    assert "After turn 3 · square = 1 km" in texts(svg(picture(note="After turn 3")))
+
+
+def test_a_land_of_several_sheets_has_its_legend_on_the_first() -> None:
+    long = SQUARES | {f"A{row}": Tint.OPEN for row in range(1, 80)}
+    sheets = drawn_sheets(picture(ground=long, ground_words={Tint.OPEN: "Open"}))
+    assert [each.svg.count("TERRAIN") for each in sheets] == [1, 0, 0]
+
+
+def test_a_small_land_is_drawn_for_a_small_page() -> None:
+    large = SQUARES | {f"T{row}": Tint.OPEN for row in range(1, 20)}
+    first = [next(drawn_sheets(picture(ground=land))) for land in (SQUARES, large)]
+    assert [max(each.page.units) for each in first] == [1414, 2000]
 
 
 def test_own_troops_are_rectangles_and_the_enemy_diamonds() -> None:

@@ -13,6 +13,7 @@ from tests.kit.read_map import (
     off_their_place,
     read_map,
     standing_on,
+    too_small,
 )
 from tests.rulesets.opcom.drawn_map import on_the_table
 from tests.rulesets.opcom.random_maps import map_of
@@ -100,6 +101,26 @@ def test_cc_sub_units_are_drawn_where_they_stand_on_the_table(name: str) -> None
         if "report" not in whose  # a company is one symbol there
         for each in off_their_place(read_map(sheets[0].svg), sheets.picture)
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kleindorf",
+        "krookwurst",
+        "orel_salient",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("market_garden", "chir_1942")),
+    ],
+)
+def test_nothing_on_a_map_is_smaller_than_seven_points_on_its_paper(name: str) -> None:
+    turn = turns_of(name)[-1]
+    assert not {
+        f"{whose} {at}: {each}"
+        for whose, sheets in maps_of(turn, name)
+        for at, sheet in enumerate(sheets)
+        if "report" not in whose
+        for each in too_small(sheet.svg)
+    }
 
 
 def crossed_as_drawn(courses: Sequence[Sequence[tuple[float, float]]], one: str, two: str) -> int:

@@ -28,6 +28,8 @@ _FRAME = 3
 A3, A4 = 8, 9
 SCALE = {A3: 111, A4: 77}
 """Per cent at which the columns under a picture fill a page, with a little to spare."""
+_SMALL_PAGE = 1414
+"""Points of a map's longer side that is drawn for A4."""
 COLUMN = 64
 """Points on the screen of a column."""
 
@@ -121,11 +123,12 @@ def _scale(picture: Picture, *, across: bool) -> float:
 
 
 def set_picture_page(sheet: Worksheet, pictures: Sequence[Picture], heads: PageHeads) -> None:
-    """Set the page: A4 for a map of one sheet, A3 where a long land takes several."""
+    """Set the page: A3, or A4 for a small land, as the map is drawn for it."""
     pictures = _maps(pictures)
     tab(sheet, "Outputs")
     set_page(sheet, 0, heads)
-    paper = A3 if len(pictures) > 1 else A4
+    large = len(pictures) > 1 or any(max(each.size) > _SMALL_PAGE for each in pictures)
+    paper = A3 if large else A4
     sheet.set_paper(paper)
     if lies_across(pictures):
         sheet.set_landscape()

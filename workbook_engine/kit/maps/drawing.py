@@ -43,7 +43,6 @@ BESIDE, ABOVE = 34.0, 25.0
 """The margins of an inset, with its references."""
 SLIM, SQUAT = 0.75, 1.35
 """How narrow and how wide an inset is, in its height."""
-_CITIES = frozenset({Rank.CITY})
 DENSE = 1.5
 """Points of its picture to a unit: 300 to the inch of the report's page."""
 
@@ -55,7 +54,7 @@ def draw(picture: Picture, sheet: Sheet, part: str = "") -> Drawing:
     left_out, unnamed = _draw_land(land, picture, sheet)
     draw_edges(frame, picture, sheet)
     draw_title(frame, picture, sheet, part)
-    draw_margin(frame, picture, sheet, unnamed)
+    draw_margin(frame, picture, sheet, unnamed if sheet.lists else ())
     draw_foot(frame, picture, sheet, left_out)
     return _on_a_page(picture, sheet, land, frame.texts_last())
 
@@ -92,7 +91,7 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     draw_arrows(layer, picture, sheet, units)
     draw_goals(layer, picture, sheet, taken)
     symbols, names = Layer(), Layer()
-    first = GREAT if sheet.is_small else frozenset() if sheet.of_troops else _CITIES
+    first = frozenset() if sheet.of_troops and not sheet.is_small else GREAT
     draw_dots(layer, picture, sheet)
     draw_counters(symbols, units, sheet, taken)
     left_out = draw_places(names, picture, sheet, taken, first)
@@ -265,6 +264,6 @@ def drawn_sheets(
         return
     parts = [sheet for sheet in whole if near is None or any(map(sheet.holds, near))]
     then = f"all, then {len(parts)} sheets" if parts else "all"
-    yield draw(picture, overview(box, picture.grid.largest), then)
+    yield draw(picture, replace(overview(box, picture.grid.largest), lists=False), then)
     for at, sheet in enumerate(parts, start=1):
         yield draw(picture, sheet, f"sheet {at} of {len(parts)}")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from math import cos, hypot, inf, pi, sin
 
-from workbook_engine.core.lettering import cut_to, width
+from workbook_engine.core.lettering import width, wrapped
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, PALE, WATER_NAME, Ink
 from workbook_engine.kit.maps.marks import Layer, ring_of
+from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Badge,
@@ -20,36 +21,39 @@ from workbook_engine.kit.maps.picture import (
     Tint,
     Whose,
 )
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 from workbook_engine.kit.maps.troops import draw_arrow
 
-_CELL, _HIGH, _APART, _TAG, _LINE = 0.44, 0.46, 0.06, 0.32, 0.065
+_CELL, _HIGH, _APART, _TAG, _LINE = 0.47, 0.46, 0.06, 0.32, 0.065
 """How wide a number's part of a box is, how high the box, how far boxes are apart, how high a tag
 above one is, and how wide the line round it."""
 _SIZES = tuple(n / 20 for n in range(20, 4, -1))
 """How large the forces of a field are drawn: as large as they stand within it."""
-_NUMBER, _FORCE, _NAME, _BADGES = -0.56, -0.2, 0.34, 0.51
-"""How far from a field's middle its number, forces, name and badges stand, to the south."""
+_NUMBER, _FORCE, _NAME, _ALONE, _BADGES = -0.56, -0.2, 0.31, 0.2, 0.6
+"""How far from a field's middle its number, forces, name (where forces stand, or alone) and badges
+stand, to the south."""
 _BROAD, _EDGE = 1.17, 0.6
 """How wide the badges of a field are together at most: no wider than it is where they stand; and
 how much of its size a badge has beside its letters: a third of it where there are many."""
 _SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
 """How far a flag's arrow stands to the side of its way, and reaches behind and beyond the side."""
-_SMALLEST, _LARGEST = 8.5, 20.0
-"""How large names in fields are set at least, and at most."""
+_LARGEST = 20.0
+"""How large names in fields are set at most."""
 
 
 def draw_fields(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     """Draw what stands in the fields of a sheet, and above it the flags."""
     tagged = {each.field for each in picture.forces if each.tag}
-    if not picture.grid.has_edges and not sheet.is_small:
-        for name in picture.ground:
-            _draw_number(layer, name, picture, sheet, beside=name in tagged)
     occupied = {each.field for each in picture.forces}
+    names, taken = Layer(), Taken((-inf, -inf, inf, inf))
     for each in picture.names:
         if sheet.is_small and not each.great:
             continue
-        _draw_name(layer, each, picture, sheet, alone=each.field not in occupied)
+        _draw_name(names, each, picture, sheet, taken, alone=each.field not in occupied)
+    if not picture.grid.has_edges and not sheet.is_small:
+        for name in picture.ground:
+            _draw_number(layer, name, picture, sheet, taken, beside=name in tagged)
+    layer.marks += names.marks
     for field, here in groupby(picture.forces, lambda force: force.field):
         _draw_forces(layer, field, list(here), picture, sheet)
     for field, badges in groupby(picture.badges, lambda badge: badge.field):
@@ -64,17 +68,24 @@ def _spot(picture: Picture, sheet: Sheet, field: str, east: float, south: float)
     return sheet.on_paper((middle[0] + east, middle[1] + south))
 
 
-def _draw_number(layer: Layer, name: str, picture: Picture, sheet: Sheet, *, beside: bool) -> None:
-    if at := _spot(picture, sheet, name, 0.34 if beside else 0, _NUMBER):
-        size = min(max(0.27 * sheet.scale, 7), _LARGEST * 0.8)
-        layer.text(at, name, size, colour=PALE, anchor="middle")
+def _draw_number(
+    layer: Layer, name: str, picture: Picture, sheet: Sheet, taken: Taken, *, beside: bool
+) -> None:
+    """Set a field's number in its north, clear of its neighbours' names; else leave it out."""
+    size = min(max(0.27 * sheet.scale, LEGIBLE), _LARGEST * 0.8)
+    half = width(name, size) / 2
+    for east in (0.34,) if beside else (0.0, 0.2, -0.2):
+        at = _spot(picture, sheet, name, east, _NUMBER)
+        if at and taken.is_free((at[0] - half, at[1] - size * 0.7, at[0] + half, at[1])):
+            layer.text(at, name, size, colour=PALE, anchor="middle")
+            return
 
 
 def _draw_name(
-    layer: Layer, each: FieldName, picture: Picture, sheet: Sheet, *, alone: bool
+    layer: Layer, each: FieldName, picture: Picture, sheet: Sheet, taken: Taken, *, alone: bool
 ) -> None:
     """Set a field's name below its middle, smaller where it is long."""
-    at = _spot(picture, sheet, each.field, 0, _NAME)
+    at = _spot(picture, sheet, each.field, 0, _ALONE if alone else _NAME)
     if at is None:
         return
     at_sea = picture.ground.get(each.field) == Tint.WATER
@@ -82,12 +93,16 @@ def _draw_name(
     most, size = 2.3 * sheet.scale, (0.42 if each.great else 0.345) * sheet.scale
     wide = width(each.name, size, face)
     largest = _LARGEST * (1.2 if each.great else 1)
-    size = max(min(size, size * most / wide, largest), min(size, _SMALLEST))
-    text = cut_to(each.name, size, most * 1.15, face)
+    size = max(min(size, size * most / wide, largest), LEGIBLE)
+    lines = list(wrapped(each.name, max(most * 1.15, LEGIBLE), size, face))
     colour = WATER_NAME if at_sea else INK
-    layer.text(at, text, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
+    for n, line in enumerate(lines):
+        x, y = at[0], at[1] + size * (n - (len(lines) - 1) * 0.6)
+        layer.text((x, y), line, size, face, colour, anchor="middle", halo=0.09 * sheet.scale)
+        half = width(line, size, face) / 2
+        taken.take((x - half, y - size * 0.75, x + half, y + size * 0.2))
     if each.great:
-        left = at[0] - width(text, size, face) / 2 - size * 0.5
+        left = at[0] - width(lines[0], size, face) / 2 - size * 0.5
         star = (at[0], at[1] - size * 1.25) if alone else (left, at[1] - size * 0.36)
         draw_star(layer, star, size * 0.48)
 
@@ -177,10 +192,11 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
             edge = x - cell / 2
             layer.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
         text, face = (str(count), "bold") if count else ("–", "plain")
-        size = min(0.38 * scale, cell * 0.84 / max(width(text, 1, face), 0.1))
+        most = min(high * 0.9, cell * 0.92 / max(width(text, 1, face), 0.1))
+        size = min(max(0.38 * scale, LEGIBLE), most)
         layer.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:
-        size = 0.29 * scale
+        size = max(0.29 * scale, LEGIBLE)
         tag = width(force.tag, size, "bold") + size * 0.4
         left = max(left, at[0] - reach)
         layer.box(left, top - size * 1.1, tag, size * 1.1, Ink(fill=HALO, stroke=colour))
@@ -211,7 +227,7 @@ def draw_box(
 def _draw_badges(
     layer: Layer, field: str, badges: list[Badge], picture: Picture, sheet: Sheet
 ) -> None:
-    size, most, edge = 0.29 * sheet.scale, _BROAD * sheet.scale, _EDGE
+    size, most, edge = max(0.29 * sheet.scale, LEGIBLE), _BROAD * sheet.scale, _EDGE
     if _row(badges, size, edge) > most:
         edge = _EDGE / 3
     size = min(size, size * most / _row(badges, size, edge))

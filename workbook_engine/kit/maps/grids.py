@@ -60,6 +60,10 @@ class Grid(Protocol):
         """How many units of the land lie between two references in bold."""
         ...
 
+    def scale_said(self, step: str) -> str:
+        """Return the scale in words, given how far it is from one field to the next."""
+        ...
+
     def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
         """Yield where lines are ruled, and how strongly, of 1."""
         ...
@@ -99,6 +103,14 @@ class Squares(Struct, frozen=True):
         """Yield a line for each square; every fifth is stronger."""
         for at in range(int(first), int(last) + 1):
             yield at, 0.22 if at % self.strong else 0.5
+
+    def scale_said(self, step: str) -> str:
+        """Return how large a square is.
+
+        >>> Squares().scale_said("1 km")
+        'square = 1 km'
+        """
+        return f"square = {step}"
 
     def middle(self, name: str) -> Point | None:
         """Return the middle of a square."""
@@ -141,6 +153,10 @@ class Hexes(Struct, frozen=True):
         """Yield nothing: hexes have outlines."""
         yield from ()
 
+    def scale_said(self, step: str) -> str:
+        """Return how large a hex is."""
+        return f"hex = {step}"
+
     def middle(self, name: str) -> Point | None:
         """Return the middle of a hex; columns stand one and a half sides apart."""
         at = parse_hex(name)
@@ -181,6 +197,10 @@ class Inches(Struct, frozen=True):
         """Yield a line for each inch; every sixth is stronger, and every foot."""
         for at in range(ceil(first), int(last) + 1):
             yield at, 0.11 if at % self.step else 0.32 if at % self.strong else 0.6
+
+    def scale_said(self, step: str) -> str:
+        """Return how far lines are apart."""
+        return f"a line every inch, a stronger one every {step}"
 
     def middle(self, name: str) -> Point | None:
         """Return the point that `x, y` names in inches; of the table itself its middle.

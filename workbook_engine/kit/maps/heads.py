@@ -6,20 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbook_engine.core.desk import Campaign
-from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.seen import Seen
 from workbook_engine.kit.sides import colours_drawn, colours_seen, words_seen
 
 
 def umpires_head(
-    state: State, drawn: Mapping[str, Whose], date: str, called: Callable[[str], str] = str
+    turn: Turn, drawn: Mapping[str, Whose], date: str, called: Callable[[str], str] = str
 ) -> dict[str, Any]:
     """Return the head of the umpire's map, on which every side is drawn."""
+    state = turn.after
     return {
         "title": next(iter(state[Campaign]), ""),
         "known_to": "The umpire's map: not to be handed out",
         "date": date,
+        "note": _after(str(turn.before.position), played=bool(turn.rulings)),
         "whose_words": dict(zip(Whose, map(called, drawn), strict=False)),
         "colours": colours_drawn(state, drawn),
     }
@@ -31,6 +33,12 @@ def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
         "title": seen.campaign,
         "known_to": f"As known to {seen.team}",
         "date": date,
+        "note": _after(seen.turn, played=seen.played),
         "whose_words": words_seen(seen.colours, own, enemy),
         "colours": colours_seen(seen.colours),
     }
+
+
+def _after(position: str, *, played: bool) -> str:
+    """Say after which turn and stage a map shows the land."""
+    return f"After turn {position}" if played else "As set up"

@@ -132,9 +132,9 @@ class Face(Struct, frozen=True):
 
 NAMES = {
     Rank.CITY: Face(19, "bold", 1.2),
-    Rank.TOWN: Face(14, "bold"),
-    Rank.VILLAGE: Face(12, "plain"),
-    Rank.FEATURE: Face(11, "italic"),
+    Rank.TOWN: Face(15, "bold"),
+    Rank.VILLAGE: Face(13.2, "plain"),
+    Rank.FEATURE: Face(13.2, "italic"),
 }
 FONTS = {
     "plain": 'font-family="Umpire Map, Arial, sans-serif"',

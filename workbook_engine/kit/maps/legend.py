@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbook_engine.core.lettering import cut_to, wrapped
 from workbook_engine.kit.maps.ink import (
     CASING,
     FILL,
     GROUND,
-    INK,
     LANE,
     PALE,
     RAIL,
@@ -23,11 +21,8 @@ from workbook_engine.kit.maps.legend_table import ground_of_table, groups
 from workbook_engine.kit.maps.lines import draw_crossing
 from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.picture import Arrow, Counter, Over, Picture, Tint, Way, Whose
-from workbook_engine.kit.maps.sheets import LEGEND, Sheet
+from workbook_engine.kit.maps.sheets import Sheet
 from workbook_engine.kit.maps.troops import draw_arrow, draw_counter
-
-_SMALL, _LISTED = 12.0, 14.2
-"""How large the names of a list are set, and how far its lines are apart."""
 
 
 def draw_legend(
@@ -37,8 +32,16 @@ def draw_legend(
     grounds: Sequence[Tint],
     unnamed: Sequence[Counter] = (),
 ) -> None:
-    """Draw the whole legend, from top to bottom: of each kind only what the map shows."""
+    """Draw the whole legend, from top to bottom: of each kind only what the map shows.
+
+    A map of several sheets has it on the first one; the others only list whose names had no room.
+    """
+    if not sheet.has_key and not unnamed:
+        return
     column = Column.of(layer, sheet)
+    if not sheet.has_key:
+        _close_together(column, picture, unnamed)
+        return
     groups(column, picture)
     _units(column, picture)
     _icons(column, picture)
@@ -58,26 +61,15 @@ def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]
     if not unnamed or column.bottom - column.top < 90:
         return
     column.head("Close together")
-    room = int((column.bottom - column.top) // _LISTED)
-    lines: list[str] = []
-    for at, each in enumerate(unnamed):
-        listed = _listed(picture, each)
-        if len(lines) + len(listed) > room - (at + 1 < len(unnamed)):
-            lines.append(f"and in {len(unnamed) - at} more")
-            break
-        lines += listed
-    for line in lines:
-        text = cut_to(line, _SMALL, LEGEND - 30)
-        column.layer.text((column.left + 16, column.top + 10), text, _SMALL)
-        column.top += _LISTED
+    column.tell_each([_listed(picture, each) for each in unnamed], 16)
 
 
-def _listed(picture: Picture, counter: Counter) -> list[str]:
-    """Return the lines that name the units of a field; all but the first are indented."""
-    named = counter.inside or (counter.name,)
-    more = counter.count - len(named)
+def _listed(picture: Picture, counter: Counter) -> str:
+    """Return the names of the units of a field, and how many more there are."""
+    more = counter.count - len(counter.inside) if counter.inside else 0
+    named = counter.inside or (counter.name or f"{counter.count} not made out",)
     text = ", ".join((*named, *([f"{more} more"] if more > 0 else [])))
-    return list(wrapped(f"{picture.grid.reference(counter.at)}: {text}", LEGEND - 30, _SMALL))
+    return f"{picture.grid.reference(counter.at)}: {text}"
 
 
 def _units(column: Column, picture: Picture) -> None:
@@ -92,19 +84,19 @@ def _units(column: Column, picture: Picture) -> None:
             for whose, word in words.items()
         ),
         (Counter("", (0, 0), Whose.OWN, "staff", staff=True), "Headquarters"),
-        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several; how many, in the disc"),
+        (Counter("", (0, 0), Whose.OWN, "infantry", count=4), "Several; the disc says how many"),
         (Counter("", (0, 0), Whose.ENEMY), "Not made out"),
         (Counter("", (0, 0), Whose.ENEMY, "infantry", old=True), "Old report, with its date"),
     )
     for sample, text in samples:
         if any(_like(sample, each) for each in picture.counters):
-            draw_counter(column.layer, sample, (column.sign, column.top + 25), 1.0)
-            column.say(text, 46)
+            draw_counter(column.layer, sample, (column.sign, column.top + 22), 1.0)
+            column.say(text, 42)
     sizes = {each.size for each in picture.counters}
     marks = [f"{mark} {text}" for mark, text in picture.size_words.items() if mark in sizes]
     if marks:
-        column.layer.text((column.left + 16, column.top + 14), " · ".join(marks), 12.5)
-        column.top += 22
+        column.tell(" · ".join(marks), 16)
+        column.top += 6
 
 
 def _left(picture: Picture, whose: Whose) -> int | None:
@@ -124,10 +116,9 @@ def _icons(column: Column, picture: Picture) -> None:
     used = {each.icon for each in picture.counters}
     used |= {each.icon for group in picture.groups for each in group.stands}
     shown = [(icon, text) for icon, text in picture.icon_words.items() if icon in used]
-    for (icon, text), x, y in column.pairs(shown, 31):
+    for icon, x, y in column.pairs(shown, 29, 48):
         symbol = Counter("", (0, 0), Whose.OWN, icon)
-        draw_counter(column.layer, symbol, (x + 40, y + 18), 0.85)
-        column.layer.text((x + 64, y + 22.5), cut_to(text, 12.5, column.half - 62), 12.5)
+        draw_counter(column.layer, symbol, (x + 29, y + 14.5), 0.8)
 
 
 def _moves(column: Column, picture: Picture) -> None:
@@ -189,10 +180,9 @@ def _water(column: Column, y: float) -> None:
 def _ground(column: Column, picture: Picture, grounds: Sequence[Tint]) -> None:
     if grounds:
         column.head(picture.ground_head)
-    for tint, left, top in column.pairs(grounds, 30):
-        x, y = left + 20, top + 4
-        column.layer.box(x, y, 36, 21, Ink(fill=GROUND[tint], stroke=PALE))
+    shown = [(tint, picture.ground_words[tint]) for tint in grounds]
+    for tint, left, top in column.pairs(shown, 28, 56):
+        x, y = left + 16, top + 4
+        column.layer.box(x, y, 34, 20, Ink(fill=GROUND[tint], stroke=PALE))
         if tint != Tint.OPEN:
-            column.layer.box(x, y, 36, 21, Ink(pattern=tint))
-        text = cut_to(picture.ground_words[tint], 13, column.half - 66)
-        column.layer.text((x + 44, y + 15), text, 13, colour=INK)
+            column.layer.box(x, y, 34, 20, Ink(pattern=tint))

@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from workbook_engine.core.lettering import cut_to
-from workbook_engine.kit.maps.ink import HALO, PALE, Ink
+from workbook_engine.core.lettering import width, wrapped
+from workbook_engine.kit.maps.ink import HALO, INK, PALE, Ink
 from workbook_engine.kit.maps.marks import Layer
-from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, Sheet
+from workbook_engine.kit.maps.sheets import BAND, EDGE, LEGEND, LEGIBLE, Sheet
 
-_TEXT = 14.0
+_TEXT, _SAID, _LINE = 14.0, 88.0, 15.6
+"""How large texts are, where they begin beside their signs, and how far their lines are apart."""
 T = TypeVar("T")
 
 
@@ -23,7 +24,6 @@ class Column(Struct):
     left: float
     top: float
     bottom: float
-    half: float = LEGEND / 2
 
     @classmethod
     def of(cls, layer: Layer, sheet: Sheet) -> Column:
@@ -36,7 +36,7 @@ class Column(Struct):
     @property
     def sign(self) -> float:
         """Where signs have their middle."""
-        return self.left + 50
+        return self.left + 46
 
     def head(self, text: str) -> None:
         """Begin a part of the legend."""
@@ -45,16 +45,47 @@ class Column(Struct):
         self.layer.line([(x, y + 8), (self.left + LEGEND - 16, y + 8)], PALE, 1)
         self.top += 40
 
-    def pairs(self, shown: Sequence[T], high: float) -> Iterator[tuple[T, float, float]]:
-        """Yield entries of half a line each, with where each stands; go on below them."""
-        for at, each in enumerate(shown):
-            yield each, self.left + (at % 2) * self.half, self.top + (at // 2) * high
-        self.top += high * -(-len(shown) // 2) + 6
+    def pairs(
+        self, shown: Sequence[tuple[T, str]], high: float, begin: float
+    ) -> Iterator[tuple[T, float, float]]:
+        """Yield signs with where each stands, and write each one's text; go on below them.
+
+        Two stand beside each other where all texts have room, which begin so far from the left.
+        """
+        long = max((width(text, LEGIBLE) for _, text in shown), default=0.0)
+        across = 2 if begin + long <= LEGEND / 2 else 1
+        for at, (sign, text) in enumerate(shown):
+            x = self.left + (at % across) * LEGEND / 2
+            y = self.top + (at // across) * high
+            yield sign, x, y
+            self.layer.text((x + begin, y + high / 2 + 4), text, LEGIBLE)
+        self.top += high * -(-len(shown) // across) + 6
 
     def say(self, text: str, high: float, under: str = "") -> None:
-        """Say what the sign beside it means, and go on so much lower."""
-        x, y = self.left + 96, self.top + high / 2 + (5 if not under else -2)
-        self.layer.text((x, y), cut_to(text, _TEXT, LEGEND - 110), _TEXT)
-        if under:
-            self.layer.text((x, y + 16), cut_to(under, 12, LEGEND - 110), 12, colour=PALE)
+        """Say what the sign beside it means, line below line, and go on below it."""
+        room = LEGEND - _SAID - 8
+        said = [
+            *((line, _TEXT, INK) for line in wrapped(text, room, _TEXT)),
+            *((line, LEGIBLE, PALE) for line in wrapped(under, room, LEGIBLE) if under),
+        ]
+        high = max(high, len(said) * _LINE + 4)
+        y = self.top + high / 2 + 5 - (len(said) - 1) * _LINE / 2
+        for line, size, colour in said:
+            self.layer.text((self.left + _SAID, y), line, size, colour=colour)
+            y += _LINE
         self.top += high
+
+    def tell(self, text: str, begin: float) -> None:
+        """Write a sentence that begins so far from the left, line below line; go on below it."""
+        for line in wrapped(text, LEGEND - begin - 8, LEGIBLE):
+            self.layer.text((self.left + begin, self.top + 13), line, LEGIBLE)
+            self.top += _LINE
+
+    def tell_each(self, texts: Sequence[str], begin: float) -> None:
+        """Write sentences as long as there is room, and how many there are more."""
+        for at, text in enumerate(texts):
+            high = _LINE * len(list(wrapped(text, LEGEND - begin - 8, LEGIBLE)))
+            if self.top + high + _LINE * (at + 1 < len(texts)) > self.bottom:
+                self.tell(f"and in {len(texts) - at} more", begin)
+                return
+            self.tell(text, begin)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.borders import draw_bands, draw_teeth, draw_water_side
 from workbook_engine.kit.maps.forces import draw_badge, draw_box, draw_flag, draw_force, draw_star
-from workbook_engine.kit.maps.ink import FACE, GROUND, INK, PALE, WASH, WASHED, Ink
+from workbook_engine.kit.maps.ink import FACE, GROUND, PALE, WASH, WASHED, Ink
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.picture import Badge, Flag, Force, Picture, Tint, Whose, Works
-from workbook_engine.kit.maps.sheets import LEGEND
+from workbook_engine.kit.maps.sheets import LEGIBLE
 
 _SCALE = 36.0
 _SAMPLE = (7, 5, 0)
@@ -26,7 +25,8 @@ def forces(column: Column, picture: Picture) -> None:
             column.say(text, 34, picture.number_words)
     if any(each.tag for each in picture.forces):
         tags = next(each.tag for each in picture.forces if each.tag)
-        column.layer.text((column.sign, column.top + 17), tags, 12, "bold", anchor="middle")
+        at = column.sign, column.top + 17
+        column.layer.text(at, tags, LEGIBLE, "bold", anchor="middle")
         column.say(picture.tag_words, 24)
     if any(each.great for each in picture.names):
         draw_star(column.layer, (column.sign, column.top + 12), 8)
@@ -36,10 +36,9 @@ def forces(column: Column, picture: Picture) -> None:
         for letter, text in picture.badge_words.items()
         if any(each.text.startswith(letter) for each in picture.badges)
     ]
-    for (letter, text), left, top in column.pairs(shown, 25):
-        x, y = left + 34, top + 13
-        draw_badge(column.layer, Badge("", letter, Whose.OWN), (x, y), 12)
-        column.layer.text((x + 18, y + 4.5), cut_to(text, 12.5, column.half - 56), 12.5)
+    for letter, left, top in column.pairs(shown, 25, 46):
+        badge = Badge("", letter, Whose.OWN)
+        draw_badge(column.layer, badge, (left + 28, top + 12.5), LEGIBLE)
 
 
 def front(column: Column, picture: Picture) -> None:
@@ -111,11 +110,8 @@ def totals(column: Column, picture: Picture) -> None:
     for whose, text in picture.totals:
         box = (column.left + 20, column.top + 5, 22, 14)
         draw_box(column.layer, box, whose, FACE[whose], 2)
-        words = f"{picture.whose_words.get(whose, '')}: {text}"
-        at = (column.left + 54, column.top + 17)
-        column.layer.text(at, cut_to(words, 13, LEGEND - 68), 13)
-        column.top += 24
-    column.top += 4
+        column.tell(f"{picture.whose_words.get(whose, '')}: {text}", 54)
+        column.top += 8
 
 
 def flags_set(column: Column, picture: Picture) -> None:
@@ -124,15 +120,12 @@ def flags_set(column: Column, picture: Picture) -> None:
     if not flags:
         return
     column.head(picture.flags_head)
-    room = int((column.bottom - column.top) // 20)
-    shown = flags if len(flags) <= room else flags[: max(room - 1, 0)]
-    for each in shown:
+    for at, each in enumerate(flags):
+        if column.bottom - column.top < 3 * 20:
+            column.tell(f"and {len(flags) - at} more", 54)
+            return
         y = column.top + 9
         line = [(column.left + 18, y), (column.left + 44, y)]
         draw_flag(column.layer, Flag("", "", each.whose, broken=each.broken), line, 27)
-        at = (column.left + 54, column.top + 14)
-        column.layer.text(at, cut_to(each.words, 12.5, LEGEND - 68), 12.5, colour=INK)
-        column.top += 20
-    if len(shown) < len(flags):
-        text = f"and {len(flags) - len(shown)} more"
-        column.layer.text((column.left + 54, column.top + 14), text, 12.5)
+        column.tell(each.words, 54)
+        column.top += 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.lettering import cut_to
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.legend_column import Column
 from workbook_engine.kit.maps.picture import Picture, Whose
@@ -46,11 +45,10 @@ def ground_of_table(column: Column, picture: Picture) -> None:
     if not shown:
         return
     column.head(picture.ground_head)
-    for relief, left, top in column.pairs(shown, 34):
+    words = [(each, picture.piece_words.get(each, str(each))) for each in shown]
+    for relief, left, top in column.pairs(words, 32, 62):
         x, y = left + 16, top + 4
         box = (x, y + 8, x + 40, y + 14) if relief == Relief.WALL else (x, y, x + 40, y + 22)
         draw_piece(
             column.layer, relief, (x, y + 6, x + 40, y + 16) if relief == Relief.ROAD else box
         )
-        text = picture.piece_words.get(relief, str(relief))
-        column.layer.text((x + 48, y + 16), cut_to(text, 13, column.half - 70), 13)

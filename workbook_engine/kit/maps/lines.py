@@ -21,7 +21,7 @@ from workbook_engine.kit.maps.ink import (
 )
 from workbook_engine.kit.maps.marks import Layer, Trace, line_of
 from workbook_engine.kit.maps.picture import Course, Crossing, Over, Picture, Road, Stream, Way
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 
 
 def draw_water(layer: Layer, picture: Picture, sheet: Sheet) -> None:
@@ -109,8 +109,9 @@ def draw_crossing(layer: Layer, over: Over, one: Point, other: Point, k: float) 
         return x + k * (dx * along - dy * across), y + k * (dy * along + dx * across)
 
     if over == Over.FERRY:
-        layer.circle((x, y), 6.5 * k, Ink(fill=HALO, stroke=SHORE, wide=1.4 * k))
-        layer.text((x, y + 3.3 * k), "F", 9 * k, "bold", SHORE, anchor="middle")
+        size = max(9 * k, LEGIBLE)
+        layer.circle((x, y), size * 0.56, Ink(fill=HALO, stroke=SHORE, wide=1.4 * k))
+        layer.text((x, y + size * 0.36), "F", size, "bold", SHORE, anchor="middle")
         return
     layer.area([[at(-8, -3.4), at(8, -3.4), at(8, 3.4), at(-8, 3.4)]], Ink(fill=HALO))
     if over == Over.BLOWN:

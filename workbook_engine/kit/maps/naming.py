@@ -12,14 +12,13 @@ from workbook_engine.kit.maps.curves import Measured, Point, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, NAMES, WATER_NAME, Face, Ink
 from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.picture import Picture, PlaceName, Rank, Stream, Water
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 
 Box = tuple[float, float, float, float]
 _BLOCK = 40.0
 _AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
 """Where a name may stand from its dot: to the right first, as maps have it."""
 GREAT = frozenset({Rank.CITY, Rank.TOWN})
-_SMALLEST = 10.5
 _EVERY = 620.0
 """A long water is named again after so much of its course."""
 
@@ -114,7 +113,7 @@ def _parts_on(water: Water, sheet: Sheet) -> list[list[Point]]:
 
 
 def _name_along(layer: Layer, water: Water, line: list[Point], k: float, taken: Taken) -> None:
-    size = max((15 if water.stream == Stream.RIVER else 12) * min(k, 1.3), _SMALLEST)
+    size = max((15 if water.stream == Stream.RIVER else 12) * min(k, 1.3), LEGIBLE)
     spaced = size * 0.22
     wanted = sum(width(letter, size, "serif") + spaced for letter in water.name)
     course = Measured.of(line[::-1] if line[0][0] > line[-1][0] else line)
@@ -187,7 +186,8 @@ def draw_places(
 
 
 def _named(layer: Layer, place: PlaceName, sheet: Sheet, taken: Taken) -> bool:
-    face, k = NAMES[place.rank], min(max(sheet.k, 0.85), 1.25)
+    face = NAMES[place.rank]
+    k = max(min(sheet.k, 1.25), 0.85, LEGIBLE / face.size)
     at = sheet.on_paper(place.at)
     for further in (4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
         for box in _tries(at, _text_of(place), face, k, further * k):

@@ -24,12 +24,12 @@ from workbook_engine.kit.maps.ink import (
 from workbook_engine.kit.maps.marks import Layer
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.picture import Picture, Rank, Tint, Way
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 from workbook_engine.kit.maps.tabletop import Goal, Piece, Relief
 
 _RISE, _ROOF, _STONE = "#A08C7B", "#E6D8CB", "#5B5348"
 _EDGE = "#7F9F66"
-_NAME, _NARROW = 11.5, 2.5
+_NAME, _NARROW = LEGIBLE, 2.5
 _PARTS = (0.5, 0.3, 0.7, 0.15, 0.85, 0.08, 0.92)
 """How far along a piece its name is tried."""
 _STEPS = (0.0, 0.17, 0.34)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.lettering import width
+from workbook_engine.core.lettering import width, wrapped
 from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.naming import Box
@@ -12,15 +12,16 @@ from workbook_engine.kit.maps.picture import Counter, Whose
 
 WIDE, HIGH, DIAMOND = 38.0, 25.0, 34.0
 """The frames of own troops and of the enemy's, on fields of the usual scale."""
-NAME, UNDER, FAN, LEFT = 10.0, 9.0, 3.2, 4.5
+NAME, FAN, LEFT = 10.0, 3.2, 4.5
 """How large names and dates are set, how far stacked frames are fanned, and how high the bar is
 that shows what is left."""
-MARK, DISC, STAFF = 9.0, 7.0, 9.0
-"""How large the mark above a frame and the disc of a stack are, and how long a staff is."""
+MARK, DISC, STAFF = 6.4, 7.0, 9.0
+"""How high the mark above a frame and how large the disc of a stack is, how long a staff."""
 _EDGE = 1.0
 """Half the line round a frame."""
-_LINE, _APART = 9.8, 3.0
-"""How high a line of a name is, and how far names are apart."""
+LINE_OF_NAME, _APART, _LONG = 9.8, 3.0, 72.0
+"""How high a line of a name is, how far names are apart, and from what width on a name is set in
+lines of whole words."""
 
 
 def frame_of(counter: Counter) -> tuple[float, float]:
@@ -47,10 +48,10 @@ def bare(counter: Counter) -> Counter:
 def extent_of(counter: Counter) -> Box:
     """Return what a symbol takes round its point at the usual scale: all of it but its name."""
     wide, high = frame_of(counter)
-    fan, half = fanned(counter) * FAN, width(counter.size, MARK, "bold") / 2
+    fan, half = fanned(counter) * FAN, width_of_mark(counter.size) / 2
     several = counter.count > 1
     x, y = disc_of(counter)
-    above = high / 2 + fan + (2 + MARK * 0.75 if counter.size else 0)
+    above = high / 2 + fan + (2 + MARK if counter.size else 0)
     bar = LEFT + 1.2 if counter.left is not None else 0
     below = high / 2 + max(bar, STAFF if counter.staff else 0)
     return (
@@ -61,6 +62,20 @@ def extent_of(counter: Counter) -> Box:
     )
 
 
+def width_of_mark(size: str) -> float:
+    """Return how wide the mark of a size is above a frame: a stroke or a cross a letter."""
+    return max((len(size) - 1) * MARK * 0.66 + MARK * ("X" in size), 0.0)
+
+
+def lines_of(counter: Counter) -> list[tuple[str, str]]:
+    """Return what is written beside a unit, line by line, each with its face: name, then date."""
+    named = wrapped(counter.name, _LONG, NAME, "bold") if counter.name else ()
+    return [
+        *((line, "bold") for line in named),
+        *([(counter.under, "italic")] * bool(counter.under)),
+    ]
+
+
 def names_beside(
     counter: Counter, at: Point, k: float, by: float
 ) -> Iterator[tuple[str, Point, Box]]:
@@ -68,10 +83,10 @@ def names_beside(
 
     Below it, to the right, to the left, above; the symbol is drawn `k` as large, names `by`.
     """
-    texts = [text for text in (counter.name, counter.under) if text]
-    long = max(width(text, NAME * by, "bold") for text in texts)
+    said = lines_of(counter)
+    long = max(width(text, NAME * by, face) for text, face in said)
     west, north, east, south = (side * k for side in extent_of(counter))
-    deep = (_LINE * len(texts) + 2) * by
+    deep = (LINE_OF_NAME * len(said) + 2) * by
     x, y = at
     for anchor, left, top in (
         ("middle", x, y + south),

@@ -7,13 +7,21 @@ from math import ceil
 
 from msgspec import Struct
 
+from workbook_engine.core.records import replace
+
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """West, north, east, south."""
 
 LYING, STANDING = (2000.0, 1414.0), (1414.0, 2000.0)
-"""A page of A3 or A4: 4.76 units to the millimetre of A3."""
-BAND, EDGE, LEGEND, FOOT = 94.0, 34.0, 330.0, 92.0
+"""A page of A3: 4.76 units to the millimetre."""
+SMALL_PAGES = (1414.0, 1000.0), (1000.0, 1414.0)
+"""A page of A4, for a land whose fields are drawn large enough on it: so many times as large as
+can just be read."""
+ROOMY = 1.5
+LEGIBLE = 13.2
+"""How large letters are at least: 7 points on the printed page, whose margins take their share."""
+BAND, EDGE, LEGEND, FOOT = 84.0, 30.0, 284.0, 92.0
 USUAL, LARGEST, SMALL, READABLE, LEAST, MOST = 38.0, 110.0, 24.0, 14.0, 0.5, 1.9
 """Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
 it is drawn as an overview, and the land round some troops is; and how small and how large symbols
@@ -32,6 +40,10 @@ class Sheet(Struct, frozen=True):
     """Whether it is of the land round some troops alone, whose names then come first."""
     field: float = 1.0
     """How many units of the land a field is long, by which symbols are measured."""
+    has_key: bool = True
+    """Whether the legend is on it, and what the map says of itself: the first sheet of a map."""
+    lists: bool = True
+    """Whether units that found no room for their names are listed: not where others show them."""
 
     def on_paper(self, point: Point) -> Point:
         """Return where a point of the land stands on the paper."""
@@ -95,9 +107,11 @@ def room(page: Point = LYING) -> tuple[float, float]:
 def sheets(box: Box, readable: float = USUAL, largest: float = LARGEST) -> Iterator[Sheet]:
     """Yield the sheets that a land takes, from the north-west on, none smaller than a scale.
 
-    The pages lie or stand, whichever takes fewer, and of as many, whichever draws larger.
+    The pages lie or stand, whichever takes fewer, and of as many, whichever draws larger. A small
+    land lies on a small page.
     """
-    cuts = [_cut(box, readable, page) for page in (LYING, STANDING)]
+    large = max(_scale(box, 1, 1, page, largest) for page in SMALL_PAGES) >= ROOMY * readable
+    cuts = [_cut(box, readable, page) for page in (SMALL_PAGES if large else (LYING, STANDING))]
     down, across, page = min(
         cuts, key=lambda cut: (cut[0] * cut[1], -_scale(box, cut[0], cut[1], cut[2], largest))
     )
@@ -107,7 +121,8 @@ def sheets(box: Box, readable: float = USUAL, largest: float = LARGEST) -> Itera
         for column in range(across):
             west, east = _stretch(column, across, box[0], box[2], wide / scale)
             north, south = _stretch(row, down, box[1], box[3], high / scale)
-            yield _placed((west, north, east, south), scale, page)
+            sheet = _placed((west, north, east, south), scale, page)
+            yield sheet if down * across == 1 else replace(sheet, has_key=False)
 
 
 def _cut(box: Box, readable: float, page: Point) -> tuple[int, int, Point]:

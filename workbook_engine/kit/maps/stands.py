@@ -21,13 +21,13 @@ from workbook_engine.kit.maps.marks import Layer, Rect, ring_of
 from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.picture import Counter, Picture, Whose
 from workbook_engine.kit.maps.placing import DIAMOND, LEFT, WIDE, frame_of
-from workbook_engine.kit.maps.sheets import Sheet
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 from workbook_engine.kit.maps.tabletop import Group, Relief, Stand
 from workbook_engine.kit.maps.troops import draw_counter
 
 STAND = 1.3
 """How many inches of the table the frame of a stand is wide."""
-_NAME, _GROUP, _UNDER = 9.5, 14.0, 11.0
+_NAME, _GROUP, _UNDER = LEGIBLE, 15.0, LEGIBLE
 _LINKED, _ROUND = 6.5, 1.25
 """How many inches stands of a group are apart at most that one line runs round, and how far off."""
 _RINGS = (0.0, 0.35, 0.6, 0.85, 1.1, 1.4, 1.7, 2.1, 2.5, 3.0, 3.6)

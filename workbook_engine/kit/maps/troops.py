@@ -6,14 +6,21 @@ from collections.abc import Sequence
 from math import hypot
 
 from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
-from workbook_engine.kit.maps.ink import HALO, LINE, Ink, stroked
+from workbook_engine.kit.maps.ink import HALO, INK, LINE, Ink, stroked
 from workbook_engine.kit.maps.layout import Unit
 from workbook_engine.kit.maps.marks import Layer, line_of, ring_of
 from workbook_engine.kit.maps.naming import Taken
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
-from workbook_engine.kit.maps.placing import NAME, UNDER, bare, extent_of, names_beside
-from workbook_engine.kit.maps.sheets import Sheet
-from workbook_engine.kit.maps.unit_symbols import symbol_of
+from workbook_engine.kit.maps.placing import (
+    LINE_OF_NAME,
+    NAME,
+    bare,
+    extent_of,
+    lines_of,
+    names_beside,
+)
+from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
+from workbook_engine.kit.maps.unit_symbols import COUNTED, symbol_of
 
 
 def draw_fronts(layer: Layer, picture: Picture, sheet: Sheet) -> None:
@@ -85,18 +92,22 @@ def name_counters(layer: Layer, units: Sequence[Unit], sheet: Sheet, taken: Take
     if sheet.is_small:
         return []
     left_out = [each.counter for each in units if not _named(layer, each, sheet, taken)]
-    stacks = [each.counter for each in units if len(each.counter.inside) > 1]
+    stacks = [
+        each.counter
+        for each in units
+        if len(each.counter.inside) > 1 or (each.counter.count > 1 and each.k(sheet) < COUNTED)
+    ]
     return [*left_out, *(each for each in stacks if each not in left_out)]
 
 
 def _named(layer: Layer, unit: Unit, sheet: Sheet, taken: Taken) -> bool:
     """Set the name of a unit where it covers nothing; tell whether there is room."""
-    counter, k = unit.counter, sheet.k
+    counter, by = unit.counter, max(sheet.k, LEGIBLE / NAME)
     if not counter.name and not counter.under:
         return True
-    for anchor, at, box in names_beside(counter, sheet.on_paper(unit.at), unit.k(sheet), k):
+    for anchor, at, box in names_beside(counter, sheet.on_paper(unit.at), unit.k(sheet), by):
         if taken.is_free(box):
-            _draw_name(layer, counter, at, k, anchor)
+            _draw_name(layer, counter, at, by, anchor)
             taken.take(box)
             return True
     return False
@@ -107,12 +118,10 @@ def draw_counter(layer: Layer, counter: Counter, at: Point, k: float) -> None:
     layer.symbol(symbol_of(counter, k), at)
 
 
-def _draw_name(layer: Layer, counter: Counter, at: Point, k: float, anchor: str) -> None:
+def _draw_name(layer: Layer, counter: Counter, at: Point, by: float, anchor: str) -> None:
     """Draw the name of a unit, and under it the date of an old report."""
     x, low = at
-    if counter.name:
-        layer.text((x, low), counter.name, NAME * k, "bold", anchor=anchor, halo=2.6 * k)
-        low += 9.2 * k
-    if counter.under:
-        colour = LINE[counter.whose]
-        layer.text((x, low), counter.under, UNDER * k, "italic", colour, anchor=anchor, halo=2.4)
+    for text, face in lines_of(counter):
+        colour = INK if face == "bold" else LINE[counter.whose]
+        layer.text((x, low), text, NAME * by, face, colour, anchor=anchor, halo=2.2 * by)
+        low += LINE_OF_NAME * by

@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 from functools import cache, lru_cache
 from importlib.resources import files
+from math import hypot
 
+from workbook_engine.core.lettering import width
 from workbook_engine.kit.maps.curves import Point, points_to_the_sides
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink
 from workbook_engine.kit.maps.marks import Icon, Layer, Symbol, ring_of
@@ -26,10 +28,14 @@ from workbook_engine.kit.maps.placing import (
     extent_of,
     fanned,
     frame_of,
+    width_of_mark,
 )
+from workbook_engine.kit.maps.sheets import LEGIBLE
 
 _PLAIN = 0.3
-"""Smaller than this a symbol is its frame alone, filled: icon and number could not be read."""
+"""Smaller than this a symbol is its frame alone, filled: its icon could not be read."""
+COUNTED = 0.75
+"""Smaller than this a stack has no number, which would hide it: its units are listed."""
 _BARE = ("staff", "")
 """A headquarters has an empty frame."""
 _ICON = {
@@ -78,11 +84,10 @@ def _symbol(
     if staff:
         layer.line([(-east, south), (-east, south + STAFF * k)], LINE[whose], 2 * k)
     if size:
-        top = -south - fanned(counter) * FAN * k - 2 * k
-        layer.text((0, top), size, MARK * k, "bold", anchor="middle", halo=2.2 * k)
+        _draw_size(layer, size, -south - fanned(counter) * FAN * k - 2 * k, k)
     if left is not None:
         _draw_left(layer, left, (-east, south + 1.2 * k), 2 * east, k)
-    if count > 1:
+    if count > 1 and k >= COUNTED:
         _draw_count(layer, counter, k)
     return Symbol(tuple(layer.marks), _room(counter, k))
 
@@ -98,10 +103,31 @@ def _draw_left(layer: Layer, tenths: int, at: Point, wide: float, k: float) -> N
     layer.box(*at, wide * tenths / 10, 4 * k, Ink(fill=INK))
 
 
+def _draw_size(layer: Layer, size: str, low: float, k: float) -> None:
+    """Draw the mark of a size above a frame: `I` a stroke, `X` a cross, anything else a dot."""
+    high, far = MARK * k, width_of_mark(size) * k
+    step = MARK * 0.66 * k
+    for wide, colour in ((3.4 * k, HALO), (1.5 * k, INK)):
+        for at, letter in enumerate(size):
+            x = -far / 2 + at * step + (high / 2 if "X" in size else 0)
+            half = high * 0.33
+            if letter == "X":
+                layer.line([(x - half, low - high), (x + half, low)], colour, wide)
+                layer.line([(x - half, low), (x + half, low - high)], colour, wide)
+            elif letter == "I":
+                layer.line([(x, low - high), (x, low)], colour, wide)
+            else:
+                layer.circle((x, low - half), wide, Ink(fill=colour))
+
+
 def _draw_count(layer: Layer, counter: Counter, k: float) -> None:
+    """Draw how many a stack is of, on the corner of its fan and within its room."""
     x, y = (side * k for side in disc_of(counter))
-    layer.circle((x, y), DISC * k, Ink(fill=INK, stroke=HALO, wide=k))
-    layer.text((x, y + 3.4 * k), str(counter.count), 9.5 * k, "bold", HALO, anchor="middle")
+    size, said = max(9.5 * k, LEGIBLE), str(counter.count)
+    radius = max(DISC * k, hypot(width(said, size, "bold"), size * 0.72) / 2 + 1)
+    x, y = x + DISC * k - radius, y - DISC * k + radius
+    layer.circle((x, y), radius, Ink(fill=INK, stroke=HALO, wide=k))
+    layer.text((x, y + size * 0.36), said, size, "bold", HALO, anchor="middle")
 
 
 def _draw_frame(layer: Layer, counter: Counter, at: Point, k: float) -> None:
@@ -134,7 +160,8 @@ def _draw_icon(layer: Layer, counter: Counter, at: Point, k: float) -> None:
     if not drawn and counter.icon in _BARE:
         return
     if not drawn:
-        layer.text((at[0], at[1] + 5.5 * k), "?", 16 * k, "bold", INK, anchor="middle")
+        size = max(16 * k, LEGIBLE)
+        layer.text((at[0], at[1] + size * 0.35), "?", size, "bold", INK, anchor="middle")
         return
     inked = drawn.replace('stroke-width="3"', 'stroke-width="7"').replace("INK", INK)
     layer.marks.append(Icon(inked, at, _ICON[counter.whose] * k))

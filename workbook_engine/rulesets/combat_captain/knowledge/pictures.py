@@ -31,7 +31,7 @@ def umpires_map(turn: Turn) -> Drawings:
         if (side := side_of(state, c)) in drawn
     ]
     date = date_of(state, turn.before.position.turn) or f"Turn {turn.before.position}"
-    head = umpires_head(state, drawn, date)
+    head = umpires_head(turn, drawn, date)
     head["goals"] = goals(state[records.Objective].values(), drawn.get)
     land, there = [*state[Feature].values()], [*state[SubUnit].values()]
     picture = _picture(head, land, there, groups)

@@ -78,8 +78,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
     campaign = next(iter(state[Campaign].values()), None)
     open_to = {n: board.side(n) for n in board.hexes if board.passable(n)}
     return Picture(
-        **umpires_head(state, order, date_of(turn.before if turn.rulings else state)),
-        note=_after(str(turn.before.position), played=bool(turn.rulings)),
+        **umpires_head(turn, order, date_of(turn.before if turn.rulings else state)),
         field_km=_km(campaign.square_km if campaign else Fraction(0)),
         ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
         held={n: order[side] for n in board.hexes if (side := board.side(n)) in order},
@@ -110,7 +109,6 @@ def picture_of(seen: View) -> Picture:
     places = {each.hex: each.place for each in seen.land}
     return Picture(
         **teams_head(seen, seen.date, f"{seen.side}: own", "Enemy"),
-        note=_after(seen.turn, played=seen.played),
         field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
         held={each.hex: seen_as(seen.colours, each.side) for each in seen.land if each.side},
@@ -166,10 +164,6 @@ def _km(width: Fraction) -> str:
 def _water_sides(water: frozenset[frozenset[str]]) -> Pairs:
     """Return the hexsides that are all water."""
     return tuple(sorted((min(side), max(side)) for side in water if len(side) > 1))
-
-
-def _after(position: str, *, played: bool) -> str:
-    return f"After turn {position}" if played else "As set up"
 
 
 def _borders(holders: Mapping[str, str], water: frozenset[frozenset[str]]) -> Pairs:

@@ -38,7 +38,7 @@ def umpires_map(turn: Turn) -> Drawings:
     there = ((b.sector, b.id, b.type, drawn.get(side_of_base(state, b))) for b in on_table(state))
     date = f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
     picture = _picture(
-        umpires_head(state, drawn, date), tuple(state[Sector].values()), _stacks(there)
+        umpires_head(turn, drawn, date), tuple(state[Sector].values()), _stacks(there)
     )
     return drawings(picture) if picture.ground else ()
 

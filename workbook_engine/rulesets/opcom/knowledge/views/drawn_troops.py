@@ -47,7 +47,6 @@ BEHIND = (Kind.DUMP, Kind.TRANSPORT, Kind.HQ, Kind.ANTI_AIRCRAFT, Kind.ARTILLERY
 BATTALION, HEADQUARTERS = "II", "X"
 SIZE_WORDS = {BATTALION: "battalion", HEADQUARTERS: "headquarters"}
 _GRID = Squares()
-_LETTERS = 16
 
 
 def own(units: Iterable[tuple[str, str, str, int | None]], whose: Whose) -> Iterator[Counter]:
@@ -61,7 +60,7 @@ def own(units: Iterable[tuple[str, str, str, int | None]], whose: Whose) -> Iter
         if at:
             name, kind, left = max(stack, key=lambda each: _rank(each[1]))
             yield Counter(
-                name=_shortened(name),
+                name=name,
                 at=at,
                 whose=whose,
                 icon=ICONS.get(kind, "unknown"),
@@ -77,11 +76,6 @@ def _rank(kind: str) -> int:
     return BEHIND.index(Kind(kind)) if kind in BEHIND else len(BEHIND)
 
 
-def _shortened(name: str) -> str:
-    """Return a unit's name as a map has room for it."""
-    return name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1].rstrip()}."
-
-
 def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
     """OC-10.3 Yield the enemy as a team knows him: by kind and name where made out, else `?`."""
     for known in contacts:
@@ -90,7 +84,7 @@ def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
         if at:
             kinds = [ICONS[kind] for kind in known.kinds if kind in ICONS]
             yield Counter(
-                name=_shortened(known.names[0]) if known.names else "",
+                name=known.names[0] if known.names else "",
                 at=at,
                 whose=seen_as(colours, known.side),
                 icon=kinds[0] if kinds else "unknown",

@@ -80,7 +80,7 @@ def umpires_map(turn: Turn) -> Drawings:
     drawn = drawn_as(state, (unit.side for unit in active(state)))
     date = date_of(state, at, between=", ", unknown=f"Turn {at}")
     picture = Picture(
-        **umpires_head(state, drawn, date, str.capitalize),
+        **umpires_head(turn, drawn, date, str.capitalize),
         crossings=tuple(_as_they_stand(state, land)),
         counters=tuple(_all_units(state, drawn)),
         arrows=tuple(_all_moves(turn, drawn)),
