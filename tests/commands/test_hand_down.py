@@ -131,7 +131,9 @@ def test_what_is_left_is_proposed_with_where_it_comes_from(room: Path) -> None:
 def test_exact_losses_stand_in_the_upper_book_and_are_explained(room: Path) -> None:
     with_word(room, **{"2_Para": "1.5", "5_AL_Atk_Bty": "0"})
     assert back(room, exact=True).status is Status.DONE
-    assert turn_of(room / "bridge").status is Status.DONE
+    played = turn_of(room / "bridge")
+    assert played.status is Status.DONE
+    assert "4  Losses of turn 1   British 5" in played.sentences
     units = desk(room / "bridge").state[Unit]
     steps = {name: units[name].step for name in ("2 Para", "5 AL Atk Bty", "20 SS PzGR")}
     assert steps == {"2 Para": 4, "5 AL Atk Bty": 2, "20 SS PzGR": 3}

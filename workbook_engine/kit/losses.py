@@ -11,6 +11,7 @@ from msgspec import Struct
 from workbook_engine.core import front
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change
+from workbook_engine.core.hand_edits import BY_HAND
 from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Ruling, Turn
 
@@ -50,15 +51,22 @@ class Loss(Struct, frozen=True):
 def losses_in(turn: Turn, lost: Callable[[Change], Mapping[str, int] | None]) -> Iterator[Loss]:
     """Yield what was lost in a turn, ruling by ruling; None means that a change costs nothing.
 
-    Who lost is whose row changed. What is lost in several changes of one ruling is summed up.
+    Who lost is whose row changed. What is lost in several changes of one ruling is summed up. What
+    the umpire's hand gives back of it, less than nothing, counts against it: so the sums are what
+    he typed, such as the losses of a battle that was read back.
     """
-    at = str(turn.before.position)
+    at, so_far = str(turn.before.position), Counter[tuple[str, str]]()
     for ruling in turn.rulings:
         bill: dict[str, Counter[str]] = {}
         for change in ruling.changes:
             if (found := lost(change)) is not None:
                 bill.setdefault(change.key, Counter()).update(found)
-        yield from (Loss(at, ruling, who, points) for who, points in bill.items())
+        for who, points in bill.items():
+            back = {kind: ruling.phase == BY_HAND and so_far[who, kind] for kind in points}
+            told = {kind: max(points[kind], -back[kind]) for kind in points}
+            so_far.update({(who, kind): number for kind, number in told.items()})
+            if any(told.values()) or not any(points.values()):
+                yield Loss(at, ruling, who, told)
 
 
 def of_sides(
@@ -69,7 +77,8 @@ def of_sides(
     for side, whose, number in lost:
         found[side, whose] += number
     for (side, whose), number in sorted(found.items()):
-        yield front.Loss(side, whose, counted(number, one, many), number)
+        if number:
+            yield front.Loss(side, whose, counted(number, one, many), number)
 
 
 def more(change: Change) -> int:

@@ -71,7 +71,7 @@ def _lost(change: Change) -> Mapping[str, int] | None:
 def _losses(turn: Turn) -> Iterator[LossRow]:
     for loss in losses_in(turn, _lost):
         each = turn.after[SubUnit][loss.who]
-        if loss.lost["men"] > 0:
+        if loss.lost["men"]:
             yield loss.row(
                 LossRow,
                 side=side_of(turn.after, turn.after[Company][each.company]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.records import State
@@ -34,17 +35,16 @@ def umpires_report(turn: Turn) -> Iterator[UmpireLine]:
 
 def _losses(turn: Turn, rows: Iterable[LossRow]) -> Iterator[Part]:
     """OC-9.1 Yield the steps lost this turn by side, division and kind, and who was captured."""
-    units = turn.after[Unit]
+    units, net = turn.after[Unit], Counter[str]()
     steps: dict[str, dict[str, dict[str, int]]] = {}
     captured: dict[str, list[str]] = {}
     for row in rows:
-        unit = units[row.unit]
-        if row.steps:
-            division = unit.division or unit.team
-            kinds = steps.setdefault(unit.side, {}).setdefault(division, {})
-            kinds[str(unit.kind)] = kinds.get(str(unit.kind), 0) + row.steps
-        else:
-            captured.setdefault(unit.side, []).append(unit.id)
+        net[row.unit] += row.steps
+        if not row.steps:
+            captured.setdefault(units[row.unit].side, []).append(row.unit)
+    for unit, lost in ((units[name], lost) for name, lost in net.items() if lost):
+        kinds = steps.setdefault(unit.side, {}).setdefault(unit.division or unit.team, {})
+        kinds[str(unit.kind)] = kinds.get(str(unit.kind), 0) + lost
     for side, divisions in steps.items():
         total = sum(sum(kinds.values()) for kinds in divisions.values())
         yield "Losses", side, f"{_steps(total)} in all"

@@ -103,7 +103,8 @@ def _losses(turn: Turn) -> Iterator[Loss]:
         whose = unit.side, unit.division or formation_of(unit)
         steps[whose] = steps.get(whose, 0) + row.steps
     for (side, division), lost in sorted(steps.items()):
-        yield Loss(side, division, f"{lost} step{'' if lost == 1 else 's'}", lost)
+        if lost:
+            yield Loss(side, division, f"{lost} step{'' if lost == 1 else 's'}", lost)
 
 
 def _remarks(turn: Turn) -> Iterator[Remark]:

@@ -19,10 +19,10 @@ def loss_rows(turn: Turn) -> Iterator[LossRow]:
 
 
 def _steps_lost(change: Change) -> dict[str, int] | None:
-    """Return the steps a change costs; 0 for a unit captured, None where nothing is lost."""
+    """Return the steps a change costs or gives back; 0 for a unit captured, None for no loss."""
     if not isinstance(change, Add | Set) or change.record is not Unit:
         return None
     if change.field == "state" and change.now == UnitState.CAPTURED:
         return {"step": 0}
     lost = more(change) if change.field == "step" else 0
-    return {"step": lost} if lost > 0 else None
+    return {"step": lost} if lost else None
