@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.opcom.small_front import BRITISH, GERMAN, usual
+from tests.rulesets.opcom.small_front import BRITISH, GERMAN, ORDERS, play_turn, usual
 from workbook_engine.core.records import Position, State, Tables, replace
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
@@ -30,6 +30,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squ
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View, view
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 SEEN = view(usual(), BRITISH)
 RIFLES = next(unit for unit in SEEN.units if unit.id == "Rifles")
@@ -164,6 +165,17 @@ def test_who_stood_fast_as_ordered_is_named() -> None:
         did(own(RIFLES, fights=(fight,)))
         == "Rifles stood fast at Farm (C3) as ordered, at a price."
     )
+
+
+def test_oc_9_31_who_lost_nothing_by_the_umpires_word_stood_at_no_price() -> None:
+    """As of a battle that was fought elsewhere, and read back with what is left of each."""
+    holds = (*ORDERS[:2], replace(ORDERS[2], stand_fast=True))
+    turn = play_turn(result="success", orders=holds)
+    whole = replace(turn.after[Unit]["Rifles"], step=turn.before[Unit]["Rifles"].step)
+    rows = {**turn.after[Unit], "Rifles": whole}
+    typed = replace(turn, after=turn.after.with_tables({Unit: rows}))
+    stood = [view(each, BRITISH).fights[0].stood for each in (turn, typed)]
+    assert stood == [("Rifles",), ()]
 
 
 def test_who_met_the_enemy_and_has_lost_him_again_says_so() -> None:

@@ -38,7 +38,7 @@ class Met(Struct, frozen=True):
     fired: tuple[str, ...]
     """The team's formations that only fired."""
     stood: tuple[str, ...]
-    """Those who stood fast, and are still there."""
+    """Those who stood fast at a price, and are still there."""
     back: tuple[str, ...]
     """Those who had to go back."""
     battalions: int | None
@@ -85,7 +85,7 @@ def _met(
         guns=tuple(guns),
         formations=in_line,
         fired=tuple({formations[gun]: None for gun in guns if formations[gun] not in in_line}),
-        stood=tuple(r.unit for r in own if r.stood and is_effective(state[Unit][r.unit])),
+        stood=tuple(r.unit for r in own if r.stood and _has_paid(turn, r.unit)),
         back=tuple(row.unit for row in own if row.retire_km is not None),
         battalions=int(seen.strength) if seen.strength.isdigit() else None,
         kinds=seen.kinds,
@@ -96,6 +96,15 @@ def _met(
         held_by=_held_by(state, fight, own, attacked),
         known_now=_known_now(turn, fight, own[0].unit),
     )
+
+
+def _has_paid(turn: Turn, name: str) -> bool:
+    """OC-9.31 Tell whether a unit has lost a step when the turn is over, and fights on.
+
+    What he typed of a battle that was read back may have left it whole.
+    """
+    before, after = turn.before[Unit].get(name), turn.after[Unit][name]
+    return is_effective(after) and after.step > (before.step if before else 0)
 
 
 def _told(state: State, fight: Engagement, ours: Sequence[str]) -> EnemySeen:
