@@ -7,16 +7,19 @@ it, and puts his words there, so that no file made of the view holds them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from workbook_engine.core.changes import Change
 from workbook_engine.core.desk import Team
+from workbook_engine.core.names import asked, phase_in
 from workbook_engine.core.rulings import Ruling, Told, Turn
 
 INSTEAD = "instead"
 """The fact of words that take the place of a report's own; its slots are what they are about."""
+CELL = "cell"
+"""The sort of fact that is known by where it stands in the report."""
 NOTHING = "-"
 """Typed instead of a message: the team hears nothing."""
 
@@ -37,11 +40,30 @@ class Fact(Struct, frozen=True):
     """What is noted where the team is told nothing, so that no later report tells it."""
     blurred: tuple[Change, ...] = ()
     """What is noted where it is told the umpire's words."""
+    quiet: bool = False
+    """It is a figure, where somebody is, or how he stands: the umpire reads it last."""
 
     @property
     def is_called(self) -> About:
         """What it is known by among the facts of its team."""
         return self.about[0]
+
+    def name(self, position: Hashable, team: str) -> str:
+        """Return what the umpire is asked as: what is said in its place to a team.
+
+        >>> Fact("Own", "No losses.", ((CELL, "Own"),)).name("1.2", "red")
+        '1.2/report to red/Own/cell/1'
+        """
+        sort, which = self.is_called
+        return asked(position, f"{_REPORT}{team}", which, sort, 1)
+
+
+_REPORT = "report to "
+
+
+def is_of_a_report(question: str) -> bool:
+    """Tell by its name whether a question asks what is said in the place of a fact."""
+    return phase_in(question).startswith(_REPORT)
 
 
 Facts = Callable[[Turn, Team], Iterable[Fact]]
@@ -60,6 +82,12 @@ def instead(turn: Turn, team: str) -> Instead:
         if told.fact == INSTEAD
         for about in told.slots
     }
+
+
+def words_on(turn: Turn, team: str, sort: str) -> tuple[tuple[str, str], ...]:
+    """Return what of a sort the umpire tells a team otherwise, each with his words."""
+    said = instead(turn, team)
+    return tuple((which, words) for (of, which), words in said.items() if of == sort)
 
 
 def messages(ruling: Ruling) -> Iterator[tuple[str, Told]]:

@@ -83,6 +83,11 @@ class Question(Struct, frozen=True):
         return asked(position, self.record.asked_as, self.key, self.what, self.n)
 
 
+def phase_in(name: str) -> str:
+    """Return the phase's part of a name: `combat` of `1/combat/K14/result/1`."""
+    return name.split("/")[1] if "/" in name else ""
+
+
 def subject_in(name: str) -> str:
     """Return the subject's part of a name, or nothing: `K14` of `1/combat/K14/result/1`."""
     parts = name.split("/")

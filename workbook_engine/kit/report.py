@@ -9,6 +9,7 @@ from workbook_engine.core.briefing import Paper
 from workbook_engine.core.records import Record
 from workbook_engine.core.report_pages import PARTS, Page, Pages, Table, TableLine
 from workbook_engine.kit.paging import over_pages
+from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.kit.seen import Seen
 
 Situation = tuple[tuple[str, str], ...]
@@ -38,6 +39,7 @@ def page_of(
     )
 
 
+@in_umpires_words
 def reported(
     seen: Seen, when: str, situation: Situation, beside: Table, boxes: Iterable[Table]
 ) -> Pages:

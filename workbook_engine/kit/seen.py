@@ -9,6 +9,7 @@ from msgspec import Struct
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import Campaign, StandingOrder, Team
+from workbook_engine.core.instead import CELL, words_on
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
@@ -36,6 +37,14 @@ class Seen(Struct, frozen=True, kw_only=True):
     """Whether anything was played yet."""
     history: tuple[HistoryRow, ...]
     """Its earlier reports in short, the oldest first."""
+    cells: tuple[tuple[str, str], ...] = ()
+    """Where its report has the umpire's words, and the words; blank where it says nothing."""
+
+
+class Hears(Seen, frozen=True, kw_only=True):
+    """A view of a team that hears messages as they are worded."""
+
+    heard: tuple[str, ...]
 
 
 def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
@@ -56,4 +65,5 @@ def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
         "standing": standing_of(state, team),
         "played": bool(turn.rulings),
         "history": heard_before(turn, team.team),
+        "cells": words_on(turn, team.team, CELL),
     }

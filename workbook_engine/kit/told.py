@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from workbook_engine.core.desk import Team
-from workbook_engine.core.instead import INSTEAD, Fact, instead, messages
+from workbook_engine.core.instead import CELL, INSTEAD, Fact, instead, messages
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.catalogue import Catalogue
@@ -52,7 +52,8 @@ def heard_by(turn: Turn, teams: Collection[str], reader: str) -> tuple[str, ...]
     said = instead(turn, reader)
     texts = (told.text for _, told in told_to(turn, teams))
     heard = tuple(words for each in texts if (words := said.get((NEWS, each), each)))
-    other = (words for (sort, _), words in said.items() if sort != NEWS and words)
+    apart = (NEWS, CELL)  # these have their words in their own place
+    other = (words for (sort, _), words in said.items() if sort not in apart and words)
     return (*heard, *dict.fromkeys(other))
 
 

@@ -8,7 +8,6 @@ from itertools import chain
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow, Team
 from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
-from workbook_engine.core.names import asked as named
 from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, replace
@@ -82,7 +81,7 @@ def _typed(turn: Turn, umpire: Umpire) -> Iterator[tuple[str, str]]:
 def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> Ruling | None:
     """Return the ruling that a team hears the umpire's words instead; nothing where it does not."""
     asked = len(umpire.asked.judgements)
-    name, text = _name(now, team, fact), fact.text
+    name, text = fact.name(now, team), fact.text
     words = umpire.judge(Question(name, text, "umpire", f"tell {team}", basis=text))
     if words == text:
         words = next((typed[each] for each in fact.of if each in typed), text)
@@ -98,11 +97,6 @@ def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> R
         phase=OWN_MESSAGE,
         judgements=tuple(umpire.asked.judgements[asked:]),
     )
-
-
-def _name(now: str, team: str, fact: Fact) -> str:
-    sort, which = fact.is_called
-    return named(now, f"report to {team}", which, sort, 1)
 
 
 def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:
@@ -133,19 +127,25 @@ def message_rows(
 ) -> Iterator[MessageRow]:
     """Yield the rows of the Messages sheet from a turn as drafted, before the umpire's words.
 
-    A message of a ruling that he has answered keeps its row beside the facts.
+    A message of a ruling that he has answered keeps its row beside the facts. What is quiet of
+    all teams stands last.
     """
     now, kept = str(position), {*answered}
-    for team, fact in _facts(turn, facts) if facts else ():
-        yield MessageRow(
-            name=_name(now, team, fact),
-            turn=now,
-            team=team,
-            part=fact.part,
-            text=fact.text,
-            basis=fact.text,
-        )
+    of_teams = [*_facts(turn, facts)] if facts else []
+    yield from (_fact_row(now, *each) for each in of_teams if not each[1].quiet)
     for name, told in chain.from_iterable(map(messages, turn.rulings)):
         if facts is None or name in kept:
             text = told.text
             yield MessageRow(name=name, turn=now, team=told.team, text=text, basis=text)
+    yield from (_fact_row(now, *each) for each in of_teams if each[1].quiet)
+
+
+def _fact_row(now: str, team: str, fact: Fact) -> MessageRow:
+    return MessageRow(
+        name=fact.name(now, team),
+        turn=now,
+        team=team,
+        part=fact.part,
+        text=fact.text,
+        basis=fact.text,
+    )

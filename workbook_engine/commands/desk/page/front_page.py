@@ -45,6 +45,7 @@ from workbook_engine.core.became import in_words
 from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
 from workbook_engine.core.findings import Cell, Finding, gravest_first, stops_draft
 from workbook_engine.core.front import Fight, Front, Remark
+from workbook_engine.core.instead import is_of_a_report
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
@@ -260,7 +261,8 @@ def _waiting(played: Played, places: Places) -> Iterator[Waiting]:
     cells, control = places.of_questions(), control_of(played.desk)
     judgements = sorted(played.turn.judgements, key=lambda each: not each.standing.bars_commit)
     for judgement in judgements:
-        if judgement.question or judgement.standing.bars_commit:
+        bars = judgement.standing.bars_commit
+        if bars or (judgement.question and not is_of_a_report(judgement.name)):
             cell = cells.get(judgement.name)
             yield Waiting(judgement, cell, _whose(control, places, judgement.name, cell))
 

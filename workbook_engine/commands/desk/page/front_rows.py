@@ -29,6 +29,7 @@ from workbook_engine.commands.desk.reading.collected import (
 )
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.findings import Cell, Level, of_level
+from workbook_engine.core.names import phase_in
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Standing as Asked
 
@@ -123,7 +124,7 @@ def defaults(front: FrontPage) -> Section:
     phases: dict[str, list[Waiting]] = {}
     for each in front.waiting:
         if not each.judgement.standing.bars_commit:
-            phases.setdefault(each.judgement.name.split("/")[1], []).append(each)
+            phases.setdefault(phase_in(each.judgement.name), []).append(each)
     heads = ("None must be answered. Asked in", "Questions", "May be answered on")
     return Section("", heads, tuple(_defaults(phases)))
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import Fact
-from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.told import ENEMY, news_facts
-from workbook_engine.rulesets.combat_captain.knowledge.report import foes
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
+from workbook_engine.kit.report_cells import report_facts
+from workbook_engine.kit.told import ENEMY
+from workbook_engine.rulesets.combat_captain.knowledge.report import foes, report
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, view
 
 
-def facts(turn: Turn, team: Team) -> Iterator[Fact]:
-    """CC-LOS-01 Yield the enemy that a captain has in sight, and what was reported to him."""
-    seen = view(turn, team)
+def _enemy(seen: View) -> Iterator[Fact]:
+    """CC-LOS-01 Yield the enemy that a captain has in sight, company by company."""
     for company, *said in (line.cells for line in foes(seen) if seen.foes):
         about = tuple((ENEMY, each.key) for each in seen.foes if each.company == company)
         yield Fact(f"Enemy in sight: {company}", said[0], about)
-    yield from news_facts(turn, seen.heard)
+
+
+facts = report_facts(view, report, _enemy)

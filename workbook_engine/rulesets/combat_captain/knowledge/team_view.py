@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.seen import Seen, head_of
+from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow, shown
@@ -32,7 +32,7 @@ IN_COVER = "in cover"
 ALL_THERE, FEWER, FEW = "all there", "fewer", "few"
 
 
-class View(Seen, frozen=True, kw_only=True):
+class View(Hears, frozen=True, kw_only=True):
     """All that one captain knows after a player's turn."""
 
     companies: tuple[Company, ...]
@@ -47,7 +47,6 @@ class View(Seen, frozen=True, kw_only=True):
     foes: tuple[EnemyRow, ...]
     features: tuple[Feature, ...]
     objectives: tuple[Objective, ...]
-    heard: tuple[str, ...]
 
     @property
     def enemies(self) -> list[SubUnit]:

@@ -17,6 +17,9 @@ from workbook_engine.rulesets.last_war.vocabulary.points import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
+OWN_LINE = "Own"
+"""The line of the situation that Earlier Reports keep."""
+
 
 def sections(seen: View) -> Iterator[tuple[str, str]]:
     """LW-SEQ-10 Yield what a report says by what it is about: what happened, line, pool."""
@@ -42,6 +45,9 @@ def summary(seen: View) -> str:
     opening = [_say(seen, "summary.opening", date=seen.date)] if seen.date else []
     if not seen.played:
         return " ".join((*opening, _at_start(seen)))
+    said = dict(seen.cells).get(OWN_LINE)
+    if said is not None:
+        return " ".join(filter(None, (*opening, said)))
     news = _ground(seen) or _say(seen, "summary.quiet" if not seen.heard else "summary.line_stands")
     return " ".join((*opening, news, losses_now(seen)))
 

@@ -18,10 +18,11 @@ from workbook_engine.core.report_pages import (
 )
 from workbook_engine.kit.paging import over_pages
 from workbook_engine.kit.report import page_of, texts
+from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
-from workbook_engine.rulesets.last_war.knowledge.report import losses_now, sections
+from workbook_engine.rulesets.last_war.knowledge.report import OWN_LINE, losses_now, sections
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words, together
 
@@ -32,6 +33,7 @@ NATION_WIDTHS = (8, 10, 11, 9, 10)
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From"), (10, 8, 6)
 
 
+@in_umpires_words
 def report(seen: View) -> Pages:
     """LW-SEQ-10 Return the pages of a report: one where it fits, else the front goes on."""
     told = dict(sections(seen))
@@ -54,9 +56,9 @@ def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Pag
         f"After turn {seen.turn}." if seen.played else "As set up.",
         f"Situation, {seen.date}" if seen.date else "Situation",
         (
-            ("Own", " ".join(filter(None, own))),
+            (OWN_LINE, " ".join(filter(None, own))),
             ("Enemy", " ".join(_enemy_in_short(seen))),
-            ("Supply", told.get("Supply", "").replace("\n", " ") or _say("page.no_supplies")),
+            ("Supply", told.get("Supply", "").replace("\n", " ") or say("page.no_supplies")),
         ),
         Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
         tables,
@@ -66,13 +68,13 @@ def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Pag
 def _enemy_in_short(seen: View) -> Iterator[str]:
     against = sorted({into for _, into, side in afoot(seen) if side != seen.side})
     if against:
-        places = ", ".join(_named(seen, name) for name in against)
-        yield _say("page.against_us", places=places)
+        places = ", ".join(named(seen, name) for name in against)
+        yield say("page.against_us", places=places)
     groups = sum(side != seen.side for _, side in seen.partisans)
     if groups:
-        yield _say("page.partisans", count=groups)
+        yield say("page.partisans", count=groups)
     if not (against or groups):
-        yield _say("page.no_enemy")
+        yield say("page.no_enemy")
 
 
 def _enemy(seen: View) -> Iterator[TableLine]:
@@ -81,14 +83,14 @@ def _enemy(seen: View) -> Iterator[TableLine]:
     for start, into, side in afoot(seen):
         if side != seen.side:
             found = True
-            cells = (_named(seen, into), _say("page.offensive"), _named(seen, start))
+            cells = (named(seen, into), say("page.offensive"), named(seen, start))
             yield TableLine(cells)
     for name, side in seen.partisans:
         if side != seen.side:
             found = True
-            yield TableLine((_named(seen, name), _say("page.group"), ""))
+            yield TableLine((named(seen, name), say("page.group"), ""))
     if not found:
-        yield TableLine((_say("page.no_enemy"),), RowLook.NOTE)
+        yield TableLine((say("page.no_enemy"),), RowLook.NOTE)
 
 
 def _sectors(seen: View) -> Iterator[TableLine]:
@@ -105,15 +107,15 @@ def _sectors(seen: View) -> Iterator[TableLine]:
             continue
         yield TableLine(
             (
-                _named(seen, name),
+                named(seen, name),
                 "; ".join(_strength(each, several=len(cards) > 1) for each in cards),
-                ", ".join(_named(seen, end) for end in into),
-                ", ".join(_named(seen, start) for start in against),
+                ", ".join(named(seen, end) for end in into),
+                ", ".join(named(seen, start) for start in against),
             )
         )
     if quiet:
         key = "page.quiet_sector" if quiet == 1 else "page.quiet_sectors"
-        yield TableLine((_say(key, count=quiet),), RowLook.NOTE)
+        yield TableLine((say(key, count=quiet),), RowLook.NOTE)
 
 
 def _strength(held: OwnHolding, *, several: bool) -> str:
@@ -128,8 +130,8 @@ def _nations(seen: View) -> Iterator[TableLine]:
                 nation.name,
                 _held(seen, nation, front=True),
                 _held(seen, nation, front=False),
-                in_words(nation.pool, nation.pool_lsp, nation.pool_concrete) or _say("page.none"),
-                f"{nation.lost_now or _say('page.none')}; {nation.lost or _say('page.none')}",
+                in_words(nation.pool, nation.pool_lsp, nation.pool_concrete) or say("page.none"),
+                f"{nation.lost_now or say('page.none')}; {nation.lost or say('page.none')}",
             )
         )
 
@@ -140,13 +142,15 @@ def _held(seen: View, nation: OwnNation, *, front: bool) -> str:
         each for each in seen.holdings if each.nation == nation.id and (each.kind == FRONT) is front
     ]
     points: Points = together(each.points for each in own)
-    return in_words(points, sum(each.lsp for each in own), 0) or _say("page.none")
+    return in_words(points, sum(each.lsp for each in own), 0) or say("page.none")
 
 
-def _named(seen: View, name: str) -> str:
+def named(seen: View, name: str) -> str:
+    """Return a hex with the place in it, as the report has it."""
     place = next((each.place for each in seen.land if each.hex == name), "")
     return f"{place} ({name})" if place else name
 
 
-def _say(key: str, **slots: object) -> str:
+def say(key: str, **slots: object) -> str:
+    """Return words of the report."""
     return CATALOGUE.say(key, "", **slots)

@@ -25,8 +25,9 @@ from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import kept_by
-from workbook_engine.kit.seen import Seen, head_of
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.seen import Hears, head_of
+from workbook_engine.kit.told import ENEMY as FOE
+from workbook_engine.kit.told import heard_by, untouched
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     OwnAttack,
@@ -48,6 +49,11 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, PartisanState
 
 OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
+HOLDING = "holding"
+"""The sort of fact that is what a nation has in a hex."""
+of_holding = "{0.nation} {0.kind} {0.hex}".format
+of_flag = "{0[0]} to {0[1]} {0[2]}".format
+of_group = "partisans {0[0]} {0[1]}".format
 
 
 class Land(Struct, frozen=True):
@@ -110,7 +116,7 @@ class CardSeen(Struct, frozen=True):
     """Turn and use; blank while it is in hand."""
 
 
-class View(Seen, frozen=True, kw_only=True):
+class View(Hears, frozen=True, kw_only=True):
     """All that one team knows after a stage."""
 
     hex_km: Fraction
@@ -137,7 +143,6 @@ class View(Seen, frozen=True, kw_only=True):
     taken: tuple[str, ...]
     """Places its side has won in this stage."""
     lost: tuple[str, ...]
-    heard: tuple[str, ...]
 
     @property
     def flags(self) -> tuple[tuple[str, str], ...]:
@@ -163,20 +168,20 @@ def _view(turn: Turn, team: Team) -> View:
         hex_km=next((each.square_km for each in state[Campaign].values()), Fraction(0)),
         next_stage=state.position.stage,
         nations=tuple(_nation(turn, each, team) for each in nations),
-        holdings=tuple(holdings(state, own)),
+        holdings=untouched(turn, team.team, HOLDING, holdings(state, own), of_holding),
         gaps=tuple(open_gaps(state, team.side, own)),
         committed=tuple(committed_by(state, own)),
         cards=tuple(_cards(state, own)),
         land=tuple(_land(board, team.side)),
         water=board.water,
         works=_works(state, team.side),
-        attacks=tuple(sorted(_attacks(state, board, team.side))),
-        partisans=tuple(_partisans(state, board, team.side)),
+        attacks=untouched(turn, team.team, FOE, sorted(_attacks(state, board, team.side)), of_flag),
+        partisans=untouched(turn, team.team, FOE, _partisans(state, board, team.side), of_group),
         reserve=tuple(_reserve(state, own)),
         line=required_front(board, team.side),
         taken=taken,
         lost=lost,
-        heard=tuple(dict.fromkeys(told.text for _, told in told_to(turn, (team.team,)))),
+        heard=tuple(dict.fromkeys(heard_by(turn, (team.team,), team.team))),
     )
 
 

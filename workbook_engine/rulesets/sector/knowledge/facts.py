@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import Fact
-from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.told import ENEMY, news_facts
-from workbook_engine.rulesets.sector.knowledge.report import in_words, place
-from workbook_engine.rulesets.sector.knowledge.team_view import called, view
+from workbook_engine.kit.report_cells import report_facts
+from workbook_engine.kit.told import ENEMY
+from workbook_engine.rulesets.sector.knowledge.report import (
+    NO_ENEMY,
+    STOOD,
+    in_words,
+    place,
+    report,
+)
+from workbook_engine.rulesets.sector.knowledge.team_view import View, called, view
 
 
-def facts(turn: Turn, team: Team) -> Iterator[Fact]:
-    """SB-RNG-06 Yield the enemy that a staff has in sight, and what was reported to it."""
-    seen = view(turn, team)
+def _enemy(seen: View) -> Iterator[Fact]:
+    """SB-RNG-06 Yield the enemy that a staff has in sight, or had before the phase."""
     for each in (*seen.enemies, *seen.before):
         where = f"Enemy in sight: {place(seen, each.sector)}"
         yield Fact(where, in_words(each), ((ENEMY, called(each)),))
-    yield from news_facts(turn, seen.heard)
+
+
+facts = report_facts(view, report, _enemy, (NO_ENEMY, STOOD))

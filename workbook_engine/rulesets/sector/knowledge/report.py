@@ -19,6 +19,7 @@ from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
 FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
 WIDTHS = (9, 12, 10, 9, 8)
+NO_ENEMY, STOOD = "none", "Stood."
 _KEPT = (BaseState.ON_TABLE, BaseState.IN_TRANSIT, BaseState.IN_RESERVE)
 _say = partial(CATALOGUE.say, about="")
 
@@ -137,7 +138,7 @@ def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> TableL
     at = {o.sector for o in own if o.stands}
     close = (e.sector for e in seen.enemies if at & {*e.near})
     name = "Corps troops" if each.is_corps else f"{each.formation}\n{each.order}"
-    return TableLine((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or "none"))
+    return TableLine((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or NO_ENEMY))
 
 
 def _did(own: Sequence[OwnBase], seen: View) -> str:
@@ -148,7 +149,7 @@ def _did(own: Sequence[OwnBase], seen: View) -> str:
     lines = [f"{start} to {end}: {in_number(n, 'unit')}" for (start, end), n in moves.items()]
     lines += [f"{o.base}: {o.state}" for o in own if o.base in was and not o.stands]
     lines += [f"{o.base}: back" for o in own if o.stands and o.base not in was]
-    return "\n".join(lines) or ("Stood." if seen.played and stood else "")
+    return "\n".join(lines) or (STOOD if seen.played and stood else "")
 
 
 def _at(own: Iterable[OwnBase]) -> str:

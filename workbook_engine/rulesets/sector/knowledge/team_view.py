@@ -16,7 +16,7 @@ from msgspec import Struct
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.seen import Seen, head_of
+from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.rulesets.sector.land import board
@@ -96,7 +96,7 @@ class Enemy(Struct, frozen=True):
     """The staff's own sectors next to it; none: it is farther off."""
 
 
-class View(Seen, frozen=True, kw_only=True):
+class View(Hears, frozen=True, kw_only=True):
     """All that one staff knows after a phase; the orders to come have date and phase."""
 
     phase: str
@@ -113,7 +113,6 @@ class View(Seen, frozen=True, kw_only=True):
     enemies: tuple[Enemy, ...]
     before: tuple[Enemy, ...]
     """Those that were in sight before the phase, in sectors where nobody is seen any more."""
-    heard: tuple[str, ...]
 
     @property
     def may_order(self) -> list[OwnFormation]:

@@ -6,6 +6,7 @@ Made of the team's view by the functions that write its report, so that he reads
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import Team
@@ -13,6 +14,7 @@ from workbook_engine.core.instead import About, Fact, messages
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Value, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.report_cells import cell_facts
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
     BRIDGE,
@@ -23,7 +25,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import 
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import states
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import when_seen
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import news, own_words, parked
-from workbook_engine.rulesets.opcom.knowledge.reports.report import stocks
+from workbook_engine.rulesets.opcom.knowledge.reports.report import report, stocks
 from workbook_engine.rulesets.opcom.knowledge.reports.story import is_told_by_facts
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import stocks_of
 from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
@@ -37,17 +39,27 @@ from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Conta
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
+_NOTHING = ("contact.none", "contact.none_now", "did.nothing", "did.no_losses", "known.nobody")
+"""What a report says where there is nothing to say, by key."""
+
+
+_say = partial(say, about="")
+
 
 def facts(turn: Turn, team: Team) -> Iterator[Fact]:
     """OC-2.2 Yield what a team's report says, each fact with the messages that say the same."""
     seen = view(turn, team)
     said = [*_said_of(turn, staffs_seen(turn.after, team), seen)]
-    for fact in _facts(seen) if seen.played else ():
+    facts = [*_facts(seen)] if seen.played else []
+    for fact in facts:
         about = {*fact.about}
         of = tuple(dict.fromkeys(name for name, of in said if of in about))
         sort, which = fact.is_called
         known = turn.after[Contact].get(f"{team.team} {which}") if sort == CONTACT else None
         yield replace(_kept_from(fact, known.id), of=of) if known else replace(fact, of=of)
+    if seen.played:
+        told = {*map(_say, _NOTHING), *(fact.text for fact in facts)}
+        yield from cell_facts(report(seen), told, {enemy_words(each) for each in seen.contacts})
 
 
 def _kept_from(fact: Fact, contact: str) -> Fact:
@@ -86,9 +98,9 @@ def _of_formations(seen: View) -> Iterator[Fact]:
         own = {unit.id for unit in units}
         for line, some in stories(seen, units):
             yield Fact(f"{formation}: what happened", line, _about("story", some))
-        yield Fact(f"{formation}: now at", by_place(units), _about("place", units))
+        yield Fact(f"{formation}: now at", by_place(units), _about("place", units), quiet=True)
         for line, some in states(units):
-            yield Fact(f"{formation}: state", line, _about("state", some))
+            yield Fact(f"{formation}: state", line, _about("state", some), quiet=True)
         for fight in seen.fights:
             if own & {*fight.line} and fight.about not in met:
                 met.add(fight.about)

@@ -21,6 +21,7 @@ from workbook_engine.core.report_pages import (
 )
 from workbook_engine.kit.paging import Block, fitted, over_pages
 from workbook_engine.kit.report import page_of, texts
+from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Supplies
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
@@ -44,6 +45,7 @@ _REPORTS = (24, 18, 12, 8, 5)
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 
+@in_umpires_words
 def report(seen: View) -> Pages:
     """OC-10 Return the pages of a report: one for a team that fits on it, else one a division."""
     blocks = _blocks(seen)

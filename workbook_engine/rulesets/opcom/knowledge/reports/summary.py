@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.kit.report_cells import lines_in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
     points_in_words,
@@ -32,7 +33,8 @@ def situation(seen: View, units: Sequence[OwnUnit]) -> Situation:
 def team_summary(seen: View) -> str:
     """OC-10 Return a turn in short, as Past turns and the umpire's Told keep it."""
     weather = f"{say('situation.weather', '', weather=seen.weather)} " if seen.weather else ""
-    said = "\n".join(f"{head}: {text}" for head, text in situation(seen, seen.units))
+    lines = lines_in_umpires_words(seen, situation(seen, seen.units))
+    said = "\n".join(f"{head}: {text}" for head, text in lines)
     return f"{weather}{said}".strip()
 
 

@@ -1,0 +1,59 @@
+"""A team's report fact by fact, as the umpire reads it and says it otherwise (LW-SEQ-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.instead import Fact
+from workbook_engine.kit.report_cells import report_facts
+from workbook_engine.kit.told import ENEMY
+from workbook_engine.rulesets.last_war.knowledge.afoot import afoot
+from workbook_engine.rulesets.last_war.knowledge.report_page import named, report, say
+from workbook_engine.rulesets.last_war.knowledge.team_view import (
+    HOLDING,
+    View,
+    of_flag,
+    of_group,
+    of_holding,
+    view,
+)
+from workbook_engine.rulesets.last_war.vocabulary.points import in_words
+
+
+def _known(seen: View) -> Iterator[Fact]:
+    """LW-SEQ-10 Yield the enemy that a team sees, and what it has itself."""
+    yield from _enemy(seen)
+    yield from _own(seen)
+
+
+def _enemy(seen: View) -> Iterator[Fact]:
+    """LW-FLG-02, LW-PAG-01 Yield the enemy's flags over land, and partisans behind our line.
+
+    A flag whose attack is settled stands on the map alone.
+    """
+    going = {*afoot(seen)}
+    for flag in seen.attacks:
+        start, into, side = flag
+        if side != seen.side and flag in going:
+            where = f"Enemy as seen: {named(seen, into)}, from {named(seen, start)}"
+            yield Fact(where, say("page.offensive"), ((ENEMY, of_flag(flag)),))
+        elif side != seen.side:
+            yield Fact("Map", f"{start} to {into}", ((ENEMY, of_flag(flag)),), quiet=True)
+    for group in seen.partisans:
+        if group[1] != seen.side:
+            where = f"Enemy as seen: {named(seen, group[0])}"
+            yield Fact(where, say("page.group"), ((ENEMY, of_group(group)),))
+
+
+def _own(seen: View) -> Iterator[Fact]:
+    """LW-RES-05 Yield what each nation has in each hex, and as what."""
+    found: dict[str, Fact] = {}
+    for each in seen.holdings:
+        where = f"Forces: {each.nation}, {each.kind}, {named(seen, each.hex)}"
+        text = in_words(each.points, each.lsp, 0) or each.name or each.kind
+        name = of_holding(each)
+        found.setdefault(name, Fact(where, text, ((HOLDING, name),), quiet=True))
+    yield from found.values()
+
+
+facts = report_facts(view, report, _known, (say("page.none"),))
