@@ -116,6 +116,9 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
 @click.option("--column", "columns", multiple=True, metavar="THEIRS=OURS", help="Their column.")
 @click.option("--value", "values", multiple=True, metavar="COLUMN:THEIRS=OURS", help="Their word.")
 @click.option("--all", "alls", multiple=True, metavar="COLUMN=VALUE", help="For every row.")
+@click.option(
+    "--each", "eaches", multiple=True, metavar="THEIRS", help="Column of numbers of units."
+)
 @click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
 @click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
 @click.option("--painted", is_flag=True, help="It is a map painted with fills, or of letters.")
@@ -129,6 +132,7 @@ def import_(
     columns: tuple[str, ...],
     values: tuple[str, ...],
     alls: tuple[str, ...],
+    eaches: tuple[str, ...],
     legends: tuple[str, ...],
     corner: str,
     painted: bool,
@@ -148,6 +152,7 @@ def import_(
     said = [("column", each) for each in columns]
     said += [("value", each) for each in values]
     said += [("all rows", each) for each in alls]
+    said += [("each", each) for each in eaches]
     said += [("legend", each) for each in legends]
     outcome = command(folder, file, to, sheets, said, corner=corner, painted=painted, write=write)
     answer(outcome, as_json)

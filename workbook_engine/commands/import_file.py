@@ -17,7 +17,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.importing.bringing import Bringing
+from workbook_engine.importing.bringing import Brought
 from workbook_engine.importing.mapping import Mapping, Said, mapping_for
 from workbook_engine.sheets.schema import SheetSchema
 
@@ -46,7 +46,8 @@ def import_file(
     """Say what an import would do, column by column and row by row, or do it.
 
     What is said of their columns and words is kept on the Imports sheet when it is written, and
-    counts for the next import. What stands in the master and not in the file stays.
+    counts for the next import. What stands in the master and not in the file stays. Where anything
+    in the file is left out that nobody said is not wanted, it is done in part: Status.PARTLY.
     """
     campaign = open_folder(folder)
     with at_work(campaign):
@@ -55,18 +56,21 @@ def import_file(
         now = [as_said(schema, Said(what), text) for what, text in said]
         mapping = mapping_for(schema.title, desk.reading.tables[ImportRow].values(), now)
         source = Source(Path(file), tuple(sheets), corner, painted)
-        bringing, told = _brought(desk, schema, source, mapping)
+        brought = _brought(desk, schema, source, mapping)
+        status = Status.DONE if brought.whole else Status.PARTLY
         if not write:
-            return Outcome(sentences=(*told, "Nothing is written yet: with --write it is."))
-        keep(desk, now)
-        desk.master.book.write(desk.reading.layouts[schema.record].sheet, bringing.cells)
+            told = (*brought.told, "Nothing is written yet: with --write it is.")
+            return Outcome(status, told)
+        if not (brought.bringing.cells or brought.whole):
+            return Outcome(Status.STOPPED, (*brought.told, "Nothing is taken, nothing is written."))
+        if not keep(desk, now) and not brought.bringing.cells:
+            return Outcome(status, brought.told)
+        desk.master.book.write(desk.reading.layouts[schema.record].sheet, brought.bringing.cells)
         wrote = as_path(put_master(desk, desk.master.book.save()))
-        return Outcome(sentences=told, wrote=(wrote,))
+        return Outcome(status, brought.told, wrote=(wrote,))
 
 
-def _brought(
-    desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping
-) -> tuple[Bringing, tuple[str, ...]]:
+def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) -> Brought:
     """Return what the file does to the sheet: it holds a map where the sheet is one."""
     if not source.file.is_file():
         raise Stop(Status.USAGE, f"There is no file {source.file}. Give the file to import.")

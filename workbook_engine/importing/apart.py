@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from workbook_engine.books.limits import MASTER, MEGABYTE
 from workbook_engine.core.findings import Problem
-from workbook_engine.importing import child
+from workbook_engine.importing import child, limits
 
 PROGRAM = Path(child.__file__)
 _LOOK = 0.1
@@ -166,7 +166,7 @@ def _memory_of(process: int) -> int:
 
 def _ended(status: int, wrong: bytes, name: str, fence: Fence) -> Problem:
     """Say why a child ended before it had answered."""
-    if status == child.NO_LIMITS:
+    if status == limits.NO_LIMITS:
         return _not_begun(name, "Windows sets it no limits")
     if status == child.NO_MEMORY or b"memory allocation of" in wrong:
         return _too_much(name, fence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -39,10 +39,26 @@ class Bringing(Struct, frozen=True):
     """Headers that may not be blank and are, and in how many rows."""
 
 
+class Brought(Struct, frozen=True):
+    """What a foreign file does to a sheet of ours, as it is done and as it is said."""
+
+    bringing: Bringing
+    told: tuple[str, ...]
+    whole: bool
+    """Whether all of it is taken, apart from what was said not to be wanted."""
+
+
 def brought(
-    rows: Iterable[ForeignRow], schema: SheetSchema, layout: Layout, there: Mapping[str, Record]
+    rows: Iterable[ForeignRow],
+    schema: SheetSchema,
+    layout: Layout,
+    there: Mapping[str, Record],
+    filled: Container[tuple[str, str]] = (),
 ) -> Bringing:
-    """Return what an import does; what stands in a row of ours and not in theirs stays."""
+    """Return what an import does; what stands in a row of ours and not in theirs stays.
+
+    `filled`: the cells, by key and field, that `start` fills in and nobody need type.
+    """
     keys = {folded(key): key for key in there}
     cells: Cells = {}
     new: list[str] = []
@@ -55,7 +71,8 @@ def brought(
             new.append(row.key)
             cells |= _fresh(row, layout)
             for column in schema.fields:
-                if column.required and column.name not in row.cells:
+                given = column.name in row.cells or (row.key, column.name) in filled
+                if column.required and not given:
                     blank[column.header] = blank.get(column.header, 0) + 1
             continue
         differs = tuple(_differing(row, ours, schema, layout))

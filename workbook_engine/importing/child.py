@@ -2,7 +2,9 @@
 
 A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
 
-It imports none of our modules: it begins with the standard library and one library that reads.
+It imports none of our modules, and runs only `limits` beside it: it begins with the standard
+library and one library that reads.
+
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
 """
@@ -19,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from datetime import date, datetime, time
 from io import BytesIO, StringIO
+from runpy import run_path
 from typing import Any
 from zipfile import ZipFile
 
@@ -31,9 +34,10 @@ DAY, NUMBER, FORMAT = "day", "number", "format"
 _WORDS = r'(?:"[^"]{0,99}+"|\\.)'
 _MORE, _FRACTION = f"{_WORDS}{{0,9}}+", r"(?:# ?)?\?{1,3}/\?{1,3}"
 _AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FRACTION}"
+_HIDDEN = re.compile(rb'<row [^>]*hidden="1"')
 _HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
-NO_MEMORY, NO_LIMITS = 71, 72
-"""How it ends where the memory it may have is not enough, or cannot be limited."""
+NO_MEMORY = 71
+"""How it ends where the memory it may have is not enough."""
 _DELIMITERS = ";,\t|"
 _MEGABYTE = 1024 * 1024
 _UNPACKED = 64 * _MEGABYTE
@@ -75,7 +79,8 @@ def main() -> None:
     reads = _texts if kind in TEXTS else _painted if painted and kind in PAINTED else _book
     _load(reads, kind)
     if asked["memory"]:
-        _limit(asked["memory"], asked["seconds"])
+        beside = os.path.join(os.path.dirname(__file__), "limits.py")  # noqa: PTH118, PTH120
+        run_path(beside)["limit"](asked["memory"], asked["seconds"])
     name = asked["name"]
     try:
         if kind in PARCELS:
@@ -156,38 +161,84 @@ def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     """Yield the sheets of a workbook as it was saved: xlsx, xls, xlsb, ods."""
     import python_calamine
 
-    book, formats = python_calamine.load_workbook(BytesIO(content)), _formats(content)
+    book, dress = python_calamine.load_workbook(BytesIO(content)), _dress(content)
     for sheet in book.sheet_names:
         page = book.get_sheet_by_name(sheet)
         rows: list[list[Any]] = page.to_python(skip_empty_area=False)
-        for (row, column), code in formats.get(sheet, {}).items():
+        worn = dress.get(sheet) or {"formats": {}, "hidden": [], "struck": [], "indents": {}}
+        for (row, column), code in worn.pop("formats").items():
             rows[row - 1][column - 1] = {NUMBER: _plain(rows[row - 1][column - 1]), FORMAT: code}
+        worn["indents"] = [*(_indents(rows) | worn["indents"]).items()]
         merged = _spread(rows, page.merged_cell_ranges or ())
-        yield {"name": sheet, "rows": _plain_rows(rows, room), "colours": [], "merged": merged}
+        yield _sheet(sheet, _plain_rows(rows, room), merged=merged, **worn)
 
 
-def _formats(content: bytes) -> dict[str, dict[tuple[int, int], str]]:
-    """Return the formats of numbers that are shown as names may be, by sheet: 007, 1/9."""
-    if not content.startswith(b"PK"):
-        return {}
-    with ZipFile(BytesIO(content)) as parts:
-        styles = "xl/styles.xml"
-        text = parts.read(styles).decode(errors="replace") if styles in parts.namelist() else ""
-    if not _HAS_SUCH.search(text.replace("&quot;", '"')):
+def _sheet(name: str, rows: list[list[Any]], **more: Any) -> dict[str, Any]:
+    blank: dict[str, list[Any]] = {
+        "colours": [],
+        "merged": [],
+        "hidden": [],
+        "struck": [],
+        "indents": [],
+    }
+    return {"name": name, "rows": rows, **blank, **more}
+
+
+def _dress(content: bytes) -> dict[str, dict[str, Any]]:
+    """Return what only the looks of a workbook say, by sheet, where it says any of it.
+
+    Formats of numbers that are shown as names may be (007, 1/9); rows that are hidden, whose first
+    text is struck through, or is indented.
+    """
+    if not content.startswith(b"PK") or not _is_dressed(content):
         return {}
     sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
     import openpyxl
 
-    book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True)
-    return {
-        page.title: {
-            (at, column): cell.number_format
-            for at, row in enumerate(page.iter_rows(), 1)
-            for column, cell in enumerate(row, 1)
-            if type(cell.value) in (int, float) and re.fullmatch(_AS_A_NAME, cell.number_format)
-        }
-        for page in book.worksheets
-    }
+    book = openpyxl.load_workbook(BytesIO(content), data_only=True)
+    return {page.title: _worn(page) for page in book.worksheets}
+
+
+def _is_dressed(content: bytes) -> bool:
+    with ZipFile(BytesIO(content)) as parts:
+        names = set(parts.namelist())
+        styles = "xl/styles.xml"
+        text = parts.read(styles).decode(errors="replace") if styles in names else ""
+        sheets = [each for each in names if each.startswith("xl/worksheets/sheet")]
+        return (
+            _HAS_SUCH.search(text.replace("&quot;", '"')) is not None
+            or "<strike" in text
+            or ' indent="' in text
+            or any(_HIDDEN.search(parts.read(each)) for each in sheets)
+        )
+
+
+def _worn(page: Any) -> dict[str, Any]:
+    """Return what the looks of one sheet say."""
+    worn: dict[str, Any] = {"formats": {}, "struck": [], "indents": {}}
+    worn["hidden"] = [row for row, look in page.row_dimensions.items() if look.hidden]
+    for row in page.iter_rows():
+        filled = [cell for cell in row if cell.value is not None]
+        for cell in filled:
+            if type(cell.value) in (int, float) and re.fullmatch(_AS_A_NAME, cell.number_format):
+                worn["formats"][cell.row, cell.column] = cell.number_format
+        texts = (cell for cell in filled if isinstance(cell.value, str))
+        first = next(texts, None)
+        if first is not None and first.font.strike:
+            worn["struck"].append(first.row)
+        if first is not None and first is filled[0] and first.alignment.indent:
+            worn["indents"][first.row] = int(first.alignment.indent)
+    return worn
+
+
+def _indents(rows: list[list[Any]]) -> dict[int, int]:
+    """Return how many blanks stand before the first texts of rows."""
+    indents = {}
+    for number, row in enumerate(rows, 1):
+        first = next((cell for cell in row if cell not in (None, "")), None)
+        if isinstance(first, str) and first.strip() and first[0] in " \u00a0\t":
+            indents[number] = len(first) - len(first.lstrip())
+    return indents
 
 
 def _spread(rows: list[list[Any]], areas: Iterable[Any]) -> list[Any]:
@@ -222,7 +273,7 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
         colours = [(each.row, each.column, fill) for each, fill in cells if fill]
         room.take(colours)
         rows = _plain_rows(page.iter_rows(values_only=True), room)
-        yield {"name": page.title, "rows": rows, "colours": colours, "merged": []}
+        yield _sheet(page.title, rows, colours=colours)
 
 
 def _colour(cell: Any) -> str:
@@ -244,8 +295,9 @@ def _texts(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     """Yield the one sheet of a text: CSV, tabs, Excel's own text in UTF-16."""
     text = _decoded(content)
     csv.field_size_limit(len(text) + 1)
-    rows = _plain_rows(_records(text, _delimiter(text.splitlines()), name), room)
-    yield {"name": name.rpartition(".")[0], "rows": rows, "colours": [], "merged": []}
+    records = [*_records(text, _delimiter(text.splitlines()), name)]
+    rows = _plain_rows(records, room)
+    yield _sheet(name.rpartition(".")[0], rows, indents=[*_indents(records).items()])
 
 
 def _records(text: str, sign: str, name: str) -> Iterator[list[str]]:
@@ -314,85 +366,7 @@ def _plain(value: object) -> Any:
         return int(value) if value.is_integer() else value
     if isinstance(value, datetime):
         return {DAY: (value.date() if value.time() == time() else value).isoformat()}
-    return {DAY: value.isoformat()} if isinstance(value, date) else str(value)
-
-
-def _limit(memory: int, seconds: int) -> None:
-    """Let this process have so many bytes beside what it has, and so many seconds."""
-    if sys.platform == "win32":
-        _limit_job(memory + 64 * _MEGABYTE, seconds)
-    else:
-        import resource
-
-        has = _has_already()
-        for what, most in (
-            (resource.RLIMIT_AS, has + memory),
-            (resource.RLIMIT_CPU, seconds),
-            (resource.RLIMIT_CORE, 0),
-        ):
-            hard = resource.getrlimit(what)[1]
-            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            try:
-                resource.setrlimit(what, (most, most))
-            except (OSError, ValueError):  # a Mac: `apart` measures there
-                continue
-
-
-def _has_already() -> int:
-    """Return the bytes of address space that this process has; 0 where nothing tells."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123
-            return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 0
-
-
-if sys.platform == "win32":
-    import ctypes
-    from ctypes import wintypes
-
-    _PROCESS_TIME, _PROCESS_MEMORY, _DIE_IN_SILENCE = 0x2, 0x100, 0x400
-    _EXTENDED, _WHOSE = 9, ("process", "job")
-
-    class _Basic(ctypes.Structure):
-        _fields_ = [
-            *((name, ctypes.c_int64) for name in ("process_time", "job_time")),
-            ("flags", wintypes.DWORD),
-            *((name, ctypes.c_size_t) for name in ("least", "most")),
-            ("processes", wintypes.DWORD),
-            ("affinity", ctypes.c_size_t),
-            *((name, wintypes.DWORD) for name in ("priority", "scheduling")),
-        ]
-
-    class _Limits(ctypes.Structure):
-        _fields_ = [
-            ("basic", _Basic),
-            ("counted", ctypes.c_uint64 * 6),
-            *((f"{of}_{what}", ctypes.c_size_t) for what in ("memory", "peak") for of in _WHOSE),
-        ]
-
-    def _limit_job(memory: int, seconds: int) -> None:
-        """Put this process into a job of its own, which Windows keeps within its limits."""
-        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
-        kernel.CreateJobObjectW.restype = wintypes.HANDLE
-        kernel.CreateJobObjectW.argtypes = [ctypes.c_void_p, wintypes.LPCWSTR]
-        kernel.GetCurrentProcess.restype = wintypes.HANDLE
-        kernel.SetInformationJobObject.argtypes = [
-            *(wintypes.HANDLE, ctypes.c_int, ctypes.c_void_p, wintypes.DWORD),
-        ]
-        kernel.AssignProcessToJobObject.argtypes = [wintypes.HANDLE, wintypes.HANDLE]
-        limits = _Limits()
-        limits.basic.flags = _PROCESS_TIME | _PROCESS_MEMORY | _DIE_IN_SILENCE
-        limits.basic.process_time = seconds * 10_000_000
-        limits.process_memory = memory
-        job = kernel.CreateJobObjectW(None, None)
-        size = ctypes.sizeof(limits)
-        if not (
-            job
-            and kernel.SetInformationJobObject(job, _EXTENDED, ctypes.byref(limits), size)
-            and kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
-        ):
-            os._exit(NO_LIMITS)
+    return {DAY: value.isoformat()} if isinstance(value, date | time) else str(value)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,12 @@ class ForeignSheet:
     """The fills of its cells, where they were asked for, by row and column."""
     merged: tuple[str, ...] = ()
     """Its merged cells, `B2:B4`, whose value stands in all that they cover."""
+    hidden: frozenset[int] = frozenset()
+    """Its rows that are hidden; they count from 1."""
+    struck: frozenset[int] = frozenset()
+    """Its rows whose first text is struck through."""
+    indents: dict[int, int] = field(default_factory=dict, hash=False)
+    """How far the first texts of its rows are indented, of those that are."""
 
     @property
     def as_merged(self) -> Cells:
@@ -95,7 +101,9 @@ def _sheet(said: dict[str, Any]) -> ForeignSheet:
         ":".join(address(row + 1, column + 1) for row, column in corners)
         for corners in said["merged"]
     )
-    return ForeignSheet(said["name"], cells, colours, merged)
+    indents = dict(map(tuple, said["indents"]))
+    hidden, struck = frozenset(said["hidden"]), frozenset(said["struck"])
+    return ForeignSheet(said["name"], cells, colours, merged, hidden, struck, indents)
 
 
 def _value(said: Any) -> Value:
@@ -103,5 +111,7 @@ def _value(said: Any) -> Value:
         return said  # type: ignore[no-any-return]
     if FORMAT in said:
         return shown_as(said[NUMBER], as_shown(said[NUMBER], said[FORMAT]))
+    if "-" not in said[DAY]:
+        return time.fromisoformat(said[DAY])
     day = datetime.fromisoformat(said[DAY])
     return date.fromisoformat(said[DAY]) if "T" not in said[DAY] else day

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from msgspec import Struct
@@ -26,8 +27,10 @@ class How(StrEnum):
     NAME = "the same name"
     WORD = "another word for it"
     SAID = "as you said"
-    LIKE = "spelt alike: look whether it is meant"
+    HOLDS = "by the words that stand in it"
+    EACH = "so many units of each row, as you said"
     UNWANTED = "not wanted, as you said"
+    LIKE = "not taken: spelt like one of ours"
     TWICE = "not taken: another column is taken for it"
     UNKNOWN = "not taken: nothing of ours is called so"
 
@@ -39,6 +42,8 @@ class Heading(Struct, frozen=True):
     at: int
     column: Column | None
     how: How
+    like: Column | None = None
+    """The column of ours that it is spelt like; it is taken for it where that is said."""
 
 
 class Headed(Struct, frozen=True):
@@ -54,28 +59,73 @@ class Headed(Struct, frozen=True):
         """The headings whose column is taken."""
         return tuple(each for each in self.headings if each.column)
 
+    @property
+    def left(self) -> tuple[Heading, ...]:
+        """The headings of columns that hold something and are not taken, though nobody said so."""
+        rows = self.sheet.cells[self.header_row + 1 :]
+        return tuple(
+            each
+            for each in self.headings
+            if not each.column and each.how not in (How.UNWANTED, How.EACH)
+            if any(each.at < len(row) and row[each.at] is not None for row in rows)
+        )
+
 
 def headed(
     sheet: ForeignSheet, schema: SheetSchema, words: Words, mapping: Mapping
 ) -> Headed | None:
     """Return a sheet with its headers found; None where no row names two columns of ours."""
     best: Headed | None = None
-    for number, cells in enumerate(sheet.cells[:DEEPEST]):
-        found = Headed(sheet, number, tuple(_matched(cells, schema, words, mapping)))
-        sure = sum(each.how is not How.LIKE for each in found.taken)
-        if sure >= min(2, len(schema.fields)) and (
-            best is None or sure > sum(each.how is not How.LIKE for each in best.taken)
+    for number in range(min(DEEPEST, len(sheet.cells))):
+        found = Headed(sheet, number, tuple(_matched(sheet, number, schema, words, mapping)))
+        if len(found.taken) >= min(2, len(schema.fields)) and (
+            best is None or len(found.taken) > len(best.taken)
         ):
             best = found
     return best
 
 
+def beside_each_other(found: Headed, schema: SheetSchema) -> Iterator[Headed]:
+    """Yield the lists that stand side by side on a sheet, each with its own columns alone.
+
+    Their headers are the same, over and over: a second one of the key begins a second list.
+    """
+    texts = [folded(each.theirs) for each in found.headings]
+    begins = [at for at, text in enumerate(texts) if text == texts[0]]
+    wide = begins[1] - begins[0] if len(begins) > 1 else 0
+    key = next(
+        (each for each in found.taken if each.column and each.column.name == schema.key), None
+    )
+    several = wide and key is not None and texts == texts[:wide] * (len(texts) // wide)
+    if not several:
+        yield found
+        return
+    for begin in begins:
+        part = found.headings[begin : begin + wide]
+        first, last = part[0].at, part[-1].at
+        cells = tuple(
+            tuple(cell if first <= at <= last else None for at, cell in enumerate(row))
+            for row in found.sheet.cells
+        )
+        sheet = replace(found.sheet, cells=cells)
+        headings = tuple(
+            Heading(each.theirs, each.at, ours.column, ours.how, ours.like)
+            for each, ours in zip(part, found.headings[:wide], strict=True)
+        )
+        yield Headed(sheet, found.header_row, headings)
+
+
 def _matched(
-    cells: tuple[Value, ...], schema: SheetSchema, words: Words, mapping: Mapping
+    sheet: ForeignSheet, number: int, schema: SheetSchema, words: Words, mapping: Mapping
 ) -> Iterator[Heading]:
     """Yield each header with its column: what was said counts first, then our own names."""
+    cells = sheet.cells[number]
     theirs = {at: " ".join(cell.split()) for at, cell in enumerate(cells) if isinstance(cell, str)}
     meant = {at: _meant(text, schema, words, mapping) for at, text in theirs.items()}
+    for at, (names, how) in meant.items():
+        if names and how is not How.SAID:
+            holds = _held(sheet.cells[number + 1 :], at, schema.column(names[0]), schema, words)
+            meant[at] = ((holds, *names), How.HOLDS) if holds else (names, how)
     taken: set[str] = set()
     columns: dict[int, str] = {}
     for at, (names, _) in sorted(
@@ -88,13 +138,17 @@ def _matched(
         names, how = meant[at]
         name = columns[at]
         how = How.TWICE if names and not name else how
-        yield Heading(text, at, schema.column(name) if name else None, how)
+        like = _like(text, schema, words) if how is How.UNKNOWN else None
+        how = How.LIKE if like else how
+        yield Heading(text, at, schema.column(name) if name else None, how, like)
 
 
 def _meant(
     theirs: str, schema: SheetSchema, words: Words, mapping: Mapping
 ) -> tuple[tuple[str, ...], How]:
     """Return the columns of ours that a header may stand for, the likeliest first."""
+    if mapping.counts(theirs):
+        return (), How.EACH
     said = mapping.column(theirs)
     if said is not None:
         ours = words.columns.get(folded(said), ())[:1]
@@ -103,9 +157,31 @@ def _meant(
     if found:
         same = folded(schema.column(found[0]).header) == folded(theirs)
         return found, How.NAME if same else How.WORD
+    return (), How.UNKNOWN
+
+
+def _held(
+    rows: Sequence[tuple[Value, ...]], at: int, column: Column, schema: SheetSchema, words: Words
+) -> str:
+    """Return the other column of ours whose closed list has the words that stand in theirs.
+
+    A column Type that names typical units is not one of kinds, whatever its header.
+    """
+    cells = [row[at] for row in rows if at < len(row) and row[at] is not None]
+    texts = {folded(cell) for cell in cells if isinstance(cell, str)}
+    if not column.choices or not texts or texts & words.values[column.name].keys():
+        return ""
+    listed = (each for each in schema.fields if each.choices and not each.kept)
+    matching = {each.name: len(texts & words.values[each.name].keys()) for each in listed}
+    best = max(matching, key=lambda name: matching[name], default="")
+    return best if best and matching[best] * 2 > len(texts) else ""
+
+
+def _like(theirs: str, schema: SheetSchema, words: Words) -> Column | None:
+    """Return the column of ours that a header is spelt like, if the engine does not keep it."""
     typed = {n: of for n, of in words.columns.items() if not schema.column(of[0]).kept}
-    near = nearest(folded(theirs), typed, _ALIKE)  # what the engine keeps is taken where it is said
-    return (typed[near[0]], How.LIKE) if near else ((), How.UNKNOWN)
+    near = nearest(folded(theirs), typed, _ALIKE)
+    return schema.column(typed[near[0]][0]) if near else None
 
 
-_ORDER = (How.SAID, How.NAME, How.WORD, How.LIKE, How.UNWANTED, How.UNKNOWN)
+_ORDER = (How.SAID, How.NAME, How.HOLDS, How.WORD, How.EACH, How.UNWANTED, How.UNKNOWN)

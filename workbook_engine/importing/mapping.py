@@ -20,6 +20,8 @@ class Said(StrEnum):
     """Their word in a column of ours is our word."""
     ALL = "all rows"
     """Every row holds this in a column of ours."""
+    EACH = "each"
+    """Their column counts units: a row makes so many."""
     LEGEND = "legend"
     """Their colour or letter on a map is our word."""
 
@@ -32,6 +34,10 @@ class Mapping(Struct, frozen=True):
     def column(self, theirs: str) -> str | None:
         """Return the header that their header stands for; blank: not wanted; None: not said."""
         return self._ours(Said.COLUMN, theirs)
+
+    def counts(self, theirs: str) -> bool:
+        """Tell whether an imported column counts how many units each row makes."""
+        return self._ours(Said.EACH, theirs) is not None
 
     def value(self, header: str, theirs: str) -> str | None:
         """Return the word that theirs stands for in a column of ours, where it was said."""

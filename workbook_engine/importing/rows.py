@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.books.book import address, row_column
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.core.findings import Finding, Odd, Severity, folded
 from workbook_engine.core.records import Position, Record, Tables, Value
-from workbook_engine.importing.headings import Headed
+from workbook_engine.importing.foreign import ForeignSheet
+from workbook_engine.importing.headings import Headed, How
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.words import Words
 from workbook_engine.sheets import codes
@@ -20,6 +22,8 @@ from workbook_engine.sheets.schema import Schemas, SheetSchema
 
 SHEET, GROUP = "{sheet}", "{group}"
 """What a column may be filled with: the name of their sheet, the heading above their row."""
+MOST_EACH = 99
+"""So many units at most are made of one row."""
 _SUMS = frozenset({"sum", "total", "totals", "grand total", "summe", "gesamt", "somme", "totaux"})
 
 
@@ -33,6 +37,7 @@ class ForeignRow(Struct, frozen=True):
     """What it says, by our field."""
     problems: tuple[Odd, ...] = ()
     """What is not understood, each with the field of ours it stands in."""
+    record: Record | None = None
 
     @property
     def refused(self) -> bool:
@@ -60,46 +65,54 @@ class Ours(Struct, frozen=True):
     known: Tables
 
 
+class _Line(Struct, frozen=True):
+    """One row to be, in our columns, as it stands in theirs."""
+
+    number: int
+    cells: Mapping[str, Raw]
+    wrong: tuple[Odd, ...] = ()
+
+
 def understood(found: Headed, ours: Ours, words: Words, said: SaidMapping) -> ForeignRows:
     """Return the rows of a foreign sheet, each cell read as the same cell of ours would be."""
-    lines, groups = _lines(found, ours.schema, words, said)
-    sums = tuple(number for number, cells in lines.items() if _adds_up(cells, ours.schema))
-    lines = {number: cells for number, cells in lines.items() if number not in sums}
-    headers = list(dict.fromkeys(name for cells in lines.values() for name in cells))
-    table: list[list[Raw]] = [[ours.schema.column(name).header for name in headers]]
-    table += [[cells.get(name) for name in headers] for cells in lines.values()]
-    book = GridBook(found.sheet.name, {ours.schema.title: table})
-    known = Tables({kind: ours.known[kind] for kind in ours.known if kind != ours.schema.record})
+    schema = ours.schema
+    every, groups = _lines(found, schema, words, said)
+    sums = tuple(line.number for line in every if _adds_up(line.cells, schema))
+    single = (line for line in every if line.number not in sums)
+    lines = [each for line in single for each in _units(line, schema, found)]
+    headers = list(dict.fromkeys(name for line in lines for name in line.cells))
+    table: list[list[Raw]] = [[schema.column(name).header for name in headers]]
+    table += [[line.cells.get(name) for name in headers] for line in lines]
+    book = GridBook(found.sheet.name, {schema.title: table})
+    known = Tables({kind: ours.known[kind] for kind in ours.known if kind != schema.record})
     reading = read(book, ours.schemas, "master", ours.position, known=known, sparse=True)
     wrong: dict[int, list[Odd]] = {}
     for each in reading.findings:
-        if _refuses(each) and each.cell and each.cell.sheet == ours.schema.title:
+        if _refuses(each) and each.cell and each.cell.sheet == schema.title:
             row, column = row_column(each.cell.address)
             wrong.setdefault(row, []).append((headers[column - 1], each))
-    records = reading.tables[ours.schema.record]
-    layout = reading.layouts[ours.schema.record]
-    by_row = {row: records[key] for key, row in layout.rows.items()}
+    records = reading.tables[schema.record]
+    by_row = {row: records[key] for key, row in reading.layouts[schema.record].rows.items()}
     rows = (
-        _row(number, cells, by_row.get(at), wrong.get(at, ()), ours.schema)
-        for at, (number, cells) in enumerate(lines.items(), 2)
+        _row(line, by_row.get(at), wrong.get(at, ()), schema) for at, line in enumerate(lines, 2)
     )
     return ForeignRows(found, tuple(rows), groups, sums)
 
 
 def _row(
-    number: int,
-    cells: Mapping[str, Raw],
-    record: Record | None,
-    wrong: Iterable[Odd],
-    schema: SheetSchema,
+    line: _Line, record: Record | None, wrong: Iterable[Odd], schema: SheetSchema
 ) -> ForeignRow:
-    problems = list(wrong)
-    if schema.key not in cells:
-        header = schema.column(schema.key).header
-        problems = [(schema.key, codes.REQUIRED.filled("", None, header=header))]
-    says = {name: getattr(record, name) for name in cells} if record else {}
-    key = record.key if record else str(cells.get(schema.key) or "")
-    return ForeignRow(number, key, says, tuple(problems))
+    problems = [*line.wrong, *wrong]
+    key = schema.column(schema.key)
+    typed = line.cells.get(schema.key)
+    if typed is None:
+        problems = [(schema.key, codes.REQUIRED.filled("", None, header=key.header))]
+    elif key.type == "string" and type(typed) is int:
+        told = codes.FOREIGN_NUMBER.filled("", None, header=key.header, value=typed)
+        problems.append((schema.key, told))
+    says = {name: getattr(record, name) for name in line.cells} if record else {}
+    name = record.key if record else str(typed or "")
+    return ForeignRow(line.number, name, says, tuple(problems), record)
 
 
 def _refuses(found: Finding) -> bool:
@@ -109,21 +122,72 @@ def _refuses(found: Finding) -> bool:
 
 def _lines(
     found: Headed, schema: SheetSchema, words: Words, said: SaidMapping
-) -> tuple[dict[int, dict[str, Raw]], tuple[tuple[int, str], ...]]:
+) -> tuple[list[_Line], tuple[tuple[int, str], ...]]:
     """Return each imported row in our columns, and the headings between the rows."""
-    lines: dict[int, dict[str, Raw]] = {}
+    lines: list[_Line] = []
     groups: list[tuple[int, str]] = []
+    above = _Above(found.sheet)
     for number, cells in enumerate(found.sheet.cells[found.header_row + 1 :], found.header_row + 2):
         filled = [cell for cell in cells if cell is not None]
-        if not filled:
+        if not filled or number in found.sheet.struck:
             continue
+        group = above.of(number, str(filled[0]))
         if len(filled) == 1 and len(found.taken) > 2 and isinstance(filled[0], str):
             groups.append((number, filled[0]))
+            above.heads(number, filled[0])
             continue
         says = dict(_says(cells, found, words, said))
-        group = groups[-1][1] if groups else ""
-        lines[number] = _with_all(says, schema, words, said, found.sheet.name, group)
+        says = _with_all(says, schema, words, said, found.sheet.name, group)
+        lines.append(_Line(number, says))
     return lines, tuple(groups)
+
+
+class _Above:
+    """Whom each row stands under: the heading above it, or the row that is less indented."""
+
+    def __init__(self, sheet: ForeignSheet) -> None:
+        self._indents = sheet.indents
+        self._over: list[tuple[int, str]] = []
+
+    def of(self, number: int, name: str) -> str:
+        """Return the name of what a row stands under; in an indented list others stand under it."""
+        level = self._indents.get(number, 0)
+        if self._indents:
+            self._over = [each for each in self._over if each[0] < level]
+        under = self._over[-1][1] if self._over else ""
+        if self._indents:
+            self._over.append((level, name))
+        return under
+
+    def heads(self, number: int, text: str) -> None:
+        """Take a row that is a heading: it stands over all down to the next."""
+        if not self._indents:
+            self._over = [(0, text)]
+
+
+def _units(line: _Line, schema: SheetSchema, found: Headed) -> Iterator[_Line]:
+    """Yield a row once for each unit that it stands for, where a column was said to count them."""
+    row = found.sheet.cells[line.number - 1]
+    counts = [each for each in found.headings if each.how is How.EACH and each.at < len(row)]
+    cell = next((row[each.at] for each in counts if row[each.at] is not None), 1)
+    count = whole(cell)
+    if count == 1:
+        yield line
+    elif count is not None and count <= MOST_EACH:
+        for number in range(1, count + 1):
+            name = f"{line.cells.get(schema.key, '')} {number}"
+            yield replace(line, cells={**line.cells, schema.key: name})
+    else:
+        header, where = counts[0].theirs, address(line.number, counts[0].at + 1)
+        told = codes.FOREIGN_COUNT.filled("", None, cell=where, header=header, value=cell)
+        yield replace(line, wrong=((schema.key, told),))
+
+
+def whole(cell: Raw) -> int | None:
+    """Return a cell that is a whole number, as a text of digits is; None for any other."""
+    if isinstance(cell, str):
+        return int(cell) if cell.isdecimal() else None
+    return cell if type(cell) is int and cell >= 0 else None
 
 
 def _adds_up(cells: Mapping[str, Raw], schema: SheetSchema) -> bool:
@@ -138,9 +202,9 @@ def _says(
         column = heading.column
         if raw is None or column is None:
             continue
-        if isinstance(raw, str):
-            text = " ".join(raw.split())
-            ours = said.value(column.header, text)
+        text = " ".join(str(raw).split())
+        ours = said.value(column.header, text)
+        if isinstance(raw, str) or ours is not None:
             raw = text if ours is None else ours
             raw = words.values[column.name].get(folded(raw), raw) or None
         if raw is not None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import MISSPELT, folded, nearest
 from workbook_engine.importing.bringing import Bringing
-from workbook_engine.importing.headings import Heading
-from workbook_engine.importing.rows import ForeignRows, place_of
+from workbook_engine.importing.headings import Headed, Heading
+from workbook_engine.importing.rows import GROUP, MOST_EACH, ForeignRows, place_of, whole
 from workbook_engine.importing.words import Words
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -15,20 +16,37 @@ from workbook_engine.sheets.schema import Column, SheetSchema
 def told(sheets: tuple[ForeignRows, ...], schema: SheetSchema, words: Words) -> Iterator[str]:
     """Yield what was understood of each foreign sheet: its columns, and the rows refused."""
     for each in sheets:
-        taken = sum(not row.refused for row in each.rows)
+        sheet, headings = each.headed.sheet, each.headed.headings
         row = each.headed.header_row + 1
-        name = each.headed.sheet.name
-        yield f"Sheet {name}: headers in row {row}; {taken} of {_rows(len(each.rows))} taken."
-        wide = max((len(heading.theirs) for heading in each.headed.headings), default=0)
-        yield from (_heading(heading, wide) for heading in each.headed.headings)
-        if merged := each.headed.sheet.merged:
-            yield f"  merged, one value for all they cover: {', '.join(merged)}"
+        yield f"Sheet {sheet.name}: headers in row {row}; {_counted(each)}."
+        wide = max((len(heading.theirs) for heading in headings), default=0)
+        yield from (_heading(heading, each.headed, wide) for heading in headings)
+        if sheet.merged:
+            yield f"  merged, one value for all they cover: {', '.join(sheet.merged)}"
+        if sheet.indents:
+            yield f"  indented: {GROUP} is the row above that is less so"
         for number, text in each.groups:
             yield f"  row {number} is a heading: {text}"
         for number in each.sums:
             yield f"  row {number} adds up the others: not taken"
+        for number in sorted(sheet.struck):
+            yield f"  row {number} is struck through: not taken"
+        for number in sorted(sheet.hidden):
+            yield f"  row {number} is hidden: look whether it is meant"
         for why, cells in _refused(each, schema, words).items():
             yield f"  refused, {', '.join(cells)}: {why}"
+
+
+def _counted(rows: ForeignRows) -> str:
+    """Return how many rows are taken, and how many rows and columns are not."""
+    taken = sum(not row.refused for row in rows.rows)
+    left = (
+        (len(rows.rows) - taken, "row"),
+        (len(rows.headed.left), "column"),
+        (len(rows.headed.sheet.struck), "struck row"),
+    )
+    said = " and ".join(counted(number, what) for number, what in left if number)
+    return f"{taken} of {counted(len(rows.rows), 'row')} taken{f', {said} not' if said else ''}"
 
 
 def told_of(bringing: Bringing, schema: SheetSchema) -> Iterator[str]:
@@ -43,9 +61,23 @@ def told_of(bringing: Bringing, schema: SheetSchema) -> Iterator[str]:
         )
 
 
-def _heading(heading: Heading, wide: int) -> str:
-    ours = f"-> {heading.column.header}, {heading.how}" if heading.column else str(heading.how)
-    return f"  {heading.theirs.ljust(wide)}  {ours}"
+def _heading(heading: Heading, headed: Headed, wide: int) -> str:
+    theirs = heading.theirs.ljust(wide)
+    if heading.column:
+        return f"  {theirs}  -> {heading.column.header}, {heading.how}"
+    cure = ""
+    if heading.like:
+        cure = f'; if it is meant, --column "{heading.theirs}={heading.like.header}"'
+    elif heading in headed.left and _counts(heading, headed):
+        cure = f'; if it counts units, --each "{heading.theirs}"'
+    return f"  {theirs}  {heading.how}{cure}"
+
+
+def _counts(heading: Heading, headed: Headed) -> bool:
+    """Tell whether an imported column may say how many units each row stands for."""
+    rows = (row for row in headed.sheet.cells[headed.header_row + 1 :] if heading.at < len(row))
+    cells = [whole(row[heading.at]) for row in rows if row[heading.at] is not None]
+    return all(cell is not None and cell <= MOST_EACH for cell in cells)
 
 
 def _refused(rows: ForeignRows, schema: SheetSchema, words: Words) -> dict[str, list[str]]:
@@ -73,4 +105,4 @@ def _meant(column: Column, rows: ForeignRows, where: str, words: Words) -> str:
 
 
 def _rows(count: int) -> str:
-    return f"{count} {'row' if count == 1 else 'rows'}"
+    return counted(count, "row")

@@ -72,6 +72,16 @@ NO_NAME = error(
     "{header} holds {value}, which is not a name: Excel changed what was typed.",
     "Format the cell as Text, then type it again.",
 )
+FOREIGN_NUMBER = error(
+    "E-FOREIGN-NUMBER",
+    "{header} holds {value}, a number where a name belongs.",
+    'Say which unit it is: --value "{header}: {value}={value} Regiment", or the number alone.',
+)
+FOREIGN_COUNT = error(
+    "E-FOREIGN-COUNT",
+    "{cell}, {header} holds {value}, and so many units are not made of a row.",
+    "Write a whole number from 0 to 99 there.",
+)
 YES_NO = error(
     "E-YES-NO", "{header} reads {value}, which is neither yes nor no.", "Type yes or no."
 )

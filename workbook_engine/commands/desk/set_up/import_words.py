@@ -18,6 +18,7 @@ EXAMPLES = {
     Said.COLUMN: '--column "Stärke=Profile"',
     Said.VALUE: '--value "Kind: PzGren=mechanised infantry"',
     Said.ALL: '--all "Team=red"',
+    Said.EACH: '--each "No."',
     Said.LEGEND: '--legend "92D050=woods"',
 }
 
@@ -25,6 +26,8 @@ EXAMPLES = {
 def as_said(schema: SheetSchema, what: Said, text: str) -> ImportRow:
     """Return what was typed as a row of the Imports sheet; what is not understood ends it all."""
     left, equals, ours = (part.strip() for part in text.partition("="))
+    if what is Said.EACH and text.strip():
+        return _row(schema, what, theirs=text.strip(), ours="")
     if not equals or not left:
         raise _not_understood(what, text)
     if what is Said.LEGEND:
@@ -60,8 +63,11 @@ def _not_understood(what: Said, text: str, near: str = "") -> Stop:
     return Stop(Status.USAGE, f"{text!r} is not understood. {cure}")
 
 
-def keep(desk: Desk, said: Iterable[ImportRow]) -> None:
-    """Write what was said below what stands on the Imports sheet; what stands there is left."""
+def keep(desk: Desk, said: Iterable[ImportRow]) -> bool:
+    """Write what was said below what stands on the Imports sheet; what stands there is left.
+
+    Return whether any of it is new.
+    """
     layout = desk.reading.layouts.get(ImportRow)
     if layout is None:
         raise stopped_by([_no_sheet(desk)])
@@ -80,6 +86,7 @@ def keep(desk: Desk, said: Iterable[ImportRow]) -> None:
             layout.address(str(last), name): as_cell(each) or None for name, each in filled.items()
         }
     desk.master.book.write(layout.sheet, cells)
+    return bool(cells)
 
 
 def _no_sheet(desk: Desk) -> Finding:

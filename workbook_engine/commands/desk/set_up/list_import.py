@@ -8,11 +8,12 @@ from pathlib import Path
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
-from workbook_engine.importing.bringing import Bringing, brought
+from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.importing.bringing import Brought, brought
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
-from workbook_engine.importing.headings import headed
+from workbook_engine.importing.headings import beside_each_other, headed
 from workbook_engine.importing.mapping import Mapping, Said
-from workbook_engine.importing.rows import ForeignRows, Ours, understood
+from workbook_engine.importing.rows import ForeignRow, ForeignRows, Ours, understood
 from workbook_engine.importing.telling import told, told_of
 from workbook_engine.importing.words import Words, words_for
 from workbook_engine.sheets.references import Names
@@ -21,15 +22,35 @@ from workbook_engine.sheets.schema import SheetSchema
 
 def list_brought(
     desk: Desk, schema: SheetSchema, file: Path, sheets: Sequence[str], mapping: Mapping
-) -> tuple[Bringing, tuple[str, ...]]:
+) -> Brought:
     """Return what an import of a list does to a sheet of ours, and what is to be said of it."""
     names = Names(desk.reading.tables, desk.schemas)
     words = words_for(schema, desk.ruleset, names)
     rows = _understood(desk, schema, _theirs(file, sheets), mapping, words)
     layout = desk.reading.layouts[schema.record]
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]
-    bringing = brought(taken, schema, layout, desk.reading.tables[schema.record])
-    return bringing, (*told(rows, schema, words), *told_of(bringing, schema))
+    there = desk.reading.tables[schema.record]
+    bringing = brought(taken, schema, layout, there, _filled(desk, schema, taken))
+    left = any(each.headed.left or each.headed.sheet.struck for each in rows)
+    whole = not left and not any(row.refused for each in rows for row in each.rows)
+    return Brought(bringing, (*told(rows, schema, words), *told_of(bringing, schema)), whole)
+
+
+def _filled(
+    desk: Desk, schema: SheetSchema, rows: Iterable[ForeignRow]
+) -> frozenset[tuple[str, str]]:
+    """Return the cells of new rows that `start` fills in, by key and field."""
+    new = {row.key: row for row in rows if row.record}
+    records = {key: row.record for key, row in new.items() if row.record}
+    tables = {kind: desk.reading.tables[kind] for kind in desk.reading.tables}
+    tables[schema.record] = {**tables.get(schema.record, {}), **records}
+
+    def blank(kind: type[Record], key: str, field: str) -> bool:
+        return kind is schema.record and key in new and field not in new[key].cells
+
+    state = State(desk.position, Tables(tables), desk.state.rules)
+    changes = desk.ruleset.fill_in(state, blank)
+    return frozenset((each.key, each.field) for each in changes if each.record is schema.record)
 
 
 def _theirs(file: Path, wanted: Sequence[str]) -> tuple[ForeignSheet, ...]:
@@ -54,4 +75,5 @@ def _understood(
             f"No row of headers was found that names columns of {schema.title}. "
             f"Its columns are {headers} ...; say which is which: {EXAMPLES[Said.COLUMN]}.",
         )
-    return tuple(understood(each, ours, words, mapping) for each in found if each)
+    parts = (part for each in found if each for part in beside_each_other(each, schema))
+    return tuple(understood(each, ours, words, mapping) for each in parts)

@@ -12,7 +12,7 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import parse_hex
-from workbook_engine.importing.bringing import Bringing, Changed, brought
+from workbook_engine.importing.bringing import Bringing, Brought, Changed, brought
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.painted import (
@@ -49,7 +49,7 @@ def holds_a_map(schema: SheetSchema) -> bool:
 
 def map_brought(
     desk: Desk, schema: SheetSchema, file: Path, sheet: str, mapping: SaidMapping, corner: str
-) -> tuple[Bringing, tuple[str, ...]]:
+) -> Brought:
     """Return what a painted map does to the ground, and what is to be said of it."""
     ground = _ground(schema)
     names = Names(desk.reading.tables, desk.schemas)
@@ -63,7 +63,8 @@ def map_brought(
         bringing = _letters(desk, schema, squares)
     else:
         bringing = _rows(desk, schema, ground, squares)
-    return bringing, tuple(_told(painted, schema, bringing))
+    whole = not (painted.unknown or painted.apart)
+    return Brought(bringing, tuple(_told(painted, schema, bringing)), whole)
 
 
 def _is_of_hexes(schema: SheetSchema) -> bool:

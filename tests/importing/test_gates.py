@@ -1,0 +1,153 @@
+"""An import is a proposal with gates: what is not sure is asked, what is left out is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.importing.test_import import BLUE, blank, game, said, stands, text
+from workbook_engine.commands.import_file import import_file
+from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.importing.mapping import Said
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+
+__all__ = ["blank", "game"]  # fixtures
+
+
+def listed(game: Path, rows: str, *also: tuple[str, str]) -> Outcome:
+    return import_file(game, text(game.parent / "a.csv", rows), "Forces", said=also, write=True)
+
+
+def book(game: Path, *rows: tuple[object, ...]) -> tuple[Workbook, Worksheet]:
+    made = Workbook()
+    page = made.worksheets[0]
+    for row in rows:
+        page.append(row)
+    return made, page
+
+
+def brought(game: Path, made: Workbook, *also: tuple[str, str]) -> Outcome:
+    made.save(game.parent / "list.xlsx")
+    return import_file(game, game.parent / "list.xlsx", "Forces", said=also, write=True)
+
+
+def test_a_header_spelt_like_one_of_ours_is_asked_about_and_not_taken(game: Path) -> None:
+    outcome = listed(game, "Unit,Side,Natoin\n1 A,Blue,British\n")
+    assert 'spelt like one of ours; if it is meant, --column "Natoin=Nation"' in said(outcome)
+    assert stands(game, Unit)["1 A"].nation == ""  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told", "status"),
+    [
+        ("Unit,Side\n1 A,Blue\n", "1 of 1 row taken.", Status.DONE),
+        ("Unit,Side,Mood\n1 A,Blue,\n", "1 of 1 row taken.", Status.DONE),
+        ("Unit,Side,Mood\n1 A,Blue,sad\n", "1 of 1 row taken, 1 column not.", Status.PARTLY),
+        (
+            "Unit,Side,Nation,Mood\n1 A,Blue,British,sad\n2 A,Blue,Mars,\n",
+            "1 of 2 rows taken, 1 row and 1 column not.",
+            Status.PARTLY,
+        ),
+    ],
+)
+def test_the_headline_counts_what_is_not_taken_and_the_status_says_so(
+    game: Path, rows: str, told: str, status: Status
+) -> None:
+    outcome = listed(game, rows)
+    assert outcome.sentences[0].endswith(told)
+    assert outcome.status is status
+
+
+def test_a_column_that_is_said_not_to_be_wanted_is_not_left_out(game: Path) -> None:
+    outcome = listed(game, "Unit,Side,Mood\n1 A,Blue,sad\n", (Said.COLUMN, "Mood="))
+    assert outcome.status is Status.DONE
+
+
+def test_nothing_taken_is_not_written(game: Path) -> None:
+    before = (game / "master.xlsx").read_bytes()
+    outcome = listed(game, "Unit,Side,Nation\n1 A,Blue,Mars\n")
+    assert (outcome.status, outcome.wrote) == (Status.STOPPED, ())
+    assert (game / "master.xlsx").read_bytes() == before
+
+
+def test_a_number_waits_until_it_is_said_whose_name_it_is(game: Path) -> None:
+    made, _ = book(game, ("Unit", "Side"), (258, "Blue"), (7, "Blue"))
+    outcome = brought(game, made)
+    assert "refused, A2: Unit holds 258, a number where a name belongs" in said(outcome)
+    outcome = brought(game, made, (Said.VALUE, "Unit: 258=258 RD"), (Said.VALUE, "Unit: 7=7"))
+    assert [*stands(game, Unit)] == ["258 RD", "7"]
+
+
+def test_a_time_is_refused_as_a_name(game: Path) -> None:
+    from datetime import time
+
+    made, _ = book(game, ("Unit", "Side"), (time(3, 5), "Blue"), ("1 A", "Blue"))
+    outcome = brought(game, made)
+    assert "refused, A2: Unit holds 03:05:00: Excel turned what was typed into a date" in said(
+        outcome
+    )
+    assert [*stands(game, Unit)] == ["1 A"]
+
+
+QUANTITIES = "No.,Unit,Side\n3,Rifle Bn,Blue\n1,Tank Sqn,Blue\n0,Ghosts,Blue\n"
+
+
+def test_a_column_of_small_numbers_is_asked_about(game: Path) -> None:
+    assert 'if it counts units, --each "No."' in said(listed(game, QUANTITIES))
+
+
+def test_a_column_that_counts_units_makes_so_many_named_one_to_n(game: Path) -> None:
+    outcome = listed(game, QUANTITIES, (Said.EACH, "No."))
+    assert [*stands(game, Unit)] == ["Rifle Bn 1", "Rifle Bn 2", "Rifle Bn 3", "Tank Sqn"]
+    assert outcome.status is Status.DONE
+
+
+def test_what_counts_nothing_is_refused_with_its_cell(game: Path) -> None:
+    outcome = listed(game, "No.,Unit,Side\nmany,Rifle Bn,Blue\n", (Said.EACH, "No."))
+    assert "A2, No. holds many, and so many units are not made of a row" in said(outcome)
+
+
+def test_type_names_go_to_annex_a_and_what_that_fills_is_not_asked_for(game: Path) -> None:
+    rows = "Unit,Side,Team,Type,Location\n1 A,Blue,blue,British Rifle Battalion,C4\n"
+    told = said(listed(game, rows))
+    assert "Type      -> After Annex A, by the words that stand in it" in told
+    assert "still blank" not in told
+
+
+def test_two_lists_side_by_side_are_two_lists(game: Path) -> None:
+    rows = "Unit,Side,,Unit,Side\n1 A,Blue,,1 Z,Red\n2 A,Blue,,,\n"
+    outcome = listed(game, rows)
+    sides = {key: unit.side for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
+    assert sides == {"1 A": "Blue", "2 A": "Blue", "1 Z": "Red"}
+    assert outcome.status is Status.DONE
+
+
+def test_struck_rows_are_told_and_not_taken_and_hidden_ones_told(game: Path) -> None:
+    made, page = book(game, ("Unit", "Side"), ("1 A", "Blue"), ("2 A", "Blue"), ("3 A", "Blue"))
+    page["A3"].font = Font(strike=True)
+    page.row_dimensions[4].hidden = True
+    outcome = brought(game, made)
+    assert [*stands(game, Unit)] == ["1 A", "3 A"]
+    assert "2 of 2 rows taken, 1 struck row not." in outcome.sentences[0]
+    assert "row 3 is struck through: not taken" in said(outcome)
+    assert "row 4 is hidden: look whether it is meant" in said(outcome)
+
+
+GROUP = (Said.ALL, "Brigade or regiment={group}")
+
+
+@pytest.mark.parametrize("how", ["blanks", "alignment"])
+def test_an_indented_list_is_a_hierarchy(game: Path, how: str) -> None:
+    made, page = book(game, ("Unit", "Type", "Location"))
+    for level, name in enumerate(("11 Bde", "1 Bn", "A Coy"), 0):
+        page.append([name if how == "alignment" else " " * 2 * level + name, "infantry", "C4"])
+        if how == "alignment":
+            page.cell(page.max_row, 1).alignment = Alignment(indent=level)
+    page.append(["12 Bde", "infantry", "C5"])
+    brought(game, made, *BLUE, GROUP)
+    units = {key: unit.brigade for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
+    assert units == {"11 Bde": "", "1 Bn": "11 Bde", "A Coy": "1 Bn", "12 Bde": ""}
