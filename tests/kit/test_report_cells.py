@@ -34,7 +34,7 @@ def now_at(report: Pages) -> list[str]:
 
 
 def test_each_line_cell_and_remark_is_a_fact_and_what_stands_in_tables_is_quiet() -> None:
-    facts = [(each.part, each.text, each.quiet) for each in cell_facts(pages(CORPS), (), ())]
+    facts = [(each.part, each.text, each.quiet) for each in cell_facts(pages(CORPS), "R", (), ())]
     assert facts == [
         ("Own", "Two stood.", False),
         ("Formations: Corps troops, Now at", "C3", True),
@@ -44,7 +44,7 @@ def test_each_line_cell_and_remark_is_a_fact_and_what_stands_in_tables_is_quiet(
 
 
 def test_a_cell_whose_lines_other_facts_tell_is_none_itself() -> None:
-    told = [each.part for each in cell_facts(pages(CORPS), ("C3", "Two stood."), ())]
+    told = [each.part for each in cell_facts(pages(CORPS), "R", ("C3", "Two stood."), ())]
     assert told == [OF_SECOND, "Formations: One more is quiet."]
 
 

@@ -113,6 +113,12 @@ def test_every_sentence_of_a_report_has_its_row_on_messages(name: str) -> None:
 
 
 @each_small
+def test_every_row_of_messages_says_by_which_rules_it_came_about(name: str) -> None:
+    rows = message_rows(SMALL[name]().before.position, SMALL[name](), named(name).briefing.facts)
+    assert [row.part for row in rows if not row.source] == []
+
+
+@each_small
 def test_what_has_a_dash_is_in_no_report_and_in_no_earlier_one(name: str) -> None:
     assert still_said(named(name), SMALL[name]()) == []
 

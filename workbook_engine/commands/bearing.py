@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 
 from msgspec import Struct
 
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
+from workbook_engine.core.about import About
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Add, Change, Create, Set
 from workbook_engine.core.desk import LogRow, MessageRow
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import subject_in
-from workbook_engine.core.records import Record, replace
-from workbook_engine.core.rulings import Ruling, Standing
+from workbook_engine.core.records import Record
+from workbook_engine.core.rulings import Ruling
 from workbook_engine.sheets.schema import Column, SheetSchema
 
 _AFTER_A_NAME = ("/", ":")
@@ -80,50 +80,9 @@ class Bearing(Struct, frozen=True):
         )
 
 
-class About(Struct, frozen=True):
-    """Whom or what rulings may be about: a unit, a place with all that it is called."""
-
-    names: frozenset[str]
-
-    def __call__(self, ruling: Ruling) -> bool:
-        """Tell whether a ruling is about them, whatever it is named after."""
-        if not self.names.isdisjoint(map(folded, _named(ruling))):
-            return True
-        return any(self.is_about(change) for change in ruling.changes)
-
-    def only(self, ruling: Ruling) -> Ruling:
-        """Return a ruling on others, or on many, with those of its changes that are about them."""
-        if folded(subject_in(ruling.id)) in self.names:
-            return ruling
-        return replace(ruling, changes=tuple(filter(self.is_about, ruling.changes)))
-
-    def is_about(self, change: Change) -> bool:
-        """Tell whether a change is of their own row, or names them."""
-        return not self.names.isdisjoint(map(folded, _texts(change)))
-
-
 def about(desk: Desk, name: str) -> About:
     """Return what to ask of each ruling about a name of the state, such as that of a unit."""
     return About(frozenset({folded(name), *here(desk, name)}))
-
-
-def _named(ruling: Ruling) -> Iterable[str]:
-    """Yield whom a ruling names: its subject, what was answered of whom, who is told of whom."""
-    answered = (each.name for each in ruling.judgements if each.standing is not Standing.RULE)
-    for subject in map(subject_in, (ruling.id, *answered)):
-        yield from (subject, *subject.split(":"))
-    yield from (value for told in ruling.told for _, value in told.slots)
-
-
-def _texts(change: Change) -> Iterable[str]:
-    if isinstance(change, Create):
-        fields = [getattr(change.row, name) for name in change.row.__struct_fields__]
-        several = [each for each in fields if isinstance(each, tuple)]
-        values = [*fields, *chain.from_iterable(several)]
-    else:
-        values = [change.key, *change.key.split(":")]
-        values += [change.was, change.now] if isinstance(change, Set | Add) else []
-    return (value for value in values if isinstance(value, str))
 
 
 def bearing(desk: Desk, schema: SheetSchema, key: str, field: str) -> Bearing:

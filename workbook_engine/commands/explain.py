@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from workbook_engine.commands.bearing import About, about
+from workbook_engine.commands.bearing import about
 from workbook_engine.commands.cells import Asked, asked_of_cell, is_cell
 from workbook_engine.commands.desk.page.odds_in_words import how_weighed, odds_in_short
 from workbook_engine.commands.desk.playing.play import play_desk
@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.reading.last_turn import turns_before
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.team_cells import TeamCell, team_cell
+from workbook_engine.core.about import About
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.ledger import write_rulings
 from workbook_engine.core.names import part, subject_in

@@ -284,6 +284,8 @@ class MessageRow(Record, frozen=True, kw_only=True):
     text: str
     part: str = ""
     """Where it stands in the team's report."""
+    source: str = ""
+    """The rules by which it came about."""
     basis: str = ""
 
 

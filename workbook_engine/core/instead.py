@@ -34,6 +34,10 @@ class Fact(Struct, frozen=True):
     """Where it stands in the report."""
     text: str
     about: tuple[About, ...]
+    rule: str = ""
+    """By which the team knows it, where no ruling of the turn is about it."""
+    on: tuple[str, ...] = ()
+    """What rulings call it, where that is not what it is about."""
     of: tuple[str, ...] = ()
     """The messages of rulings that say the same, by name."""
     forgotten: tuple[Change, ...] = ()

@@ -51,12 +51,13 @@ def report_facts(
     view: Callable[[Turn, Team], H],
     report: Callable[[H], Pages],
     known: Callable[[H], Iterable[Fact]],
+    rule: str,
     nothing: Collection[str] = (),
 ) -> Facts:
     """Return what yields a team's report fact by fact: what is known, what was heard, its cells.
 
-    `known` are facts of more than the report, such as each enemy in sight; `nothing` is what a
-    cell says where there is nothing to say.
+    `known` are facts of more than the report, such as each enemy in sight; `rule` is the report's
+    own; `nothing` is what a cell says where there is nothing to say.
     """
 
     def facts(turn: Turn, team: Team) -> Iterator[Fact]:
@@ -64,12 +65,14 @@ def report_facts(
         first = [*known(seen)]
         yield from (*first, *news_facts(turn, seen.heard))
         texts = {each.text for each in first}
-        yield from cell_facts(report(seen), {*nothing, *seen.heard}, texts)
+        yield from cell_facts(report(seen), rule, {*nothing, *seen.heard}, texts)
 
     return facts
 
 
-def cell_facts(pages: Pages, told: Container[str], known: Container[str]) -> Iterator[Fact]:
+def cell_facts(
+    pages: Pages, rule: str, told: Container[str], known: Container[str]
+) -> Iterator[Fact]:
     """Yield the cells of a report with a line that no other fact tells, and that says something.
 
     `known` are the enemies beside the inset of the map that are facts: with what each is goes the
@@ -87,7 +90,7 @@ def cell_facts(pages: Pages, told: Container[str], known: Container[str]) -> Ite
     lines = {*found}
     _worded(pages, heard)
     for where, text in found.items():
-        yield Fact(where, text, ((CELL, where),), quiet=where not in lines)
+        yield Fact(where, text, ((CELL, where),), rule, quiet=where not in lines)
 
 
 def _without(page: Page, known: Container[str]) -> Page:
@@ -104,7 +107,7 @@ def _by_place(seen: Seen) -> Say:
 
 def _worded(pages: Pages, say: Say) -> Pages:
     """Return pages with what is said in each place; a place is the same wherever pages are cut."""
-    names, teams = Counter[str](), pages[0].title
+    names, teams = Counter[str](), pages[0].title if pages else ""
     return tuple(
         replace(
             page,

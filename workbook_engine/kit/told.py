@@ -72,7 +72,7 @@ def news_facts(turn: Turn, heard: Iterable[str]) -> Iterator[Fact]:
         for name, told in messages(ruling):
             of.setdefault(told.text, []).append(name)
     for text in dict.fromkeys(heard):
-        yield Fact(REPORTED, text, ((NEWS, text),), tuple(of.get(text, ())))
+        yield Fact(REPORTED, text, ((NEWS, text),), of=tuple(of.get(text, ())))
 
 
 def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
+from workbook_engine.core.about import names_in
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow, Team
+from workbook_engine.core.findings import folded
 from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
 from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
@@ -132,20 +134,49 @@ def message_rows(
     """
     now, kept = str(position), {*answered}
     of_teams = [*_facts(turn, facts)] if facts else []
-    yield from (_fact_row(now, *each) for each in of_teams if not each[1].quiet)
-    for name, told in chain.from_iterable(map(messages, turn.rulings)):
-        if facts is None or name in kept:
-            text = told.text
-            yield MessageRow(name=name, turn=now, team=told.team, text=text, basis=text)
-    yield from (_fact_row(now, *each) for each in of_teams if each[1].quiet)
+    sources = _Sources(turn.rulings)
+    yield from (_fact_row(now, sources, *each) for each in of_teams if not each[1].quiet)
+    for ruling in turn.rulings:
+        for name, told in messages(ruling):
+            if facts is None or name in kept:
+                yield MessageRow(
+                    name=name,
+                    turn=now,
+                    team=told.team,
+                    text=told.text,
+                    source=ruling.rule,
+                    basis=told.text,
+                )
+    yield from (_fact_row(now, sources, *each) for each in of_teams if each[1].quiet)
 
 
-def _fact_row(now: str, team: str, fact: Fact) -> MessageRow:
+class _Sources:
+    """The rules of a turn's rulings, by their messages and by whom and what they are about."""
+
+    def __init__(self, rulings: Iterable[Ruling]) -> None:
+        self.of_messages: dict[str, str] = {}
+        self.of_names: dict[str, dict[str, None]] = {}
+        for ruling in rulings:
+            self.of_messages.update((name, ruling.rule) for name, _ in messages(ruling))
+            for name in names_in(ruling):
+                self.of_names.setdefault(name, {})[ruling.rule] = None
+
+    def of(self, fact: Fact) -> str:
+        """Return the rules by which a fact came about; those of its messages where it has some."""
+        called = fact.on or tuple(which for _, which in fact.about)
+        found = [self.of_messages[name] for name in fact.of] or chain.from_iterable(
+            self.of_names.get(folded(name), ()) for name in called
+        )
+        return ", ".join(dict.fromkeys(found)) or fact.rule
+
+
+def _fact_row(now: str, sources: _Sources, team: str, fact: Fact) -> MessageRow:
     return MessageRow(
         name=fact.name(now, team),
         turn=now,
         team=team,
         part=fact.part,
         text=fact.text,
+        source=sources.of(fact),
         basis=fact.text,
     )

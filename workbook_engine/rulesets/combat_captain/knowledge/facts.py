@@ -15,7 +15,7 @@ def _enemy(seen: View) -> Iterator[Fact]:
     """CC-LOS-01 Yield the enemy that a captain has in sight, company by company."""
     for company, *said in (line.cells for line in foes(seen) if seen.foes):
         about = tuple((ENEMY, each.key) for each in seen.foes if each.company == company)
-        yield Fact(f"Enemy in sight: {company}", said[0], about)
+        yield Fact(f"Enemy in sight: {company}", said[0], about, "CC-LOS-01")
 
 
-facts = report_facts(view, report, _enemy)
+facts = report_facts(view, report, _enemy, "CC-GEN-02")

@@ -36,13 +36,15 @@ def _enemy(seen: View) -> Iterator[Fact]:
         start, into, side = flag
         if side != seen.side and flag in going:
             where = f"Enemy as seen: {named(seen, into)}, from {named(seen, start)}"
-            yield Fact(where, say("page.offensive"), ((ENEMY, of_flag(flag)),))
+            yield Fact(where, say("page.offensive"), ((ENEMY, of_flag(flag)),), "LW-FLG-02")
         elif side != seen.side:
-            yield Fact("Map", f"{start} to {into}", ((ENEMY, of_flag(flag)),), quiet=True)
+            yield Fact(
+                "Map", f"{start} to {into}", ((ENEMY, of_flag(flag)),), "LW-FLG-02", quiet=True
+            )
     for group in seen.partisans:
         if group[1] != seen.side:
             where = f"Enemy as seen: {named(seen, group[0])}"
-            yield Fact(where, say("page.group"), ((ENEMY, of_group(group)),))
+            yield Fact(where, say("page.group"), ((ENEMY, of_group(group)),), "LW-PAG-01")
 
 
 def _own(seen: View) -> Iterator[Fact]:
@@ -52,8 +54,8 @@ def _own(seen: View) -> Iterator[Fact]:
         where = f"Forces: {each.nation}, {each.kind}, {named(seen, each.hex)}"
         text = in_words(each.points, each.lsp, 0) or each.name or each.kind
         name = of_holding(each)
-        found.setdefault(name, Fact(where, text, ((HOLDING, name),), quiet=True))
+        found.setdefault(name, Fact(where, text, ((HOLDING, name),), "LW-RES-05", quiet=True))
     yield from found.values()
 
 
-facts = report_facts(view, report, _known, (say("page.none"),))
+facts = report_facts(view, report, _known, "LW-SEQ-10", (say("page.none"),))

@@ -21,7 +21,7 @@ def _enemy(seen: View) -> Iterator[Fact]:
     """SB-RNG-06 Yield the enemy that a staff has in sight, or had before the phase."""
     for each in (*seen.enemies, *seen.before):
         where = f"Enemy in sight: {place(seen, each.sector)}"
-        yield Fact(where, in_words(each), ((ENEMY, called(each)),))
+        yield Fact(where, in_words(each), ((ENEMY, called(each)),), "SB-RNG-06")
 
 
-facts = report_facts(view, report, _enemy, (NO_ENEMY, STOOD))
+facts = report_facts(view, report, _enemy, "SB-RNG-06", (NO_ENEMY, STOOD))

@@ -59,7 +59,9 @@ def facts(turn: Turn, team: Team) -> Iterator[Fact]:
         yield replace(_kept_from(fact, known.id), of=of) if known else replace(fact, of=of)
     if seen.played:
         told = {*map(_say, _NOTHING), *(fact.text for fact in facts)}
-        yield from cell_facts(report(seen), told, {enemy_words(each) for each in seen.contacts})
+        yield from cell_facts(
+            report(seen), "OC-10", told, {enemy_words(each) for each in seen.contacts}
+        )
 
 
 def _kept_from(fact: Fact, contact: str) -> Fact:
@@ -67,6 +69,7 @@ def _kept_from(fact: Fact, contact: str) -> Fact:
     unclear: dict[str, Value] = {"strength": "", "kinds": (), "heading": "", "names": ()}
     return replace(
         fact,
+        on=(contact,),
         forgotten=(Set(Contact, contact, "standing", str(Knowledge.GONE)),),
         blurred=tuple(Set(Contact, contact, name, value) for name, value in unclear.items()),
     )
@@ -75,20 +78,22 @@ def _kept_from(fact: Fact, contact: str) -> Fact:
 def _facts(seen: View) -> Iterator[Fact]:
     for each in seen.contacts:
         where = f"Enemy known: {each.place}, {when_seen(each)}"
-        yield Fact(where, enemy_words(each), ((CONTACT, each.square),))
+        yield Fact(where, enemy_words(each), ((CONTACT, each.square),), "OC-10.3")
     blown = {say("told_bridge.blown", each.name, bridge=each.name): each for each in seen.bridges}
     for text, bridge in blown.items():
         if bridge.blown:
-            yield Fact("Map", text, ((BRIDGE, bridge.name), ("news", text)))
+            yield Fact("Map", text, ((BRIDGE, bridge.name), ("news", text)), "OC-8.1")
     yield from _of_formations(seen)
     for line, lot in news(seen):
         if line in blown and blown[line].blown:
             continue  # it is told of the map
-        yield Fact("Air, guns and supplies", line, tuple(("news", each.text) for each in lot))
+        yield Fact(
+            "Air, guns and supplies", line, tuple(("news", each.text) for each in lot), "OC-10"
+        )
     for line, stock in parked(seen):
-        yield Fact("Air, guns and supplies", line, ((STOCK, stock.holder),))
+        yield Fact("Air, guns and supplies", line, ((STOCK, stock.holder),), "OC-10.6")
     for line in own_words(seen):
-        yield Fact("From Control", line, (("news", line),))
+        yield Fact("From Control", line, (("news", line),), "OC-2.3")
 
 
 def _of_formations(seen: View) -> Iterator[Fact]:
@@ -97,16 +102,20 @@ def _of_formations(seen: View) -> Iterator[Fact]:
         units = [unit for unit in seen.units if unit.formation == formation]
         own = {unit.id for unit in units}
         for line, some in stories(seen, units):
-            yield Fact(f"{formation}: what happened", line, _about("story", some))
-        yield Fact(f"{formation}: now at", by_place(units), _about("place", units), quiet=True)
+            yield Fact(f"{formation}: what happened", line, _about("story", some), "OC-10")
+        yield Fact(
+            f"{formation}: now at", by_place(units), _about("place", units), "OC-10.2", quiet=True
+        )
         for line, some in states(units):
-            yield Fact(f"{formation}: state", line, _about("state", some), quiet=True)
+            yield Fact(f"{formation}: state", line, _about("state", some), "OC-10.1", quiet=True)
         for fight in seen.fights:
             if own & {*fight.line} and fight.about not in met:
                 met.add(fight.about)
-                yield Fact(f"{formation}: enemy", fought(fight), ((FOUGHT, fight.about),))
+                yield Fact(
+                    f"{formation}: enemy", fought(fight), ((FOUGHT, fight.about),), "OC-10.4"
+                )
         for line, stock in stocks(stocks_of(seen, units)):
-            yield Fact(f"{formation}: ammo / fuel", line, ((STOCK, stock.holder),))
+            yield Fact(f"{formation}: ammo / fuel", line, ((STOCK, stock.holder),), "OC-10.6")
 
 
 def _about(sort: str, units: Sequence[OwnUnit]) -> tuple[About, ...]:
