@@ -21,13 +21,15 @@ from workbook_engine.commands.draft import draft
 from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.new import new
 from workbook_engine.commands.sample_orders import sample_orders
-from workbook_engine.commands.simulating.page import by_question
 from workbook_engine.commands.simulating.plots import stacked
 from workbook_engine.commands.simulating.runs import Simulation
 from workbook_engine.commands.simulating.runs import simulated as tally_of
 from workbook_engine.commands.start import start
 from workbook_engine.commands.turn import turn_of
-from workbook_engine.core.simulating import FIGHT, shares
+from workbook_engine.core.simulating import FIGHT, by_question, shares
+from workbook_engine.rulesets.opcom import RULESET as OPCOM
+from workbook_engine.sheets.answer_colours import answer_colours
+from workbook_engine.sheets.schema import schemas_of
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
@@ -62,7 +64,9 @@ def _odds(folder: Path) -> None:
     sample_orders(folder, "market_garden")
     found = tally_of(Simulation(str(folder), 100), lambda at, of: None)
     fights = [each for each in shares(found) if each.about == FIGHT]
-    plot = stacked(by_question(fights)).replace("<svg", '<svg font-family="DejaVu Sans"', 1)
+    marks = schemas_of(OPCOM).marks
+    plot = stacked(by_question(fights), answer_colours(fights, found.words, marks, ()))
+    plot = plot.replace("<svg", '<svg font-family="DejaVu Sans"', 1)
     (HERE / "odds_fights.png").write_bytes(bytes(svg_to_bytes(svg_string=plot, background="white")))
 
 

@@ -26,8 +26,11 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.simulate import FOLDER, balance, simulate
 from workbook_engine.commands.simulating import runs
 from workbook_engine.commands.simulating.runs import Simulation, simulated
-from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally
+from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally, shares
+from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.sheets.schema import schemas_of
 
+MARKS = schemas_of(RULESET).marks
 BAND = 3.29
 """A band of so many deviations holds the true share 999 times of 1,000."""
 
@@ -137,16 +140,29 @@ def test_page_workbook_and_csv_say_the_same_and_no_book_is_changed(kleindorf: Pa
     assert {FIGHT, LOSSES, f"place {HELD}", f"bridge {HELD}"} <= {row["about"] for row in rows}
     book = load_workbook(BytesIO(files[".xlsx"].read_bytes()))
     assert repairs(files[".xlsx"].read_bytes()) == []
-    sheet = list(book["Odds"].iter_rows(values_only=True))
-    head = next(at for at, row in enumerate(sheet) if row[0] == "Turn")
-    assert [[str(cell) for cell in row[:5]] for row in sheet[head + 1 :]] == [
+    figures = book["Figures"].iter_rows(2, 1 + len(rows), max_col=5, values_only=True)
+    assert [[str(cell) for cell in row] for row in figures] == [
         [row[name] for name in ("turn", "about", "whose", "came_to", "times")] for row in rows
     ]
     page = files[".html"].read_text(encoding="utf-8")
     assert "<svg" in page
+    fights = [row for row in rows if row["about"] == FIGHT]
+    for result in {row["came_to"] for row in fights}:
+        fill, _ = MARKS[result]
+        shown = [cell for row in book["Odds"] for cell in row if cell.value == result]
+        assert {cell.fill.fgColor.rgb for cell in shown} == {f"FF{fill[1:]}"}
+        assert f'fill="{fill}"' in page
     assert "with no new order: whoever has none holds" in page
     assert ({path: path.read_bytes() for path in books} == books) is True
     assert check(kleindorf).findings == ()
+
+
+def test_of_fights_the_most_open_stands_first() -> None:
+    found = Tally()
+    for whose, won in (("A1", 10), ("B2", 5), ("C3", 8)):
+        for at in range(10):
+            found.add(("1", FIGHT, whose), "success" if at < won else "confused")
+    assert [each.whose for each in shares(found)] == ["B2", "B2", "C3", "C3", "A1"]
 
 
 @pytest.mark.parametrize(

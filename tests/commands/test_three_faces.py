@@ -178,3 +178,13 @@ def test_a_question_leads_to_the_row_of_this_stage_not_to_one_of_an_earlier_stag
     stood = {key: replace(row, turn="0") for key, row in here.workings[Engagement].items()}
     earlier = State(here.position, here.state.tables.replaced({Engagement: stood}))
     assert as_read(replace(here, state=earlier)).of_questions() == as_read(here).of_questions()
+
+
+def test_a_result_has_the_colours_of_its_sheet_on_every_face(drafted: Path) -> None:
+    here = desk(drafted)
+    front = front_page(here, played_or_not(here))
+    result = front.fights[0].fight.result
+    fill, ink = here.schemas.of(Engagement).column("result").marks[result]
+    (look,) = [block.look for block in desk_page(front).blocks if block.value == result]
+    assert (f"#{look.fill}", f"#{look.ink}") == (fill, ink)
+    assert f"background:{fill};color:{ink}" in desk_html(front)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,8 +18,10 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.simulating.page import simulated_page
 from workbook_engine.commands.simulating.runs import Simulation, mark_of, simulated
 from workbook_engine.commands.simulating.table import named, tables
+from workbook_engine.core.desk import Team
 from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import FIGHT, Share, Tally, shares
+from workbook_engine.sheets.answer_colours import answer_colours
 from workbook_engine.sheets.shares_book import shares_book
 from workbook_engine.store.disk import Disk
 
@@ -62,7 +64,7 @@ def _told(desk: Desk, found: Tally, simulation: Simulation) -> Outcome:
     said = _said(desk, found, simulation)
     return Outcome(
         sentences=(*said, *_fights(rows)),
-        wrote=tuple(as_path(each) for each in _written(desk, rows, said)),
+        wrote=tuple(as_path(each) for each in _written(desk, rows, said, found.words)),
         answer={"runs": found.runs, "shares": [named(each) for each in rows]},
     )
 
@@ -110,15 +112,18 @@ def _said(desk: Desk, found: Tally, asked: Simulation) -> tuple[str, ...]:
     )
 
 
-def _written(desk: Desk, rows: Sequence[Share], said: Sequence[str]) -> Iterator[Path]:
+def _written(
+    desk: Desk, rows: Sequence[Share], said: Sequence[str], words: Mapping[str, str]
+) -> Iterator[Path]:
     """Write the figures as tables, page and workbook, and yield where they lie."""
     room = desk.folder.path / FOLDER
     stem = room / f"turn_{desk.position.turn:02}_{desk.position.stage}"
     title = f"{desk.campaign_row.name}: what turn {desk.position} may come to"
+    colours = answer_colours(rows, words, desk.schemas.marks, desk.state[Team].values())
     files = {
         **dict(tables(rows)),
-        ".html": simulated_page(title, said, rows).encode(),
-        ".xlsx": shares_book(title, said, rows),
+        ".html": simulated_page(title, said, rows, colours).encode(),
+        ".xlsx": shares_book(title, said, rows, colours),
     }
     for suffix, content in files.items():
         path = stem.with_suffix(suffix)

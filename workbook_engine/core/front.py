@@ -22,10 +22,30 @@ class Fight(Struct, frozen=True):
     """What the rules made of both sides: `21 - 10`, `3:1`."""
     dice: str = ""
     result: str = ""
+    word: str = ""
+    """The result as its sheet has it, where `result` says more."""
     remark: str = ""
     """Held, fought elsewhere, set by the umpire: in a word."""
     row: Record | None = None
     """The row of the umpire's sheet that it stands on."""
+
+    @property
+    def named(self) -> str:
+        """Its label, and its place where that says more.
+
+        >>> Fight("K95", "K95, 2 km E of Best", "", "").named
+        'K95, 2 km E of Best'
+        >>> Fight("H8", "Arnhem Bridge (H8)", "", "").named
+        'Arnhem Bridge (H8)'
+        >>> Fight("H8 overrun", "Arnhem Bridge (H8)", "", "").named
+        'H8 overrun: Arnhem Bridge (H8)'
+        >>> Fight("A on D9", "D9", "", "").named
+        'A on D9'
+        """
+        if self.label.endswith(self.place):
+            return self.label
+        is_in = self.place.startswith(self.label) or self.place.endswith(f"({self.label})")
+        return self.place if is_in else f"{self.label}: {self.place}"
 
 
 class Loss(Struct, frozen=True):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import groupby
 from math import sqrt
 
 from msgspec import Struct, field
@@ -59,6 +60,8 @@ class Tally(Struct):
 
     runs: int = 0
     came: dict[Asked, Counter[str]] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    """Of results that say more than their sheet has: the word that it has."""
 
     def add(self, asked: Asked, answer: str) -> None:
         """Count one answer."""
@@ -67,6 +70,7 @@ class Tally(Struct):
     def take(self, other: Tally) -> None:
         """Count what other runs came to."""
         self.runs += other.runs
+        self.words |= other.words
         for asked, answers in other.came.items():
             self.came.setdefault(asked, Counter()).update(answers)
 
@@ -85,6 +89,11 @@ class Share(Struct, frozen=True):
     def share(self) -> float:
         """The share of the runs in which it was asked."""
         return self.times / self.asked
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it came in every run."""
+        return self.times == self.asked
 
     @property
     def band(self) -> tuple[float, float]:
@@ -148,24 +157,36 @@ def _what_stands_kept() -> Iterator[None]:
 
 
 def shares(found: Tally) -> Iterator[Share]:
-    """Yield every answer with its share, question by question, the likeliest first."""
-    for asked in sorted(found.came, key=_in_order):
+    """Yield every answer with its share, question by question, the likeliest first.
+
+    Of each turn fights stand first, and of questions about the same the most open.
+    """
+    for asked in sorted(found.came, key=lambda each: _in_order(each, found.came[each])):
         answers = found.came[asked]
         of = answers.total()
         for answer, times in sorted(answers.items(), key=lambda each: (-each[1], each[0])):
             yield Share(*asked, answer, times, of)
 
 
-def _in_order(asked: Asked) -> tuple[Position, int, str, str]:
+def by_question(rows: Sequence[Share]) -> list[list[Share]]:
+    """Return shares question by question."""
+    asked = groupby(rows, key=lambda each: (each.turn, each.about, each.whose))
+    return [list(found) for _, found in asked]
+
+
+def _in_order(asked: Asked, answers: Counter[str]) -> tuple[Position, int, str, float, str]:
     turn, about, whose = asked
-    first = (FIGHT, LOSSES)
-    return Position.parse(turn), first.index(about) if about in first else 2, about, whose
+    first, sure = (FIGHT, LOSSES), max(answers.values()) / answers.total()
+    place = first.index(about) if about in first else 2
+    return Position.parse(turn), place, about, sure, whose
 
 
 def _count(ruleset: RuleSet, turn: Turn, found: Tally) -> None:
     position, front = str(turn.before.position), ruleset.front(turn)
     for fight in front.fights:
-        found.add((position, FIGHT, fight.label), fight.result or "not fought")
+        found.add((position, FIGHT, fight.named), fight.result or "not fought")
+        if fight.word:
+            found.words[fight.result] = fight.word
     lost = dict.fromkeys(_sides(turn.before), 0)
     for loss in front.losses:
         lost[loss.side] = lost.get(loss.side, 0) + loss.count

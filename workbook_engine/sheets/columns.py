@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 Json = Mapping[str, Any]
+Mark = tuple[str, str]
+"""Fill and ink."""
 
 BASIS, CONTROL, ODDS = "basis", "control", "odds"
 TYPED_PARTS = ("reason", "confirm", CONTROL)
@@ -75,6 +77,12 @@ class Column:
     def is_basis(self) -> bool:
         """Whether it holds what a yellow cell's question was asked on."""
         return self.part == BASIS
+
+    @property
+    def marks(self) -> Mapping[str, Mark]:
+        """Its words that stand out, each with its fill and ink."""
+        marks = self.json.get("x-marks", {})
+        return {word: (fill, ink) for word, (fill, ink) in marks.items()}
 
     @property
     def minimum(self) -> int | float | None:

@@ -22,7 +22,7 @@ from workbook_engine.core.rules import NO_RULES, Rules
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.called import Called, called, words_in
 from workbook_engine.sheets.columns import Column as Column
-from workbook_engine.sheets.columns import Json, column_of
+from workbook_engine.sheets.columns import Json, Mark, column_of
 from workbook_engine.sheets.sections import Section, arranged, sections_of
 from workbook_engine.sheets.shapes import SHAPES, Shape
 from workbook_engine.shipped import folder, of_ruleset
@@ -143,6 +143,12 @@ class Schemas(Struct, frozen=True, dict=True):
     @cached_property
     def _by_record(self) -> Mapping[type[Record], SheetSchema]:
         return {sheet.record: sheet for sheet in self.sheets}
+
+    @cached_property
+    def marks(self) -> Mapping[str, Mark]:
+        """The words that stand out on any sheet, such as a result: the same wherever one is."""
+        columns = (column for sheet in self.sheets for column in sheet.columns)
+        return {word: mark for column in columns for word, mark in column.marks.items()}
 
     def called(self, record: type[Record], field: str = "") -> str:
         """Return what a person calls a sheet, or a column of it: `Forces`, `Steps lost`.

@@ -143,7 +143,7 @@ def _dress_column(
 def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> None:
     """Let the words of a column that are to be seen at once have fill and ink of their own."""
     for placed in face.columns:
-        for word, (fill, ink) in placed.column.json.get("x-marks", {}).items():
+        for word, (fill, ink) in placed.column.marks.items():
             look = palette.workbook.add_format({"bg_color": fill, "font_color": ink, "bold": True})
             rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
             sheet.conditional_format(HEADER_ROW, placed.place, last - 1, placed.place, rule)

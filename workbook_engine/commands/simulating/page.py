@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from workbook_engine.commands.simulating.plots import columns, percent, stacked
 from workbook_engine.core.answers import counted
-from workbook_engine.core.simulating import FIGHT, LOSSES, Share
+from workbook_engine.core.simulating import FIGHT, LOSSES, Share, by_question
 from workbook_engine.reports.html import page, table, tag, text
+from workbook_engine.sheets.columns import Mark
 
 STYLE = """
 body{font:14px/1.4 Arial,Helvetica,sans-serif;color:#1F2933;margin:0 auto;padding:16px;
@@ -25,9 +26,13 @@ details{margin:4px 0}.note{color:#555}
 HEADS = ("", "Came to", "Share", "19 times of 20 between", "Times")
 
 
-def simulated_page(title: str, said: Sequence[str], shares: Sequence[Share]) -> str:
+def simulated_page(
+    title: str, said: Sequence[str], shares: Sequence[Share], colours: Mapping[str, Mark]
+) -> str:
     """Return the page; how it was played stands at its top."""
-    sections = (_section(*about, list(found)) for about, found in groupby(shares, key=_about))
+    sections = (
+        _section(*about, list(found), colours) for about, found in groupby(shares, key=_about)
+    )
     notes = (tag("p", text(each), cls="note") for each in said)
     return page(title, STYLE, tag("h1", text(title)), *notes, *sections)
 
@@ -36,22 +41,17 @@ def _about(share: Share) -> tuple[str, str]:
     return share.turn, share.about
 
 
-def by_question(shares: Sequence[Share]) -> list[list[Share]]:
-    """Return shares question by question."""
-    return [list(found) for _, found in groupby(shares, key=lambda each: each.whose)]
-
-
-def _section(turn: str, about: str, shares: list[Share]) -> str:
+def _section(turn: str, about: str, shares: list[Share], colours: Mapping[str, Mark]) -> str:
     head, questions = tag("h2", text(f"Turn {turn}: {about}")), by_question(shares)
     rows = table(HEADS, _rows(shares))
     figures = tag("details", tag("summary", text("Figures")), rows)
     if about == LOSSES:
-        return tag("section", head, *map(columns, questions), figures)
+        return tag("section", head, *(columns(each, colours) for each in questions), figures)
     shown = [each for each in questions if about == FIGHT or len(each) > 1]
     same_always = len(questions) - len(shown)
     rest = counted(same_always, "other") if shown else f"all {same_always}"
     same = tag("p", text(f"The same in every run: {rest}."), cls="note")
-    plot = stacked(shown) if shown else ""
+    plot = stacked(shown, colours) if shown else ""
     return tag("section", head, plot, same if len(shown) < len(questions) else "", figures)
 
 

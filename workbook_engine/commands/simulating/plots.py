@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from workbook_engine.core.simulating import Share
 from workbook_engine.reports.html import tag, text
+from workbook_engine.sheets.answer_colours import DARK, FEW, REST
+from workbook_engine.sheets.columns import Mark
 
 WIDE, BAR, STEP = 900, 22, 30
 """Width of a plot; height of a bar, and from one to the next."""
 LONG, LETTER = 34, 6.8
 """Letters of a name that are shown, and how wide a letter is."""
-DARK, LIGHT = "#1F2933", "#FFFFFF"
-COLOURS = (
-    ("#2F4B7C", LIGHT),
-    ("#D9A441", DARK),
-    ("#8FB3C9", DARK),
-    ("#A05A4B", LIGHT),
-    ("#7C8B5E", LIGHT),
-    ("#C9C3B5", DARK),
-)
-"""Colours of parts with that of the words on them; told apart on a grey printer as well."""
-REST = ("#EFEFEF", DARK)
 COLUMN, HIGH = 44, 110
 """Width of a column of losses, and the height of the highest."""
 ROOM = 36
 """Above the columns: for whose they are, and for the share over the highest."""
 
 
-def stacked(questions: Sequence[Sequence[Share]]) -> str:
-    """Return a bar for each question, parted by the shares of its answers, the likeliest first.
-
-    An answer has one colour throughout; those that come least share the last.
-    """
-    came = Counter[str]()
-    for share in (each for shares in questions for each in shares):
-        came[share.answer] += share.times
-    colours = {answer: n for n, (answer, _) in enumerate(came.most_common(len(COLOURS)))}
+def stacked(questions: Sequence[Sequence[Share]], colours: Mapping[str, Mark]) -> str:
+    """Return a bar for each question, parted by the shares of its answers, the likeliest first."""
     names = max(len(shares[0].whose[:LONG]) for shares in questions) * LETTER + 22
     bars = (_bar(at * STEP + 4, names, each, colours) for at, each in enumerate(questions))
     return _svg(WIDE, len(questions) * STEP + 4, *bars)
 
 
-def _bar(top: int, names: float, shares: Sequence[Share], colours: Mapping[str, int]) -> str:
+def _bar(top: int, names: float, shares: Sequence[Share], colours: Mapping[str, Mark]) -> str:
     parts, left = [_said(names - 8, top + 15, shares[0].whose[:LONG], anchor="end")], names
     for share in shares:
         wide = share.share * (WIDE - names)
-        fill, ink = COLOURS[colours[share.answer]] if share.answer in colours else REST
+        fill, ink = colours.get(share.answer, REST)
         label = f"{share.answer} {percent(share.share)}"
         parts.append(_box(left, top, wide, BAR, fill, label))
         if wide > LETTER * len(label) + 8:
@@ -61,17 +44,17 @@ def _box(left: float, top: float, wide: float, high: float, fill: str, said: str
     return tag("rect", tag("title", text(said)), x=f"{left:.1f}", y=f"{top:.1f}", **size)
 
 
-def columns(shares: Sequence[Share]) -> str:
-    """Return a column for each number, from the lowest that came to the highest."""
+def columns(shares: Sequence[Share], colours: Mapping[str, Mark]) -> str:
+    """Return a column for each number that a side lost, from the lowest to the highest."""
     came = {int(each.answer): each for each in shares}
     low, most = min(came), max(each.share for each in shares)
     wide = max((max(came) - low + 1) * COLUMN + 10, 160)
-    parts = []
+    parts, fill = [], colours.get(shares[0].whose, FEW[0])[0]
     for number, each in sorted(came.items()):
         left, high = 6 + (number - low) * COLUMN, each.share / most * HIGH
         said = f"{each.answer}: {percent(each.share)}"
         middle, top = left + COLUMN / 2 - 2, ROOM + HIGH - high
-        parts.append(_box(left, top, COLUMN - 4, high, COLOURS[0][0], said))
+        parts.append(_box(left, top, COLUMN - 4, high, fill, said))
         parts.append(_said(middle, top - 4, f"{each.share:.0%}", "middle"))
         parts.append(_said(middle, ROOM + HIGH + 14, each.answer, anchor="middle"))
     return _svg(wide, ROOM + HIGH + 24, _said(6, 12, shares[0].whose), *parts)

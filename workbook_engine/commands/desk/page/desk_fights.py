@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from workbook_engine.books.page import Look
 from workbook_engine.commands.desk.page.desk_blocks import (
     GAP,
     HEAD,
@@ -140,6 +141,14 @@ def _told(row: Row, named: int) -> Entry:
     )
 
 
+def _marked(look: Look, fight: Row) -> Look:
+    """Return the look of a result in its own colours, where it has any."""
+    if fight.mark is None:
+        return look
+    fill, ink = (each.lstrip("#") for each in fight.mark)
+    return replace(look, fill=fill, ink=ink)
+
+
 def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:
     look = replace(OUT if fight.stands_out else PLAIN, size=form.size)
     link = where(fight.cell) if fight.cell else ""
@@ -147,7 +156,7 @@ def _fight(sheet: Sheet, row: int, left: int, form: _Form, fight: Row) -> None:
     middle = replace(look, across="center")
     plain = replace(look, bold=False)
     before = [plain] * (len(form.widths) - 5)
-    looks = (name, *before, replace(middle, bold=False), middle, look, look)
+    looks = (name, *before, replace(middle, bold=False), middle, _marked(look, fight), look)
     links = (link, *[""] * (len(form.widths) - 1))
     *said, since = fight.texts
     texts = (*said, since if form.beside == 1 else since.lower())

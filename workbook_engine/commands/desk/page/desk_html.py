@@ -42,6 +42,7 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 .fights td:nth-last-child(6),.fights td:nth-last-child(5){display:block}
 .fights td:nth-last-child(5)::before{content:"against "}
 .fights td:nth-last-child(3):not(:empty)::before{content:"dice "}}
+.result{padding:1px 6px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .stops{font-weight:bold;background:#E8E8E8;padding:0 4px}
 .stops.commit{background:#1F2933;color:#fff}.stops.line{background:#F2C14E}
 @media print{@page{size:A4 landscape;margin:9mm}body{font-size:9.5px;padding:0}h2{margin-top:8px}
@@ -121,7 +122,9 @@ def _fights(front: FrontPage) -> str:
 
 def _fight(row: Row) -> tuple[str, ...]:
     label, *middle, result, since = row.texts
-    shown_result = _bold(result)
+    fill, ink = row.mark or ("", "")
+    style = f"background:{fill};color:{ink}" if fill else ""
+    shown_result = tag("b", text(result), cls="result" if fill else "", style=style)
     if row.working:
         working = "".join(map(_working, row.working))
         shown_result = tag("details", tag("summary", shown_result), working)

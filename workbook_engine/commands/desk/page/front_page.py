@@ -52,10 +52,11 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.standing import RAN_OUT
 from workbook_engine.reports.desk_rows import ruling_rows
+from workbook_engine.sheets.columns import Mark
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.order_lines import said
 from workbook_engine.sheets.pictures import MAP
-from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.schema import Schemas, schemas_of
 
 
 def played_or_not(desk: Desk, *, odds: bool = False) -> Played | None:
@@ -168,7 +169,12 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
     return replace(
         page,
         fights=tuple(
-            FightLine(replace(each, row=None), _about(turn.rulings, each), cell=places.of(each.row))
+            FightLine(
+                fight=replace(each, row=None),
+                rulings=_about(turn.rulings, each),
+                cell=places.of(each.row),
+                mark=_mark(schemas_of(ruleset), each),
+            )
             for each in turn.front.fights
         ),
         losses=turn.front.losses,
@@ -176,6 +182,11 @@ def _with_committed(page: FrontPage, ruleset: RuleSet, turn: LastTurn, places: P
         told_of=ruleset.called(turn.position),
         told_at=str(turn.position),
     )
+
+
+def _mark(schemas: Schemas, fight: Fight) -> Mark | None:
+    """Return fill and ink of a fight's result, as its sheet has them."""
+    return schemas.marks.get(fight.word or fight.result)
 
 
 def _ran_out(rulings: Iterable[Ruling]) -> Iterator[Remark]:
@@ -306,6 +317,7 @@ def _fights(played: Played, front: Front, places: Places, news: News) -> Iterato
             since=news.since.get(fight.label, ""),
             cell=places.of(fight.row),
             control=control.of(fight.row) if fight.row else "",
+            mark=_mark(played.desk.schemas, fight),
             odds=played.odds_of(fight),
         )
 

@@ -32,6 +32,7 @@ from workbook_engine.core.findings import Cell, Level, of_level
 from workbook_engine.core.names import phase_in
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.rulings import Standing as Asked
+from workbook_engine.sheets.columns import Mark
 
 NOTHING = "none"
 NOT_PLAYED = "not played: findings stop it"
@@ -56,6 +57,8 @@ class Row(Struct, frozen=True):
     count: int = 0
     """What its bar is long by."""
     working: tuple[Ruling, ...] = ()
+    mark: Mark | None = None
+    """Fill and ink of a fight's result."""
 
 
 class Section(Struct, frozen=True):
@@ -176,7 +179,7 @@ def _fight(line: FightLine, *, shared: bool) -> Row:
     sides = (fight.attackers, fight.defenders, fight.sums, fight.dice)
     is_news = line.since in {NEW, CHANGED}
     texts = (*names, *sides, _result_of(line), line.since)
-    return Row(texts, line.cell, is_news, working=line.rulings)
+    return Row(texts, line.cell, is_news, working=line.rulings, mark=line.mark)
 
 
 def _result_of(line: FightLine) -> str:

@@ -12,6 +12,7 @@ from workbook_engine.core.front import Fight, Loss, Remark
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Judgement, Ruling
 from workbook_engine.core.weighing import FightOdds, Throw
+from workbook_engine.sheets.columns import Mark
 
 NEW, CHANGED, SAME, GONE = "NEW", "CHANGED", "same", "GONE"
 DRAFT = "desk_draft"
@@ -56,6 +57,8 @@ class FightLine(Struct, frozen=True):
     """Its row on the umpire's sheet."""
     control: str = ""
     """Whose it is, where several umpires share the work."""
+    mark: Mark | None = None
+    """Fill and ink of its result, as on its sheet."""
     odds: FightOdds | None = None
     """How likely each result was before the dice, where that is wanted."""
 

@@ -56,6 +56,7 @@ def _combats(turn: Turn) -> Iterator[Fight]:
                 sums=combat.column,
                 dice=_dice(combat),
                 result=" ".join(filter(None, (combat.colour, combat.result))),
+                word=combat.result,
                 remark="" if combat.decision == Decision.ACCEPT else combat.decision,
                 row=combat,
             )

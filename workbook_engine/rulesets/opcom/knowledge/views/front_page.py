@@ -14,7 +14,8 @@ from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
-from workbook_engine.rulesets.opcom.land.ground import active, named, where
+from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Place, Unit, UnitState
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
@@ -63,7 +64,7 @@ def _fights(turn: Turn) -> Iterator[Fight]:
             square = parse_square(fight.square)
             yield Fight(
                 label=fight.label,
-                place=named(state, square) if square else fight.square,
+                place=spot(state, square) if square else fight.square,
                 attackers=_whose(state, fight.attackers),
                 defenders=_whose(state, fight.defenders),
                 sums=_sums(fight),
