@@ -11,7 +11,7 @@ import pytest
 
 from tests.commands.desk_hands import desk, type_all
 from tests.new_campaign import drafted_campaign
-from tests.rulesets.opcom.small_front import BRITISH, GERMAN, brief, usual
+from tests.rulesets.opcom.small_front import BRITISH, GERMAN, brief, play_turn, usual
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
@@ -23,6 +23,8 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.reports.messages import message_rows, with_umpires_words
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import contacts_of
+from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import CONTACT
 from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
@@ -67,6 +69,26 @@ def test_oc_2_2_a_dash_leaves_a_fact_in_no_sheet_of_the_book(team: Team) -> None
 def test_oc_2_1_an_enemy_that_is_withheld_is_in_no_later_report_either() -> None:
     assert told_all(BRITISH, "-").after[Contact]["british C2"].standing == Knowledge.GONE
     assert told_all(BRITISH, WORDS).after[Contact]["british C2"].kinds == ()
+
+
+CORPS = Team(team="corps", side="British", commander=True)
+
+
+@pytest.mark.parametrize("words, kinds", [("-", []), (WORDS, [()])])
+def test_oc_2_1_what_a_commander_is_not_told_his_staffs_tell_him_no_later(
+    words: str, kinds: list[tuple[str, ...]]
+) -> None:
+    turn = play_turn(CORPS)
+    (fact,) = [each for each in facts(turn, CORPS) if each.is_called == (CONTACT, "C2")]
+    name = fact.name(turn.before.position, "corps")
+    umpire = Umpire(
+        Position(1), RULESET.rules, KeyedDice(b"key"), {name: Answer(name, words, fact.text)}
+    )
+    after = with_umpires_words(turn, umpire, facts).after
+    both = {"corps", "british"}
+    later = {reader: contacts_of(after, both, RULESET.rules, 2, reader) for reader in both}
+    found = {who: [e.kinds for e in of if e.square == "C2"] for who, of in later.items()}
+    assert found == {"corps": kinds, "british": [("infantry", "tank")]}
 
 
 def test_oc_2_2_a_dash_for_one_team_takes_nothing_from_another() -> None:

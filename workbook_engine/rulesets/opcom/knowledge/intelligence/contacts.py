@@ -111,9 +111,14 @@ def _refreshed(state: State, known: Contact, each: Sighting) -> Iterator[Change]
             met=now.met or known.met,
             met_by=now.met_by or known.met_by,
         )
+    yield from become(known, now)
+
+
+def become(known: Contact, now: Contact) -> Iterator[Change]:
+    """Yield the changes that make one contact what another is; the umpire's note stays."""
     for name in field_names(Contact):
         value: Value = getattr(now, name)
-        if name != "note" and value != getattr(known, name):
+        if name not in ("id", "team", "note") and value != getattr(known, name):
             yield Set(Contact, known.id, name, value)
 
 

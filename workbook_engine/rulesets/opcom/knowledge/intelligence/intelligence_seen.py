@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -42,14 +42,15 @@ class Known(Struct, frozen=True):
 
 
 def contacts_of(
-    state: State, teams: Collection[str], rules: Rules, played: int = 0
+    state: State, teams: Collection[str], rules: Rules, played: int = 0, reader: str = ""
 ) -> Iterator[Known]:
     """OC-2.1 Yield what teams know of the enemy, square by square, the latest report of each.
 
-    `played` is the turn played. Where own troops stand now, what was seen before counts no more.
+    `played` is the turn played, `reader` the team that reads it. Where own troops stand now, what
+    was seen before counts no more.
     """
     met_by, own = _met_now(state, teams, rules), _own_squares(state, teams)
-    for contact in _latest(state, teams):
+    for contact in latest(state, teams, reader).values():
         square = parse_square(contact.square)
         now = contact.seen == played
         if square is not None and (now or square not in own):
@@ -70,15 +71,19 @@ def contacts_of(
             )
 
 
-def _latest(state: State, teams: Collection[str]) -> Iterable[Contact]:
-    latest: dict[str, Contact] = {}
-    for contact in state[Contact].values():
-        if contact.team not in teams or contact.standing == Knowledge.GONE:
-            continue
-        known = latest.get(contact.square)
-        if known is None or contact.seen > known.seen:
-            latest[contact.square] = contact
-    return latest.values()
+def latest(state: State, teams: Collection[str], reader: str) -> dict[str, Contact]:
+    """OC-2.1 Return the latest report of teams on each square; the reader's own of two as late.
+
+    Of what the reader knows to be gone he hears no more until somebody sees it again.
+    """
+    found: dict[str, Contact] = {}
+    of_teams = [each for each in state[Contact].values() if each.team in teams]
+    for contact in sorted(of_teams, key=lambda each: (each.seen, each.team == reader)):
+        if contact.standing != Knowledge.GONE:
+            found[contact.square] = contact
+        elif contact.team == reader:
+            found.pop(contact.square, None)
+    return {each.square: found[each.square] for each in of_teams if each.square in found}
 
 
 def _met_now(state: State, teams: Collection[str], rules: Rules) -> dict[str, tuple[str, ...]]:

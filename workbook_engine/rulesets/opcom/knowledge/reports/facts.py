@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from workbook_engine.core.changes import Set
+from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import About, Fact, messages
 from workbook_engine.core.names import subject_in
-from workbook_engine.core.records import Value, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.report_cells import cell_facts
 from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import become
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import latest
 from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import (
     BRIDGE,
     CONTACT,
@@ -48,30 +50,38 @@ _say = partial(say, about="")
 
 def facts(turn: Turn, team: Team) -> Iterator[Fact]:
     """OC-2.2 Yield what a team's report says, each fact with the messages that say the same."""
-    seen = view(turn, team)
-    said = [*_said_of(turn, staffs_seen(turn.after, team), seen)]
+    seen, staffs = view(turn, team), staffs_seen(turn.after, team)
+    said = [*_said_of(turn, staffs, seen)]
+    contacts = latest(turn.after, staffs, team.team)
     facts = [*_facts(seen)] if seen.played else []
     for fact in facts:
         about = {*fact.about}
         of = tuple(dict.fromkeys(name for name, of in said if of in about))
         sort, which = fact.is_called
-        known = turn.after[Contact].get(f"{team.team} {which}") if sort == CONTACT else None
-        yield replace(_kept_from(fact, known.id), of=of) if known else replace(fact, of=of)
+        shown = contacts.get(which) if sort == CONTACT else None
+        yield replace(_kept_from(fact, turn, team.team, shown) if shown else fact, of=of)
     if seen.played:
         told = {*map(_say, _NOTHING), *(fact.text for fact in facts)}
-        yield from cell_facts(
-            report(seen), "OC-10", told, {enemy_words(each) for each in seen.contacts}
-        )
+        known = {enemy_words(each) for each in seen.contacts}
+        yield from cell_facts(report(seen), "OC-10", told, known)
 
 
-def _kept_from(fact: Fact, contact: str) -> Fact:
-    """OC-2.1 Return a fact of the enemy whose contact is dropped, or holds nothing made out."""
-    unclear: dict[str, Value] = {"strength": "", "kinds": (), "heading": "", "names": ()}
+def _kept_from(fact: Fact, turn: Turn, team: str, shown: Contact) -> Fact:
+    """OC-2.1 Return a fact of the enemy whose contact is dropped, or holds nothing made out.
+
+    Of a commander, who reads it of one of his staffs, that is a contact of his own.
+    """
+    own = replace(shown, id=f"{team} {shown.square}", team=team, note="")
+    known = turn.after[Contact].get(own.id)
+
+    def noted(now: Contact) -> tuple[Change, ...]:
+        return tuple(become(known, now)) if known else (Create(now),)
+
     return replace(
         fact,
-        on=(contact,),
-        forgotten=(Set(Contact, contact, "standing", str(Knowledge.GONE)),),
-        blurred=tuple(Set(Contact, contact, name, value) for name, value in unclear.items()),
+        on=(shown.id,),
+        forgotten=noted(replace(own, standing=str(Knowledge.GONE))),
+        blurred=noted(replace(own, strength="", kinds=(), heading="", names=())),
     )
 
 

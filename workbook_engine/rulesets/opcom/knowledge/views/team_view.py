@@ -189,7 +189,8 @@ def _view(turn: Turn, team: Team) -> View:
     formations = {unit.id: formation_of(unit) for unit in units}
     played = turn.before.position.turn if turn.rulings else 0
     said = instead(turn, team.team)
-    contacts = tuple(contacts_said(contacts_of(turn.after, staffs, rules, played), said))
+    known = contacts_of(turn.after, staffs, rules, played, team.team)
+    contacts = tuple(contacts_said(known, said))
     met = {unit for each in contacts for unit in each.met_by}
     return View(
         **_heading(turn, team),
