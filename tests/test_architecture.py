@@ -24,7 +24,7 @@ from tests.house_walk import (
 from workbook_engine.shipped import RULESETS
 
 MOST_LINES = 400
-MOST_LINES_OF_RULE_SETS = {"sector": 5_345, "combat_captain": 4_125}
+MOST_LINES_OF_RULE_SETS = {"sector": 5_420, "combat_captain": 4_150}
 COUNTED_APART = ("handing", "knowledge.forecast", "knowledge.became", "knowledge.facts")
 """What plays by its rules and holds none: fights handed down, forecasts, answers to orders, reports
 fact by fact."""

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 
 from workbook_engine.core.squares import column_number
 from workbook_engine.kit.maps.grids import Hexes
-from workbook_engine.kit.maps.ink import LINE, PALE, SHORE, side_inks
+from workbook_engine.kit.maps.ink import HALO, LINE, PALE, SHORE, side_inks
 from workbook_engine.kit.maps.layout import crosses, meets
 from workbook_engine.kit.maps.picture import Picture, Whose
 from workbook_engine.kit.maps.sheets import LEGIBLE
@@ -53,6 +53,10 @@ class Read(NamedTuple):
     land: Box
     symbols: tuple[Seen, ...]
     waters: tuple[tuple[Point, Point], ...]
+    below: tuple[Standing, ...]
+    """The tips of arrows that lie below symbols, and the colours of whose they are."""
+    above: tuple[Standing, ...]
+    """The same of those that lie above symbols."""
 
 
 def read_map(svg: str) -> Read:
@@ -63,10 +67,14 @@ def read_map(svg: str) -> Read:
     drawn = {each.get("id", ""): each for each in root.iter(f"{_SVG}g") if each.get("id")}
     edge = next(each for each in root.iter(f"{_SVG}rect") if each.get("stroke-width") == "2.4")
     left, top, wide, high = _rect(edge)
+    marks = [*clipped]
+    first = next((n for n, each in enumerate(marks) if each.tag == f"{_SVG}use"), len(marks))
     return Read(
         (*to_land((left, top)), *to_land((left + wide, top + high))),
         tuple(_symbol(each, drawn, to_land) for each in clipped.iter(f"{_SVG}use")),
         tuple(step for each in clipped for step in _waters(each, to_land)),
+        tuple(head for each in marks[:first] for head in _heads(each, to_land)),
+        tuple(head for each in marks[first:] for head in _heads(each, to_land)),
     )
 
 
@@ -88,6 +96,17 @@ def displaced(seen: Read, standing: Iterable[Standing]) -> Iterator[str]:
             if meets(one, other, box):
                 yield f"{middle}: a symbol is in the water"
     yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
+
+
+def heads_hidden(seen: Read, standing: Collection[Standing]) -> Iterator[str]:
+    """Yield the tips of arrows that lie under the symbol of whoever came there."""
+    for tip, colour in seen.below:
+        for each in seen.symbols:
+            west, north, east, south = _shrunk(each.box)
+            here = (floor(each.at[0]) + 0.5, floor(each.at[1]) + 0.5), colour
+            hidden = west < tip[0] < east and north < tip[1] < south
+            if hidden and each.colour == colour and here in standing:
+                yield f"{tip}: under a symbol"
 
 
 def off_their_place(seen: Read, picture: Picture) -> Iterator[str]:
@@ -223,6 +242,14 @@ def _corners(mark: Element) -> Iterator[Point]:
     elif mark.tag == f"{_SVG}text":
         x, y, size = (float(mark.get(name, "")) for name in ("x", "y", "font-size"))
         yield from ((x, y - size * 0.7), (x, y))
+
+
+def _heads(mark: Element, to_land: Callable[[Point], Point]) -> Iterator[Standing]:
+    filled = mark.get("fill", "none")
+    if mark.tag == f"{_SVG}path" and mark.get("stroke") == HALO and filled != "none":
+        corners = _points(mark)
+        if len(corners) == 3:
+            yield to_land(corners[0]), filled
 
 
 def _waters(mark: Element, to_land: Callable[[Point], Point]) -> Iterator[tuple[Point, Point]]:

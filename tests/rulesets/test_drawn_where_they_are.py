@@ -10,6 +10,7 @@ from tests.kit.read_map import (
     beyond_their_hexes,
     colour_of,
     displaced,
+    heads_hidden,
     off_their_place,
     read_map,
     standing_on,
@@ -25,11 +26,15 @@ from workbook_engine.kit.maps.curves import smooth
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.layout import crosses
 from workbook_engine.kit.sides import drawn_as
+from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import printed_land
 from workbook_engine.rulesets.opcom.land.country import EAST, SOUTH, country_of, edge, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow
 
 GRID = Squares()
+SLOW = pytest.mark.slow
 ON_SQUARES = [
     "kleindorf",
     "krookwurst",
@@ -101,6 +106,49 @@ def test_cc_sub_units_are_drawn_where_they_stand_on_the_table(name: str) -> None
         if "report" not in whose  # a company is one symbol there
         for each in off_their_place(read_map(sheets[0].svg), sheets.picture)
     ]
+
+
+@pytest.mark.parametrize("name", ON_SQUARES)
+def test_oc_6_1_the_head_of_an_arrow_is_not_under_who_moved(name: str) -> None:
+    assert not [
+        f"{turn.before.position} {whose} {at}: {each}"
+        for turn in turns_of(name)
+        for whose, sheets in maps_of(turn, name)
+        for at, sheet in enumerate(sheets)
+        for each in heads_hidden(read_map(sheet.svg), set(standing_on(sheets.picture)))
+    ]
+
+
+@pytest.mark.parametrize("name", ["arnhem_bridge", pytest.param("market_garden", marks=SLOW)])
+def test_oc_9_13_an_arrow_points_at_each_square_attacked(name: str) -> None:
+    """In the umpire's map, and of a team's attacks in its own."""
+    for turn in turns_of(name):
+        state = turn.after
+        fights = [each for each in state[Engagement].values() if took_part(each)]
+        for whose, sheets in maps_of(turn, name):
+            pointed = {
+                GRID.reference(tip) for sheet in sheets for tip, _ in read_map(sheet.svg).above
+            }
+            ours = {u.id for u in state[Unit].values() if whose in ("umpire", u.team)}
+            fought = {
+                each.square
+                for each in fights
+                if ours.intersection(each.attackers) and "report" not in whose
+            }
+            assert fought <= pointed, (str(turn.before.position), whose)
+
+
+@pytest.mark.parametrize("name", ["krookwurst", pytest.param("chir_1942", marks=SLOW)])
+def test_sb_asl_01_an_arrow_points_at_each_sector_assaulted(name: str) -> None:
+    fought = 0
+    for turn in turns_of(name):
+        (sheet,) = sample_of(name).ruleset.maps(turn)
+        pointed = {GRID.reference(tip) for tip, _ in read_map(sheet.svg).above}
+        now = str(turn.before.position)
+        assaulted = {r.label for r in turn.after[AssaultRow].values() if r.turn == now}
+        fought += len(assaulted)
+        assert assaulted <= pointed, now
+    assert fought
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,13 @@ from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.stands import as_counters, draw_groups
-from workbook_engine.kit.maps.troops import draw_arrows, draw_counters, draw_fronts, name_counters
+from workbook_engine.kit.maps.troops import (
+    draw_attacks,
+    draw_counters,
+    draw_fronts,
+    draw_moves,
+    name_counters,
+)
 
 INSET = 420.0, 420.0
 """The most that an inset takes, wide and high: nearly two units to a point of the report's page."""
@@ -88,7 +94,7 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     draw_works(layer, picture, sheet)
     draw_fields(layer, picture, sheet)
     draw_fronts(layer, picture, sheet)
-    draw_arrows(layer, picture, sheet, units)
+    draw_moves(layer, picture, sheet, units)
     draw_goals(layer, picture, sheet, taken)
     symbols, names = Layer(), Layer()
     first = frozenset() if sheet.of_troops and not sheet.is_small else GREAT
@@ -98,6 +104,7 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     unnamed = name_counters(names, units, sheet, taken)
     if not sheet.of_troops:
         unnamed += draw_groups(symbols, picture, sheet, taken)
+    draw_attacks(symbols, picture, sheet)
     left_out += name_goals(names, picture, sheet, taken)
     left_out += name_pieces(names, picture, sheet, taken)
     draw_water_names(layer, picture, sheet, taken)

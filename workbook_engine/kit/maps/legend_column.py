@@ -53,7 +53,7 @@ class Column(Struct):
         Two stand beside each other where all texts have room, which begin so far from the left.
         """
         long = max((width(text, LEGIBLE) for _, text in shown), default=0.0)
-        across = 2 if begin + long <= LEGEND / 2 else 1
+        across = 2 if begin + long <= LEGEND / 2 - 8 else 1
         for at, (sign, text) in enumerate(shown):
             x = self.left + (at % across) * LEGEND / 2
             y = self.top + (at // across) * high

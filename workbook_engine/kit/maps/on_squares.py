@@ -9,7 +9,7 @@ from math import floor, hypot
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.maps.curves import Box, softened
 from workbook_engine.kit.maps.grids import Point, Squares, moved
-from workbook_engine.kit.maps.picture import Course, Road, Stream, Water, Way
+from workbook_engine.kit.maps.picture import Arrow, Course, Road, Stream, Water, Way, Whose
 
 
 def rivers(grid: Squares, sides: Iterable[tuple[str, str, str]]) -> Iterator[Water]:
@@ -60,6 +60,23 @@ def roads(grid: Squares, through: Iterable[str]) -> Iterator[Road]:
             ends = grid.middle(str(one)), grid.middle(str(other))
             if other in squares and ends[0] and ends[1]:
                 yield Road((ends[0], ends[1]), Way.MAIN)
+
+
+def arrows_between(
+    grid: Squares,
+    whose: Whose,
+    moves: Iterable[tuple[str, str]],
+    attacks: Iterable[tuple[str, str]] = (),
+) -> Iterator[Arrow]:
+    """Yield the arrows of a side from square to square, each once.
+
+    Who attacked, and stands where he did so, has that one alone.
+    """
+    fought = dict.fromkeys(attacks)
+    for way in dict.fromkeys((*fought, *moves)):
+        start, end = map(grid.middle, way)
+        if start and end and start != end:
+            yield Arrow((start, end), whose, way in fought)
 
 
 _MOUTH = 0.75

@@ -89,13 +89,13 @@ def _unnamed(layer: Layer, own: Sequence[Placed], sheet: Sheet, taken: Taken) ->
 def as_counters(groups: Iterable[Group]) -> tuple[Counter, ...]:
     """Return one symbol a group, where its leader stands: for a map too small for stands."""
     return tuple(
-        Counter(each.name, _heart(each.stands).at, each.whose, each.icon, "I")
+        Counter(each.name, heart(each.stands).at, each.whose, each.icon, "I")
         for each in groups
         if each.stands
     )
 
 
-def _heart(stands: Sequence[Stand]) -> Stand:
+def heart(stands: Sequence[Stand]) -> Stand:
     """Return the stand that leads; of others the one nearest to the middle of all."""
     x = sum(each.at[0] for each in stands) / len(stands)
     y = sum(each.at[1] for each in stands) / len(stands)
@@ -262,9 +262,9 @@ def _draw_outline(layer: Layer, own: Sequence[Placed], sheet: Sheet) -> None:
 
 def _linked(own: Sequence[Placed], sheet: Sheet) -> tuple[list[Placed], list[Placed]]:
     """Return who stands close to the leader, one by the other, and who does not."""
-    heart = _heart([each.stand for each in own])
-    linked = [each for each in own if each.stand is heart]
-    apart = [each for each in own if each.stand is not heart]
+    middle = heart([each.stand for each in own])
+    linked = [each for each in own if each.stand is middle]
+    apart = [each for each in own if each.stand is not middle]
     near = _LINKED * sheet.scale
     for one in linked:  # it grows as it goes
         more = [each for each in apart if _far(each.place, one.place) <= near]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
 from workbook_engine.kit.maps.ink import HALO, INK, LINE, Ink, stroked
 from workbook_engine.kit.maps.layout import Unit
 from workbook_engine.kit.maps.marks import Layer, line_of, ring_of
-from workbook_engine.kit.maps.naming import Taken
+from workbook_engine.kit.maps.naming import Box, Taken
 from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
 from workbook_engine.kit.maps.placing import (
     LINE_OF_NAME,
@@ -21,6 +21,11 @@ from workbook_engine.kit.maps.placing import (
 )
 from workbook_engine.kit.maps.sheets import LEGIBLE, Sheet
 from workbook_engine.kit.maps.unit_symbols import COUNTED, symbol_of
+
+_SHORT = 0.25
+"""How far from the middles of both fields the arrow of an attack begins and ends, in fields."""
+_PARTS = 200
+"""In how many parts a line is cut to find where it meets the edge of a symbol."""
 
 
 def draw_fronts(layer: Layer, picture: Picture, sheet: Sheet) -> None:
@@ -40,15 +45,57 @@ def _draw_front(layer: Layer, front: Front, sheet: Sheet, k: float) -> None:
     layer.line(hatched, colour, 6.5 * k, dashes=(1.5 * k, 6.5 * k))
 
 
-def draw_arrows(layer: Layer, picture: Picture, sheet: Sheet, units: Sequence[Unit]) -> None:
-    """Draw moves to where units stand: an attack solid, any other broken, in a white casing."""
-    k = sheet.k
-    stand = {(each.counter.at, each.counter.whose): each.at for each in units}
-    for arrow in picture.arrows:
-        if any(sheet.holds(point, 1) for point in arrow.course) and len(arrow.course) > 1:
-            end = arrow.course[-1]
-            course = (*arrow.course[:-1], stand.get((end, arrow.whose), end))
-            draw_arrow(layer, arrow, sheet.line_on_paper(lean(course)), k)
+def draw_moves(layer: Layer, picture: Picture, sheet: Sheet, units: Sequence[Unit]) -> None:
+    """Draw moves as broken arrows, below symbols: their heads reach the edge of whoever moved."""
+    stand = {(each.counter.at, each.counter.whose): each for each in units}
+    for arrow in _arrows_on(picture, sheet, attack=False):
+        end = stand.get((arrow.course[-1], arrow.whose))
+        if end is None:
+            draw_arrow(layer, arrow, sheet.line_on_paper(lean(arrow.course)), sheet.k)
+            continue
+        line = sheet.line_on_paper(lean((*arrow.course[:-1], end.at)))
+        draw_arrow(layer, arrow, up_to(line, room_of(end, sheet)), sheet.k)
+
+
+def draw_attacks(layer: Layer, picture: Picture, sheet: Sheet) -> None:
+    """Draw attacks as solid arrows, above symbols: from field to field, short of both middles."""
+    off = _SHORT * sheet.scale * sheet.field
+    for arrow in _arrows_on(picture, sheet, attack=True):
+        (ax, ay), *_, (bx, by) = sheet.line_on_paper(arrow.course)
+        far = hypot(bx - ax, by - ay)
+        if far > 2 * off:
+            dx, dy = (bx - ax) / far * off, (by - ay) / far * off
+            draw_arrow(layer, arrow, [(ax + dx, ay + dy), (bx - dx, by - dy)], sheet.k)
+
+
+def _arrows_on(picture: Picture, sheet: Sheet, *, attack: bool) -> Iterator[Arrow]:
+    """Yield the arrows of a sheet, each once."""
+    for arrow in dict.fromkeys(picture.arrows):
+        near = any(sheet.holds(point, 1) for point in arrow.course)
+        if arrow.attack == attack and near and len(arrow.course) > 1:
+            yield arrow
+
+
+def up_to(line: Sequence[Point], box: Box) -> list[Point]:
+    """Return a line as far as the box that it ends in; all of it where it never leaves that.
+
+    >>> up_to([(0, 0), (10, 0)], (6, -2, 14, 2))
+    [(0, 0), (6.0, 0.0)]
+    """
+    west, north, east, south = box
+
+    def within(point: Point) -> bool:
+        return west <= point[0] <= east and north <= point[1] <= south
+
+    kept = [*line]
+    while len(kept) > 1 and within(kept[-2]):
+        kept.pop()
+    if len(kept) < 2:
+        return [*line]
+    (ax, ay), (bx, by) = kept[-2:]
+    ways = [(n / _PARTS) for n in range(_PARTS + 1)]
+    points = [(ax + (bx - ax) * way, ay + (by - ay) * way) for way in ways]
+    return [*kept[:-1], next(filter(within, points))]
 
 
 def draw_arrow(layer: Layer, arrow: Arrow, line: list[Point], k: float) -> None:
@@ -76,12 +123,17 @@ def draw_arrow(layer: Layer, arrow: Arrow, line: list[Point], k: float) -> None:
 def draw_counters(layer: Layer, units: Sequence[Unit], sheet: Sheet, taken: Taken) -> None:
     """Draw the symbols of a sheet's units: on a small one without size marks and bars."""
     for each in units:
-        at, k, counter = sheet.on_paper(each.at), each.k(sheet), each.counter
-        if sheet.is_small:
-            counter = bare(counter)
-        draw_counter(layer, counter, at, k)
-        west, north, east, south = (side * k for side in extent_of(counter))
-        taken.take((at[0] + west, at[1] + north, at[0] + east, at[1] + south))
+        counter = bare(each.counter) if sheet.is_small else each.counter
+        draw_counter(layer, counter, sheet.on_paper(each.at), each.k(sheet))
+        taken.take(room_of(each, sheet))
+
+
+def room_of(unit: Unit, sheet: Sheet) -> Box:
+    """Return what the symbol of a unit takes on the paper."""
+    counter = bare(unit.counter) if sheet.is_small else unit.counter
+    (x, y), k = sheet.on_paper(unit.at), unit.k(sheet)
+    west, north, east, south = (side * k for side in extent_of(counter))
+    return x + west, y + north, x + east, y + south
 
 
 def name_counters(layer: Layer, units: Sequence[Unit], sheet: Sheet, taken: Taken) -> list[Counter]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
@@ -10,12 +10,13 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
-from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.picture import Arrow, Picture, Whose
+from workbook_engine.kit.maps.stands import heart
 from workbook_engine.kit.maps.tables import goals, ground
 from workbook_engine.kit.maps.tabletop import Group
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.combat_captain.knowledge.report import morale
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, charged, left_of
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.table.drawn import CALLED, drawn_company
 from workbook_engine.rulesets.combat_captain.vocabulary import records
@@ -33,6 +34,7 @@ def umpires_map(turn: Turn) -> Drawings:
     date = date_of(state, turn.before.position.turn) or f"Turn {turn.before.position}"
     head = umpires_head(turn, drawn, date)
     head["goals"] = goals(state[records.Objective].values(), drawn.get)
+    head["arrows"] = tuple(_charges(charged(turn, state[Company]), groups))
     land, there = [*state[Feature].values()], [*state[SubUnit].values()]
     picture = _picture(head, land, there, groups)
     return drawings(picture) if picture else ()
@@ -63,7 +65,17 @@ def _as_known(seen: View) -> Picture | None:
     ]
     head = teams_head(seen, seen.date or f"Turn {seen.turn}", "Own troops", "Enemy in sight")
     head["goals"] = goals(seen.objectives, {**shapes, seen.side: Whose.OWN}.get)
+    head["arrows"] = tuple(_charges(seen.charged, [*own, *theirs]))
     return _picture(head, seen.features, [*seen.own, *there], [*own, *theirs])
+
+
+def _charges(charges: Iterable[tuple[str, str]], groups: Iterable[Group]) -> Iterator[Arrow]:
+    """CC-CLC-02 Yield an arrow for each charge of this turn where both companies are seen."""
+    there = {each.name: each for each in groups if each.stands}
+    for one, other in charges:
+        if one in there and other in there:
+            course = heart(there[one].stands).at, heart(there[other].stands).at
+            yield Arrow(course, there[one].whose, attack=True)
 
 
 def _picture(

@@ -8,7 +8,7 @@ markers, dice, weapons or orders, nor how many men exactly it has lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, replace
@@ -27,6 +27,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Status,
     SubUnit,
 )
+from workbook_engine.rulesets.combat_captain.vocabulary.workings import ContactRow
 
 IN_COVER = "in cover"
 ALL_THERE, FEWER, FEW = "all there", "fewer", "few"
@@ -47,6 +48,8 @@ class View(Hears, frozen=True, kw_only=True):
     foes: tuple[EnemyRow, ...]
     features: tuple[Feature, ...]
     objectives: tuple[Objective, ...]
+    charged: tuple[tuple[str, str], ...]
+    """CC-CLC-02 His companies that charged, each with the company it fell upon."""
 
     @property
     def enemies(self) -> list[SubUnit]:
@@ -74,6 +77,7 @@ def view(turn: Turn, team: Team) -> View:
         foes=untouched(turn, team.team, ENEMY, _foes(state, team.side, staffs), lambda e: e.key),
         features=tuple(replace(each, note="") for each in state[Feature].values()),
         objectives=tuple(_objectives(state, team.side)),
+        charged=tuple(charged(turn, names)),
         heard=heard_by(turn, staffs, team.team),
     )
 
@@ -90,6 +94,13 @@ def _foes(state: State, side: str, staffs: frozenset[str]) -> Iterator[EnemyRow]
         side = side_of(state, state[Company][each.company])
         men, cover = about(each.men, each.full), IN_COVER if each.cover else ""
         yield shown(EnemyRow, each, side=side, men=men, cover=cover)
+
+
+def charged(turn: Turn, companies: Collection[str]) -> Iterator[tuple[str, str]]:
+    """CC-CLC-02 Yield which of some companies charged this turn, each with whom it fell upon."""
+    for row in turn.after[ContactRow].values():
+        if row.attacker in companies and row.turn == str(turn.before.position):
+            yield row.attacker, row.defender
 
 
 def about(men: int, full: int) -> str:

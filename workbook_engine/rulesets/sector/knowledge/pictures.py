@@ -15,12 +15,26 @@ from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
-from workbook_engine.kit.maps.on_squares import rivers, roads
-from workbook_engine.kit.maps.picture import Counter, Picture, PlaceName, Rank, Tint, Way, Whose
+from workbook_engine.kit.maps.on_squares import arrows_between, rivers, roads
+from workbook_engine.kit.maps.picture import (
+    Arrow,
+    Counter,
+    Picture,
+    PlaceName,
+    Rank,
+    Tint,
+    Way,
+    Whose,
+)
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
-from workbook_engine.rulesets.sector.land.board import on_table, phase_of, side_of_base
-from workbook_engine.rulesets.sector.vocabulary.records import Sector
+from workbook_engine.rulesets.sector.land.board import (
+    assaulted,
+    on_table,
+    phase_of,
+    side_of_base,
+)
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
 SEEN, ARMOURED, DUG = ENEMY + " {bases} {side}", ", {armoured} armoured", "#{digs}"
@@ -37,9 +51,9 @@ def umpires_map(turn: Turn) -> Drawings:
     state, drawn = turn.after, drawn_as(turn.after)
     there = ((b.sector, b.id, b.type, drawn.get(side_of_base(state, b))) for b in on_table(state))
     date = f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
-    picture = _picture(
-        umpires_head(turn, drawn, date), tuple(state[Sector].values()), _stacks(there)
-    )
+    head = umpires_head(turn, drawn, date)
+    head["arrows"] = tuple(_all_arrows(turn, drawn))
+    picture = _picture(head, tuple(state[Sector].values()), _stacks(there))
     return drawings(picture) if picture.ground else ()
 
 
@@ -58,7 +72,20 @@ def teams_inset(seen: View) -> Drawings:
 def _as_known(seen: View) -> Picture:
     own = _stacks((o.sector, o.base, o.type, Whose.OWN) for o in seen.own if o.stands)
     head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
+    now = {o.base: o.sector for o in seen.own if o.stands}
+    moves = ((start, now[base]) for base, start in seen.was if base in now)
+    head["arrows"] = tuple(arrows_between(GRID, Whose.OWN, moves, seen.assaults))
     return _picture(head, seen.land, (*own, *_enemies(seen)))
+
+
+def _all_arrows(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
+    """SB-MOV-01, SB-ASL-01 Yield the moves and assaults of a phase, side by side."""
+    state, before = turn.after, {b.id: b.sector for b in on_table(turn.before)}
+    for side, whose in drawn.items():
+        own = {b.id: b.sector for b in state[Base].values() if side_of_base(state, b) == side}
+        there = {b.id for b in on_table(state)}
+        moves = ((before[b], at) for b, at in own.items() if b in before and b in there)
+        yield from arrows_between(GRID, whose, moves, assaulted(turn, own))
 
 
 def _enemies(seen: View) -> Iterator[Counter]:

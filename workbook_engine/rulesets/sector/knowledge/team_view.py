@@ -107,6 +107,8 @@ class View(Hears, frozen=True, kw_only=True):
     own: tuple[OwnBase, ...]
     was: tuple[tuple[str, str], ...]
     """The sectors in which its bases stood before the phase."""
+    assaults: tuple[tuple[str, str], ...]
+    """SB-ASL-01 From which sectors its bases assaulted which."""
     formations: tuple[OwnFormation, ...]
     commanded: tuple[str, ...]
     """The formations that the staff may order about; a commander sees those of others too."""
@@ -137,6 +139,7 @@ def view(turn: Turn, team: Team) -> View:
         land=tuple(replace(s, owner="", digs=s.digs if s.sector in held else 0) for s in land),
         own=tuple(_base(each, stalled) for each in bases),
         was=tuple((b.id, before[b.id]) for b in bases if b.id in before),
+        assaults=tuple(dict.fromkeys(board.assaulted(turn, {each.id for each in bases}))),
         formations=tuple(_formation(state, each) for each in own),
         commanded=tuple(each.id for each in own if each.team == team.team),
         enemies=untouched(turn, team.team, ENEMY, enemies, called),

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from workbook_engine.core.changes import Set
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.sides import side_of as side_of
 from workbook_engine.rulesets.sector.land.distance import steps
 from workbook_engine.rulesets.sector.vocabulary.profiles import Special, proficiency, profile
-from workbook_engine.rulesets.sector.vocabulary.records import AirMission, Base, Corps, Division
+from workbook_engine.rulesets.sector.vocabulary.records import (
+    AirMission,
+    AssaultRow,
+    Base,
+    Corps,
+    Division,
+)
 from workbook_engine.rulesets.sector.vocabulary.words import (
+    AssaultState,
     BaseState,
     DayPhase,
     Grade,
@@ -71,6 +79,15 @@ def still_there(state: State, names: Iterable[str]) -> list[Base]:
 def bases_at(state: State, sector: str, side: str) -> list[Base]:
     """SB-GEN-03 Return the bases of a side in a sector, in the order of the sheet."""
     return [b for b in on_table(state) if b.sector == sector and side_of_base(state, b) == side]
+
+
+def assaulted(turn: Turn, bases: Collection[str]) -> Iterator[tuple[str, str]]:
+    """SB-ASL-01, SB-ASL-07 Yield from which sectors some bases assaulted which, or lie before."""
+    before, now = turn.before[Base], str(turn.before.position)
+    for row in turn.after[AssaultRow].values():
+        if row.turn == now or row.state == AssaultState.STALLED:
+            there = (before.get(each) for each in row.attackers if each in bases)
+            yield from ((base.sector, row.label) for base in there if base and base.sector)
 
 
 def formation_of(base: Base) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -16,11 +16,12 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import (
     LINE,
     in_the_fight,
 )
-from workbook_engine.rulesets.opcom.land.ground import units_in, where
+from workbook_engine.rulesets.opcom.land.ground import square_of, units_in, where
 from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact, EnemySeen
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import is_effective
+from workbook_engine.rulesets.opcom.vocabulary.words import Role
 
 
 class Met(Struct, frozen=True):
@@ -54,6 +55,8 @@ class Met(Struct, frozen=True):
     the enemy whom we beat), passed (we attacked and went on through it) or nobody."""
     known_now: bool
     """Where the enemy is now stands among the contacts, and how many there are."""
+    starts: tuple[tuple[str, str], ...] = ()
+    """The team's units that attacked, each with the square that it attacked from."""
     said: str | None = None
     """What the umpire says was met in it; blank for nothing, None where he leaves it."""
 
@@ -95,6 +98,7 @@ def _met(
         names=seen.names,
         held_by=_held_by(state, fight, own, attacked),
         known_now=_known_now(turn, fight, own[0].unit),
+        starts=tuple(attacked_from(state, own)),
     )
 
 
@@ -105,6 +109,14 @@ def _has_paid(turn: Turn, name: str) -> bool:
     """
     before, after = turn.before[Unit].get(name), turn.after[Unit][name]
     return is_effective(after) and after.step > (before.step if before else 0)
+
+
+def attacked_from(state: State, rows: Iterable[Engaged]) -> Iterator[tuple[str, str]]:
+    """OC-9.13 Yield who attacked in some rows of a fight, and from which square."""
+    for row in rows:
+        square = square_of(state, row.came_from)
+        if row.role == Role.ATTACKER and square:
+            yield row.unit, str(square)
 
 
 def _told(state: State, fight: Engagement, ours: Sequence[str]) -> EnemySeen:

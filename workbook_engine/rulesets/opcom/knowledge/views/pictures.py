@@ -13,6 +13,7 @@ from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
+from workbook_engine.kit.maps.on_squares import arrows_between
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Counter,
@@ -25,6 +26,9 @@ from workbook_engine.kit.maps.picture import (
 )
 from workbook_engine.kit.maps.sheets import Box
 from workbook_engine.kit.sides import drawn_as
+from workbook_engine.rulesets.opcom.combat.combat import took_part
+from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import in_the_fight
+from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import attacked_from
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
@@ -36,8 +40,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.ways_gone import way_gone
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
-from workbook_engine.rulesets.opcom.vocabulary.map_records import Move
-from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import profile_of
 from workbook_engine.rulesets.opcom.vocabulary.words import CrossingState
 
@@ -83,7 +86,7 @@ def umpires_map(turn: Turn) -> Drawings:
         **umpires_head(turn, drawn, date, str.capitalize),
         crossings=tuple(_as_they_stand(state, land)),
         counters=tuple(_all_units(state, drawn)),
-        arrows=tuple(_all_moves(turn, drawn)),
+        arrows=(*_all_moves(turn, drawn), *_all_attacks(state, drawn)),
         **_printed(land),
     )
     return drawings(picture, near=tuple(each.at for each in picture.counters))
@@ -122,7 +125,7 @@ def _as_known(seen: View) -> Picture:
             _over(each, Over.BLOWN if each.name in blown else None) for each in land.crossings
         ),
         counters=counters,
-        arrows=tuple(_moves(seen)),
+        arrows=(*_moves(seen), *_attacks(seen)),
         **_printed(land),
     )
 
@@ -174,9 +177,15 @@ def _left(unit: Unit) -> int | None:
 def _all_moves(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
     state = turn.after
     for unit in active(state):
-        way = way_gone(state, unit, turn.before.position)
-        attacks = bool(way and state[Move][unit.id].attacks)
-        yield from _arrow(way, drawn[unit.side], attack=attacks)
+        yield from _arrow(way_gone(state, unit, turn.before.position), drawn[unit.side])
+
+
+def _all_attacks(state: State, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
+    """OC-9.13 Yield an arrow from wherever somebody attacked into the square of the fight."""
+    for fight in state[Engagement].values():
+        rows = in_the_fight(state, fight) if took_part(fight) else ()
+        ways = ((start, fight.square) for _, start in attacked_from(state, rows))
+        yield from arrows_between(_GRID, drawn[fight.attacking_side], (), ways)
 
 
 def _moves(seen: View) -> Iterator[Arrow]:
@@ -184,10 +193,19 @@ def _moves(seen: View) -> Iterator[Arrow]:
         yield from _arrow(unit.way, Whose.OWN)
 
 
-def _arrow(way: Sequence[str], whose: Whose, *, attack: bool = False) -> Iterator[Arrow]:
+def _attacks(seen: View) -> Iterator[Arrow]:
+    """OC-9.13 Yield the attacks of a team's own units that the umpire tells of."""
+    told = {u.id for u in seen.units if u.story_said is None and (u.square or u.lost_now)}
+    for met in seen.fights:
+        if met.said is None:
+            ways = ((start, met.square) for unit, start in met.starts if unit in told)
+            yield from arrows_between(_GRID, Whose.OWN, (), ways)
+
+
+def _arrow(way: Sequence[str], whose: Whose) -> Iterator[Arrow]:
     course = [at for name in way if (at := _GRID.middle(name))]
     if len(course) > 1:
-        yield Arrow(softened(course), whose, attack)
+        yield Arrow(softened(course), whose)
 
 
 def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) -> Box | None:
