@@ -69,7 +69,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 PLACES = {
     "ahocorasick_rs": ("core.hidden", 1),
     "rapidfuzz": ("core.findings", 1),
-    "openpyxl": ("importing.child", 1),
+    "openpyxl": ("importing", 2),
     "python_calamine": ("importing.child", 1),
     "xlwings": ("excel", 1),
     "pandas": ("commands.simulating.table", 1),

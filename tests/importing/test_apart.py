@@ -21,7 +21,7 @@ from workbook_engine.core.records import replace
 from workbook_engine.importing import apart
 from workbook_engine.importing.apart import Fence
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
-from workbook_engine.importing.painted import painted_map
+from workbook_engine.importing.painted import Wanted, painted_map
 
 
 def sector_that_follows_itself(file: Path) -> Path:
@@ -193,7 +193,7 @@ def test_a_sheet_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_map_on_which_nothing_is_painted_is_a_finding(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="E-FOREIGN-MAP"):
-        painted_map(text(tmp_path / "map.csv", "a,b"), "", {}, {})
+        painted_map(text(tmp_path / "map.csv", "a,b"), Wanted(), {}, {})
 
 
 def test_a_painted_book_comes_with_its_colours(tmp_path: Path) -> None:

@@ -264,7 +264,7 @@ def test_margins_count_the_squares_and_what_is_merged_is_all_one(game: Path) -> 
 def test_what_is_painted_apart_from_the_map_is_told(game: Path) -> None:
     file = lists.map_without_legend(game.parent / "map.xlsx", "B")
     told = said(import_file(game, file, "Ground", said=[WOODS, TOWN], write=True))
-    assert "painted apart from it and left out: F1; or say" in told
+    assert "1 painted square lies outside, left out: F1; or say" in told
     assert drawn(game)[0] == "w..w.."
 
 

@@ -121,6 +121,7 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
 )
 @click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
 @click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
+@click.option("--from", "area", default="", metavar="CELLS", help="Of a map: the cells it covers.")
 @click.option("--painted", is_flag=True, help="It is a map painted with fills, or of letters.")
 @click.option("--write", is_flag=True, help="Write it into the master.")
 @as_json
@@ -135,6 +136,7 @@ def import_(
     eaches: tuple[str, ...],
     legends: tuple[str, ...],
     corner: str,
+    area: str,
     painted: bool,
     write: bool,
     as_json: bool,
@@ -154,7 +156,9 @@ def import_(
     said += [("all rows", each) for each in alls]
     said += [("each", each) for each in eaches]
     said += [("legend", each) for each in legends]
-    outcome = command(folder, file, to, sheets, said, corner=corner, painted=painted, write=write)
+    outcome = command(
+        folder, file, to, sheets, said, corner=corner, area=area, painted=painted, write=write
+    )
     answer(outcome, as_json)
 
 

@@ -7,19 +7,23 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.set_up.import_words import as_said, keep
 from workbook_engine.commands.desk.set_up.list_import import list_brought
 from workbook_engine.commands.desk.set_up.map_import import holds_a_map, map_brought
 from workbook_engine.commands.desk.writing.placing import put_master
+from workbook_engine.commands.map import FOLDER
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.importing.bringing import Brought
 from workbook_engine.importing.mapping import Mapping, Said, mapping_for
+from workbook_engine.importing.painted import AREA, Wanted
 from workbook_engine.sheets.schema import SheetSchema
+from workbook_engine.store.disk import Disk
 
 
 class Source(Struct, frozen=True):
@@ -28,6 +32,7 @@ class Source(Struct, frozen=True):
     file: Path
     sheets: tuple[str, ...]
     corner: str
+    area: str
     painted: bool
 
 
@@ -40,6 +45,7 @@ def import_file(
     said: Sequence[tuple[str, str]] = (),
     *,
     corner: str = "",
+    area: str = "",
     painted: bool = False,
     write: bool = False,
 ) -> Outcome:
@@ -55,12 +61,12 @@ def import_file(
         schema = _sheet_of_ours(desk, to)
         now = [as_said(schema, Said(what), text) for what, text in said]
         mapping = mapping_for(schema.title, desk.reading.tables[ImportRow].values(), now)
-        source = Source(Path(file), tuple(sheets), corner, painted)
+        source = Source(Path(file), tuple(sheets), corner, area, painted)
         brought = _brought(desk, schema, source, mapping)
         status = Status.DONE if brought.whole else Status.PARTLY
         if not write:
             told = (*brought.told, "Nothing is written yet: with --write it is.")
-            return Outcome(status, told)
+            return Outcome(status, told, wrote=_drawn(campaign, brought.drawn))
         if not (brought.bringing.cells or brought.whole):
             return Outcome(Status.STOPPED, (*brought.told, "Nothing is taken, nothing is written."))
         if not keep(desk, now) and not brought.bringing.cells:
@@ -75,9 +81,26 @@ def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) 
     if not source.file.is_file():
         raise Stop(Status.USAGE, f"There is no file {source.file}. Give the file to import.")
     if schema.shape.is_ground or (source.painted and holds_a_map(schema)):
-        sheet = next(iter(source.sheets), "")
-        return map_brought(desk, schema, source.file, sheet, mapping, source.corner)
+        wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
+        return map_brought(desk, schema, source.file, wanted, mapping, source.corner)
     return list_brought(desk, schema, source.file, source.sheets, mapping)
+
+
+def _drawn(campaign: CampaignFolder, drawn: str) -> tuple[str, ...]:
+    """Write a map beside its original into `maps/`, where there is one."""
+    if not drawn:
+        return ()
+    place = campaign.path / FOLDER / "import.html"
+    Disk(campaign.path).put(place, drawn.encode())
+    return (as_path(place),)
+
+
+def _area(typed: str) -> str:
+    """Return the cells that a map covers as they were said, `B3:Z27`; blank where nobody did."""
+    area = typed.replace("$", "").replace(" ", "").upper()
+    if area and not AREA.fullmatch(area):
+        raise Stop(Status.USAGE, f"{typed} is not an area of cells. Write it like --from B3:Z27.")
+    return area
 
 
 def _sheet_of_ours(desk: Desk, to: str) -> SheetSchema:

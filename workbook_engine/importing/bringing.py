@@ -46,6 +46,8 @@ class Brought(Struct, frozen=True):
     told: tuple[str, ...]
     whole: bool
     """Whether all of it is taken, apart from what was said not to be wanted."""
+    drawn: str = ""
+    """A page that shows a painted map beside what was understood of it."""
 
 
 def brought(

@@ -2,8 +2,8 @@
 
 A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
 
-It imports none of our modules, and runs only `limits` beside it: it begins with the standard
-library and one library that reads.
+It imports none of our modules, and runs only `limits` and `looks` beside it: it begins with the
+standard library and one library that reads.
 
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -14,7 +14,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import re
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,14 +30,11 @@ PAINTED = frozenset({".xlsx", ".xlsm"})
 """Books of which the colours can be read as well."""
 DAY, NUMBER, FORMAT = "day", "number", "format"
 """Marks a date or a moment, which JSON has not; a number that its format shows as a name may be."""
-_WORDS = r'(?:"[^"]{0,99}+"|\\.)'
-_MORE, _FRACTION = f"{_WORDS}{{0,9}}+", r"(?:# ?)?\?{1,3}/\?{1,3}"
-_AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FRACTION}"
-_HIDDEN = re.compile(rb'<row [^>]*hidden="1"')
-_HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 NO_MEMORY = 71
 """How it ends where the memory it may have is not enough."""
 _DELIMITERS = ";,\t|"
+_LETTERS = 2
+"""A merged text so short is the sign of a ground, and stands in all its squares; no title is."""
 _MEGABYTE = 1024 * 1024
 _UNPACKED = 64 * _MEGABYTE
 """Bytes that the files of a parcel have at most, all together."""
@@ -79,8 +75,7 @@ def main() -> None:
     reads = _texts if kind in TEXTS else _painted if painted and kind in PAINTED else _book
     _load(reads, kind)
     if asked["memory"]:
-        beside = os.path.join(os.path.dirname(__file__), "limits.py")  # noqa: PTH118, PTH120
-        run_path(beside)["limit"](asked["memory"], asked["seconds"])
+        _beside("limits")["limit"](asked["memory"], asked["seconds"])
     name = asked["name"]
     try:
         if kind in PARCELS:
@@ -97,6 +92,12 @@ def main() -> None:
         answer = {"unread": ["E-FOREIGN-BOOK", said, cure]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
     answers.close()
+
+
+def _beside(name: str) -> dict[str, Any]:
+    """Run a part of this program; its folder stays off the paths, for it has other names too."""
+    folder = os.path.dirname(__file__)  # noqa: PTH120
+    return run_path(os.path.join(folder, f"{name}.py"))  # noqa: PTH118
 
 
 def _sheets(reads: _Reads, name: str, room: _Room) -> list[dict[str, Any]]:
@@ -161,7 +162,10 @@ def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     """Yield the sheets of a workbook as it was saved: xlsx, xls, xlsb, ods."""
     import python_calamine
 
-    book, dress = python_calamine.load_workbook(BytesIO(content)), _dress(content)
+    book, dress = (
+        python_calamine.load_workbook(BytesIO(content)),
+        _beside("looks")["dress"](content),
+    )
     for sheet in book.sheet_names:
         page = book.get_sheet_by_name(sheet)
         rows: list[list[Any]] = page.to_python(skip_empty_area=False)
@@ -182,53 +186,6 @@ def _sheet(name: str, rows: list[list[Any]], **more: Any) -> dict[str, Any]:
         "indents": [],
     }
     return {"name": name, "rows": rows, **blank, **more}
-
-
-def _dress(content: bytes) -> dict[str, dict[str, Any]]:
-    """Return what only the looks of a workbook say, by sheet, where it says any of it.
-
-    Formats of numbers that are shown as names may be (007, 1/9); rows that are hidden, whose first
-    text is struck through, or is indented.
-    """
-    if not content.startswith(b"PK") or not _is_dressed(content):
-        return {}
-    sys.modules |= {"numpy": None}  # type: ignore[dict-item]  # loaded for nothing else
-    import openpyxl
-
-    book = openpyxl.load_workbook(BytesIO(content), data_only=True)
-    return {page.title: _worn(page) for page in book.worksheets}
-
-
-def _is_dressed(content: bytes) -> bool:
-    with ZipFile(BytesIO(content)) as parts:
-        names = set(parts.namelist())
-        styles = "xl/styles.xml"
-        text = parts.read(styles).decode(errors="replace") if styles in names else ""
-        sheets = [each for each in names if each.startswith("xl/worksheets/sheet")]
-        return (
-            _HAS_SUCH.search(text.replace("&quot;", '"')) is not None
-            or "<strike" in text
-            or ' indent="' in text
-            or any(_HIDDEN.search(parts.read(each)) for each in sheets)
-        )
-
-
-def _worn(page: Any) -> dict[str, Any]:
-    """Return what the looks of one sheet say."""
-    worn: dict[str, Any] = {"formats": {}, "struck": [], "indents": {}}
-    worn["hidden"] = [row for row, look in page.row_dimensions.items() if look.hidden]
-    for row in page.iter_rows():
-        filled = [cell for cell in row if cell.value is not None]
-        for cell in filled:
-            if type(cell.value) in (int, float) and re.fullmatch(_AS_A_NAME, cell.number_format):
-                worn["formats"][cell.row, cell.column] = cell.number_format
-        texts = (cell for cell in filled if isinstance(cell.value, str))
-        first = next(texts, None)
-        if first is not None and first.font.strike:
-            worn["struck"].append(first.row)
-        if first is not None and first is filled[0] and first.alignment.indent:
-            worn["indents"][first.row] = int(first.alignment.indent)
-    return worn
 
 
 def _indents(rows: list[list[Any]]) -> dict[int, int]:
@@ -262,33 +219,23 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
     from openpyxl.worksheet.worksheet import Worksheet
 
     book = openpyxl.load_workbook(BytesIO(content), data_only=True)
+    looks = _beside("looks")
+    colour_of, theme = looks["colour"], looks["theme"](book)
     pages = [each for each in book.worksheets if isinstance(each, Worksheet)]
     for page in sorted(pages, key=lambda each: each is not book.active):
-        for area in [*page.merged_cells.ranges]:
-            if _colour(first := page[area.coord][0][0]):
+        areas = [*page.merged_cells.ranges]
+        for area in areas:
+            first = page[area.coord][0][0]
+            if colour_of(first, theme) or len(str(first.value or "")) <= _LETTERS:
                 page.unmerge_cells(area.coord)
                 for each in (each for row in page[area.coord] for each in row):
                     each.value, each.fill = first.value, copy(first.fill)
-        cells = ((each, _colour(each)) for row in page.iter_rows() for each in row)
+        cells = ((each, colour_of(each, theme)) for row in page.iter_rows() for each in row)
         colours = [(each.row, each.column, fill) for each, fill in cells if fill]
         room.take(colours)
         rows = _plain_rows(page.iter_rows(values_only=True), room)
-        yield _sheet(page.title, rows, colours=colours)
-
-
-def _colour(cell: Any) -> str:
-    """Return the fill of a cell as a name: RRGGBB, or theme and tint; white is not a fill."""
-    fill = cell.fill
-    if fill is None or fill.patternType in (None, "none"):
-        return ""
-    colour = fill.fgColor
-    if colour.type == "rgb":
-        name = str(colour.rgb)[-6:].upper()
-        return "" if name == "FFFFFF" else name
-    if colour.type == "theme":
-        tint = f"{colour.tint:+.2f}" if colour.tint else ""
-        return "" if colour.theme == 0 and not tint else f"theme {colour.theme}{tint}"
-    return f"colour {colour.indexed}"
+        merged = [((a.min_row - 1, a.min_col - 1), (a.max_row - 1, a.max_col - 1)) for a in areas]
+        yield _sheet(page.title, rows, colours=colours, merged=merged)
 
 
 def _texts(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:

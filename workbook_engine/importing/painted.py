@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
@@ -10,8 +12,10 @@ from msgspec import Struct
 
 from workbook_engine.books.book import RowColumn, address, row_column
 from workbook_engine.core.findings import Problem, folded
-from workbook_engine.importing.foreign import foreign_sheets, sheet_of
+from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 
+AREA = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6}")
+"""An area of cells as it is written: B3:Z27."""
 BLANK = "blank"
 """How the legend names a square that is neither painted nor lettered."""
 _LABELS = 3
@@ -42,37 +46,49 @@ class PaintedMap(Struct, frozen=True):
     names: list[tuple[RowColumn, str]]
     """Other words that stand in squares: places, perhaps."""
     apart: tuple[str, ...] = ()
-    """Painted cells that do not touch the map, and are left out."""
+    """Painted cells that lie outside the map, and are left out."""
+    paints: Mapping[RowColumn, Paint] = {}
+    """All cells of their sheet that show anything."""
+    guessed: bool = False
+    """Whether it ends where its paint does, though its edges may be blank."""
+
+
+class Wanted(Struct, frozen=True):
+    """Which map of a file is wanted: its sheet, the cells it covers where that was said."""
+
+    sheet: str = ""
+    area: str = ""
+    """Such as `B3:Z27`; blank: as far as its margins or its paint reach."""
+    of_hexes: bool = False
+    """Whether it is one of hexes, which may be drawn as merged cells half a hex apart."""
 
 
 def painted_map(
-    file: Path, sheet: str, words: Mapping[str, str], said: Mapping[str, str]
+    file: Path, wanted: Wanted, words: Mapping[str, str], said: Mapping[str, str]
 ) -> PaintedMap:
-    """Return a painted map; a Problem where nothing is painted.
+    """Return a painted map; a Problem where nothing is painted, or its edges are not known.
 
     The legend is what was said, what stands beside a painted cell in the file itself, and our own
     letters and words.
     """
-    name, cells = _paints(file, sheet)
+    page = _page(file, wanted.sheet)
+    cells = _paints(page)
     legend, keys = _legend_in(cells, words)
     legend |= {folded(each): word for each, word in said.items()}
     margins = [*_margins(cells)]
     keys |= {place for margin in margins for place in margin}
     places = {place for place in cells if place not in keys}
     painted = {at for at in places if cells[at].colour or folded(cells[at].text) in legend}
-    inside = painted if BLANK in legend else _largest(places)
-    if inside and len(margins) > 1:
-        rows, columns = margins
-        inside |= {(row, column) for row, _ in rows for _, column in columns}
-    if not inside:
-        nothing = f"nothing is painted on {name}."
-        raise Problem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
-    square = [*_square(inside)]
+    square = _frame(wanted, page.name, painted if BLANK in legend else _largest(places), margins)
+    guessed = BLANK in legend and not (wanted.area or len(margins) > 1)
+    if guessed:
+        square = _from_corner_of(page.name, square, painted, {*cells} - keys - painted)
     apart = tuple(address(*at) for at in sorted(painted.difference(square)))
-    found = PaintedMap(name, _corner(inside), {}, legend, {}, [], apart)
-    for row, column in square:
+    hexes = _hexes(page.merged) if wanted.of_hexes else {}
+    found = PaintedMap(page.name, _corner(square), {}, legend, {}, [], apart, cells, guessed)
+    for row, column in sorted(hexes.keys() & square if hexes else square):
         paint = cells.get((row, column)) if (row, column) not in keys else None
-        here = (row - found.first[0] + 1, column - found.first[1] + 1)
+        here = hexes.get((row, column), (row - found.first[0] + 1, column - found.first[1] + 1))
         sign, word = _ground(paint, legend, words)
         if word:
             found.squares[here] = word
@@ -81,6 +97,56 @@ def painted_map(
         if paint and paint.text and folded(paint.text) not in {**words, **legend}:
             found.names.append((here, paint.text))
     return found
+
+
+def _frame(
+    wanted: Wanted, name: str, inside: set[RowColumn], margins: list[list[RowColumn]]
+) -> set[RowColumn]:
+    """Return all places of the map: as was said, as its margins count them, or as it is painted."""
+    if wanted.area:
+        first, _, last = wanted.area.partition(":")
+        return set(_square({row_column(first), row_column(last)}))
+    if len(margins) > 1:
+        rows, columns = margins
+        return {(row, column) for row, _ in rows for _, column in columns}
+    if not inside:
+        nothing = f"nothing is painted on {name}."
+        raise Problem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
+    return set(_square(inside))
+
+
+def _from_corner_of(
+    name: str, square: set[RowColumn], painted: set[RowColumn], beside: set[RowColumn]
+) -> set[RowColumn]:
+    """Return a map whose edges may be blank: it begins in A1, where nothing else is written.
+
+    Its first rows and columns may hold no painted square at all, and nobody sees how many.
+    """
+    if _corner(square) == (1, 1):
+        return square
+    if beside:
+        first = address(*_corner(painted))
+        edges = f"the edges of the map on {name} are blank: its paint begins in {first}."
+        raise Problem("E-FOREIGN-EDGE", edges, "Say which cells it covers: --from B3:Z27.")
+    return set(_square({(1, 1), *square}))
+
+
+def _hexes(merged: Iterable[str]) -> dict[RowColumn, RowColumn]:
+    """Return row and column of each hex by the first of its cells, where hexes are merged cells.
+
+    Every second column of them stands half a hex lower, or every second row half a hex further.
+    """
+    corners = [tuple(map(row_column, area.split(":"))) for area in merged]
+    sizes = Counter((last[0] - top[0] + 1, last[1] - top[1] + 1) for top, last in corners)
+    (high, wide), _ = max(sizes.items(), key=lambda each: each[1], default=((0, 0), 0))
+    firsts = [top for top, last in corners if last == (top[0] + high - 1, top[1] + wide - 1)]
+    if len(firsts) < _FEW:
+        return {}
+    up, left = _corner({*firsts})
+    return {
+        (row, column): ((row - up) // high + 1, (column - left) // wide + 1)
+        for row, column in firsts
+    }
 
 
 def _margins(cells: Mapping[RowColumn, Paint]) -> Iterator[list[RowColumn]]:
@@ -124,17 +190,19 @@ def _ground(
 def _legend_in(
     cells: Mapping[RowColumn, Paint], words: Mapping[str, str]
 ) -> tuple[dict[str, str], set[RowColumn]]:
-    """Return what is said beside painted or lettered cells: its colour or letter, our word."""
+    """Return what is said beside painted or lettered cells, or in them: colour or letter, word."""
     legend: dict[str, str] = {}
     keys: set[RowColumn] = set()
     for (row, column), paint in cells.items():
-        if paint.colour or len(folded(paint.text)) < 3 or folded(paint.text) not in words:
+        if len(folded(paint.text)) < 3 or folded(paint.text) not in words:
             continue
-        key = cells.get((row, column - 1))
-        if key and (key.colour or 0 < len(key.text) <= 2):
-            sign = folded(key.colour or key.text)
-            legend.setdefault(sign, words[folded(paint.text)])
-            keys |= {(row, column), (row, column - 1)}
+        beside = [(row, column)] if paint.colour else [(row, column - 1), (row, column + 1)]
+        for at in beside:
+            key = cells.get(at)
+            if key and (key.colour or 0 < len(key.text) <= 2):
+                legend.setdefault(folded(key.colour or key.text), words[folded(paint.text)])
+                keys |= {(row, column), at}
+                break
     return legend, keys
 
 
@@ -156,10 +224,14 @@ def _largest(places: set[RowColumn]) -> set[RowColumn]:
     return best if len(best) >= _FEW else set()
 
 
-def _paints(file: Path, sheet: str) -> tuple[str, dict[RowColumn, Paint]]:
-    """Return the cells of a sheet that show anything, with their colours where a book has any."""
+def _page(file: Path, sheet: str) -> ForeignSheet:
+    """Return the sheet asked for, or the one on top, with its colours where a book has any."""
     sheets = foreign_sheets(file, painted=True)
-    page = sheet_of(sheets, sheet, file) if sheet else sheets[0]
+    return sheet_of(sheets, sheet, file) if sheet else sheets[0]
+
+
+def _paints(page: ForeignSheet) -> dict[RowColumn, Paint]:
+    """Return the cells of a sheet that show anything."""
     texts = {
         (row, column): str(cell)
         for row, cells in enumerate(page.cells, 1)
@@ -167,7 +239,7 @@ def _paints(file: Path, sheet: str) -> tuple[str, dict[RowColumn, Paint]]:
         if isinstance(cell, str | int) and not isinstance(cell, bool)
     }
     shown = sorted({*texts, *page.colours})
-    return page.name, {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}
+    return {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}
 
 
 def from_corner(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from workbook_engine.books.book import RowColumn, address
 from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.set_up.import_page import import_page
 from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import counted
@@ -18,6 +22,7 @@ from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.painted import (
     BLANK,
     PaintedMap,
+    Wanted,
     corner_of,
     from_corner,
     painted_map,
@@ -29,6 +34,9 @@ from workbook_engine.sheets.references import Names
 from workbook_engine.sheets.schema import Column, SheetSchema
 
 _COLOUR = len("92D050")
+_RGB = re.compile("[0-9A-F]{6}")
+_ANY = "#E0E0E0"
+"""Drawn in place of a colour of the book's own theme, which has no number of its own."""
 _SHOWN = 4
 """Cells of an unknown colour that are named."""
 
@@ -48,7 +56,7 @@ def holds_a_map(schema: SheetSchema) -> bool:
 
 
 def map_brought(
-    desk: Desk, schema: SheetSchema, file: Path, sheet: str, mapping: SaidMapping, corner: str
+    desk: Desk, schema: SheetSchema, file: Path, wanted: Wanted, mapping: SaidMapping, corner: str
 ) -> Brought:
     """Return what a painted map does to the ground, and what is to be said of it."""
     ground = _ground(schema)
@@ -57,14 +65,32 @@ def map_brought(
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
     at = _corner(schema, corner)
-    painted = painted_map(file, sheet, {**words, **letters}, said)
+    wanted = replace(wanted, of_hexes=_is_of_hexes(schema))
+    painted = painted_map(file, wanted, {**words, **letters}, said)
     squares = dict(from_corner(painted.squares, at))
     if schema.shape.is_ground:
         bringing = _letters(desk, schema, squares)
     else:
         bringing = _rows(desk, schema, ground, squares)
     whole = not (painted.unknown or painted.apart)
-    return Brought(bringing, tuple(_told(painted, schema, bringing)), whole)
+    drawn = _beside_its_original(painted, schema, squares) if squares else ""
+    return Brought(bringing, tuple(_told(painted, schema, bringing)), whole, drawn)
+
+
+def _beside_its_original(
+    painted: PaintedMap, schema: SheetSchema, squares: Mapping[RowColumn, str]
+) -> str:
+    """Return a page with the map as it is painted and as it is understood."""
+    theirs = {
+        at: (
+            f"#{paint.colour}" if _RGB.fullmatch(paint.colour) else paint.colour and _ANY,
+            paint.text,
+        )
+        for at, paint in painted.paints.items()
+    }
+    signs = {word: letter for letter, word in reversed(tuple(schema.letters.items()))}
+    ours = {at: (word, "") for at, word in squares.items()}
+    return import_page(f"{painted.sheet}, and what {schema.title} makes of it", theirs, ours, signs)
 
 
 def _is_of_hexes(schema: SheetSchema) -> bool:
@@ -152,10 +178,13 @@ def _told(painted: PaintedMap, schema: SheetSchema, bringing: Bringing) -> Itera
         yield f'  {sign} is not known, in {shown}{more}: say --legend "{sign}=..."'
     if BLANK not in painted.legend:
         yield f'  squares without colour or letter stay off the map: or say --legend "{BLANK}=..."'
+    elif painted.guessed:
+        yield "  its last row and column are the last painted ones: or say --from A1:Z27"
     if painted.apart:
         more = " and more" if len(painted.apart) > _SHOWN else ""
         there = f"{', '.join(painted.apart[:_SHOWN])}{more}"
-        yield f'  painted apart from it and left out: {there}; or say --legend "{BLANK}=..."'
+        lie = counted(len(painted.apart), "painted square lies", "painted squares lie")
+        yield f'  {lie} outside, left out: {there}; or say --legend "{BLANK}=..." or --from'
     for (row, column), name in painted.names:
         yield f"  {name} stands in row {row}, column {column}: not taken, a place perhaps"
     new = counted(len(bringing.new), "square")
