@@ -124,7 +124,17 @@ KEYWORDS_OF_SHEETS |= {
     "map",
     "breaks",
 }
-KEYWORDS_OF_SHEETS |= {"also", "cleared", "sections", "frozen", "later", "follows", "paper", "side"}
+KEYWORDS_OF_SHEETS |= {
+    "also",
+    "cleared",
+    "sections",
+    "frozen",
+    "later",
+    "follows",
+    "paper",
+    "side",
+    "shows",
+}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {
     "answer",

@@ -173,7 +173,11 @@ def test_a_question_leads_to_the_yellow_cell_that_answers_it(drafted: Path) -> N
 
 
 def test_every_sheet_of_the_master_is_one_step_away(drafted: Path) -> None:
-    assert {*sheets(drafted)} - {"Desk"} <= {*desk_of(drafted).links}
+    page, away = desk_of(drafted), FileBook.open(drafted / "master.xlsx").hidden()
+    assert {*sheets(drafted)} - {"Desk"} <= {*page.links} | away
+    assert not away & {*page.links}
+    (named,) = (text for text in page.texts if text.startswith("Hidden until used: "))
+    assert {*named.split(": ")[1].split(". ")[0].split(", ")} == away
     assert not desk_of(drafted).says("Yours")
 
 

@@ -68,6 +68,7 @@ def _look(cell: Any) -> list[str]:
 
 
 ABOUT = {
+    "seen": lambda sheet: sheet.sheet_state,
     "heights": lambda ws: {k: v.height for k, v in ws.row_dimensions.items() if v.height},
     "widths": lambda ws: {
         column: round(v.width, 1)

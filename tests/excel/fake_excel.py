@@ -331,6 +331,14 @@ class Sheet(base_classes.Sheet):
         self.ws.title = title
 
     @property
+    def visible(self) -> bool:
+        return bool(self.ws.sheet_state == "visible")
+
+    @visible.setter
+    def visible(self, seen: bool) -> None:
+        self.ws.sheet_state = "visible" if seen else "hidden"
+
+    @property
     def page_setup(self) -> PageSetup:
         return PageSetup(self.ws)
 

@@ -52,6 +52,7 @@ class FileBook(GridBook):
         self._drawings: dict[str, Drawing] = {}
         self._pictures: dict[str, bytes] = {}
         self._pages: dict[str, Page] = {}
+        self._seen: dict[str, bool] = {}
 
     @classmethod
     def open(cls, path: Path, limits: Limits = MASTER) -> FileBook:
@@ -77,6 +78,20 @@ class FileBook(GridBook):
             tuple(hidden_areas(text)),
             tuple(merged_areas(text)),
         )
+
+    def hidden(self) -> frozenset[str]:
+        """Name the sheets that a person who opens the book does not see."""
+        found = {*hidden_sheets(self._package)}.difference(self._seen)
+        return frozenset((*found, *(sheet for sheet, seen in self._seen.items() if not seen)))
+
+    def bring_out(self, sheet: str) -> None:
+        """Let a sheet be seen."""
+        if sheet in self.hidden():
+            self._seen[sheet] = True
+
+    def put_away(self, sheet: str) -> None:
+        """Hide a sheet, but not the one that the book opens on."""
+        self._seen[sheet] = False
 
     def is_alike(self, other: FileBook, sheet: str) -> bool:
         """Tell whether a sheet says and looks here as it does in another book, whoever saved it.
@@ -150,11 +165,11 @@ class FileBook(GridBook):
         """Give the whole file with the changed cells in it, or its very same bytes."""
         changes = self._changed()
         pages = self._pages.values()
-        if not (changes or self._drawings or self._pictures or pages):
+        if not (changes or self._drawings or self._pictures or pages or self._seen):
             return self._data
         from workbook_engine.books.package.writing import patched  # not needed to read a book
 
-        looks = self._drawings, self._pictures, pages
+        looks = self._drawings, self._pictures, pages, self._seen
         return patched(self._data, self._package, changes, self._heights, *looks)
 
     @property

@@ -42,6 +42,10 @@ class GridBook:
             self._overlaid[sheet] = overlaid(grid, written)
         return self._overlaid[sheet]
 
+    def opened_with(self, sheet: str) -> Grid:
+        """Give a sheet's cells as they were when the book was opened."""
+        return self._grids[sheet]
+
     def write(self, sheet: str, cells: Mapping[str, Value], heights: Heights = ANY) -> None:
         """Put values at addresses; a value equal to the one in the file is not a change."""
         self.put(sheet, {row_column(where): value for where, value in cells.items()}, heights)

@@ -13,6 +13,7 @@ from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_d
 from workbook_engine.commands.desk.set_up.import_words import as_said, keep
 from workbook_engine.commands.desk.set_up.list_import import list_brought
 from workbook_engine.commands.desk.set_up.map_import import holds_a_map, map_brought
+from workbook_engine.commands.desk.writing.in_sight import bring_out_what_is_used
 from workbook_engine.commands.desk.writing.placing import put_master
 from workbook_engine.commands.map import FOLDER
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
@@ -72,6 +73,7 @@ def import_file(
         if not keep(desk, now) and not brought.bringing.cells:
             return Outcome(status, brought.told)
         desk.master.book.write(desk.reading.layouts[schema.record].sheet, brought.bringing.cells)
+        bring_out_what_is_used(desk.master.book, desk.schemas)
         wrote = as_path(put_master(desk, desk.master.book.save()))
         return Outcome(status, brought.told, wrote=(wrote,))
 

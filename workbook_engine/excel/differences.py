@@ -18,6 +18,7 @@ from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.redraw import by_column
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.tables import tables_of
+from workbook_engine.books.package.visibility import hidden_sheets
 from workbook_engine.excel.blocks import boxes, hull, kept_cells
 from workbook_engine.excel.looks import FORMAT, CellLook
 from workbook_engine.excel.shown import Picture, other_names, pictures_of
@@ -85,6 +86,8 @@ class Changes(Struct, frozen=True):
     """Names of the workbook that are set, '' for one that goes."""
     printed: dict[str, str]
     """What is printed of sheets."""
+    seen: dict[str, bool]
+    """Sheets that come into sight, or are hidden."""
 
 
 def differences(before: bytes, after: bytes) -> Changes:
@@ -106,7 +109,13 @@ def differences(before: bytes, after: bytes) -> Changes:
         tuple(each for each in was.package.sheets if each not in sheets),
         names,
         printed,
+        _seen(was, now),
     )
+
+
+def _seen(was: State, now: State) -> dict[str, bool]:
+    before, after = hidden_sheets(was.package), hidden_sheets(now.package)
+    return {title: title in before for title in now.titles if title in before ^ after}
 
 
 def _sums(state: State, sheet: str) -> list[tuple[int, int]]:

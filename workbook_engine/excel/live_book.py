@@ -164,6 +164,8 @@ class LiveBook:
                     self.progress(f"writes sheet {at} of {len(changes.sheets)}: {change.sheet}")
                     self._change(change, now, source, Path(folder))
                 self._names(changes)
+                for title, seen in changes.seen.items():
+                    self._book.sheets[title].visible = seen
             finally:
                 if source is not None:
                     source.close()

@@ -14,6 +14,7 @@ from workbook_engine.books.package.lexing import (
 from workbook_engine.books.package.macros import PLAIN, WITH_MACROS
 from workbook_engine.books.package.parts import TYPES, rels_of
 from workbook_engine.books.package.raw_zip import with_members
+from workbook_engine.books.package.visibility import with_seen
 from workbook_engine.excel.state import State
 
 LEFT_OUT = (
@@ -54,6 +55,7 @@ def _bare(text: str) -> str:
 
 def _only(main: str, sheets: Collection[str], state: State) -> str:
     prefix = prefix_of(main, "workbook") or ""
+    main = with_seen(main, dict.fromkeys(sheets, True))  # a book of hidden sheets opens nowhere
     listed = zip(state.titles, start_tag(f"{prefix}sheet").finditer(main), strict=True)
     main = spliced(main, [(*tag.span(), "") for title, tag in listed if title not in sheets])
     for name in ("definedNames", "bookViews", "externalReferences", "calcPr", "pivotCaches"):

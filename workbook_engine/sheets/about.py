@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 ABOUT = "About"
 NOW, VERSION = "now", "version"
 """Labels of its stamp: how the turn stands, in a master; which version wrote the book."""
-LABEL, PROSE = 24.0, 74.0
+LABEL, PROSE = 24.0, 84.0
+"""Widths; together letters of 9 points on A4."""
 
 MASTER_STEPS = (
     "Yellow cells with blue text are yours. The rest is written for you, or locked against slips "
     "of the hand: Review, Unprotect Sheet; there is no password.",
     "A sheet shows what you read and type. A [+] over the columns opens what is seldom needed; row "
-    "1 says what. Grey columns are kept by the engine.",
+    "1 says what. Grey columns are kept by the engine. A sheet of the list below that you do not "
+    "see is hidden until it is used: right-click on a tab, Unhide.",
     "umpire check FOLDER lists what is wrong in the books, cell by cell, and changes nothing.",
     "umpire draft FOLDER plays the turn on paper: it fills the Workings sheets. Type your dice, "
     "judgements and results in the yellow cells there and draft again, as often as you like.",

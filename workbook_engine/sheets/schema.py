@@ -28,6 +28,7 @@ from workbook_engine.sheets.shapes import SHAPES, Shape
 from workbook_engine.shipped import folder, of_ruleset
 
 Which = Literal["master", "team"]
+Shows = Literal["used", "always", "asked"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,9 @@ class SheetSchema:
     follows: tuple[tuple[str, ...], str]
     """The record whose rows its rows belong to, such as the fights, and the field with their key;
     blank where they belong to none."""
+    shows: Shows
+    """When a game's master has it in sight: `used`, once something stands on it; `always`; `asked`,
+    when a finding or a link leads there. What a set-up is typed on is in sight until the start."""
     sections: tuple[Section, ...]
     """How the columns stand in the master, and which of them are shown; else all, as they come."""
     columns: tuple[Column, ...]
@@ -254,6 +258,7 @@ def _map_keys(schema: Json) -> dict[str, Any]:
     return {
         "later": schema.get("x-later", False),
         "breaks": schema.get("x-breaks", ""),
+        "shows": schema.get("x-shows", "used"),
         "follows": (tuple(follows.get("records", ())), follows.get("by", "")),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),

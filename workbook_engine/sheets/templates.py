@@ -23,6 +23,7 @@ from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
 from workbook_engine.sheets.heads import top
 from workbook_engine.sheets.heights import finished
+from workbook_engine.sheets.in_sight import is_away
 from workbook_engine.sheets.long_texts import with_long_texts_split
 from workbook_engine.sheets.maps import A3
 from workbook_engine.sheets.page import (
@@ -83,6 +84,12 @@ class _Content(Struct, frozen=True):
     pictures: Sequence[Picture] | None = ()
     """Of the drawn map: its sheets, and its part on the report; None in a book without a map."""
     heads: BookHeads = field(default_factory=BookHeads)
+    puts_away: bool = False
+    """Whether sheets that are empty are hidden until they are used."""
+
+    def is_away(self, face: Face) -> bool:
+        filled, set_up = bool(self.tables[face.record]), not self.tables[Team]
+        return self.puts_away and is_away(face.schema, is_filled=filled, set_up=set_up)
 
     def records(self, face: Face) -> tuple[Record, ...]:
         return tuple(self.tables[face.record].values())
@@ -134,7 +141,8 @@ def make_book(
     heads = book_heads(stamp, title, titles)
     asked = (answers or {}, by_name(judgements), *_status(shown, "team" if steps else which))
     drawn = pictures if only is EVERY or MAP in only else None
-    content = _Content(tables, *asked, remarks or {}, drawn, heads)
+    whole = which == "master" and only is EVERY
+    content = _Content(tables, *asked, remarks or {}, drawn, heads, whole)
     return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
 
 
@@ -154,13 +162,15 @@ def _written(
         dress = BookDress(_palette(workbook, which, content.tables[Team]), offers(shown, lists))
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads.coming)
         where = fill_about(sheet, shown, dress.palette, told, which)
-        sheet.fit_to_pages(1, 1)
+        sheet.fit_to_pages(1, 2 if content.puts_away else 1)  # the umpire's lists fifty sheets
         name_stamp(workbook, where)
         _add_sheets(workbook, shown, content, dress)
         sheet = _new_sheet(workbook, LISTS, "Control", content.heads.coming)
         sheet.set_landscape()
         sheet.print_area(*UNPRINTED)  # what the drop-downs offer is on the sheets that have them
         fill_lists(sheet, dress.offered.lists, dress.palette)
+        if content.puts_away:
+            sheet.hide()
         parts = _parts_of(workbook)
     vars(workbook).clear()  # it holds itself, and with it every cell until garbage is searched
     return finished(made, {parts[title]: dress.bodies[title] for title in dress.bodies})
@@ -245,6 +255,8 @@ def _add_form(
 
 def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:
     sheet = workbook.add_worksheet(face.title)
+    if content.is_away(face):
+        sheet.hide()
     tab(sheet, "Inputs" if face.is_order_form else face.schema.group)
     if not face.groups:  # on a protected sheet Excel opens no group
         protect(sheet, free=face.which == "master")

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbook_engine.books.book import LAST_COLUMN, LAST_ROW
-from workbook_engine.books.package.lexing import attributes_of, blanked, prefix_of, start_tag
+from workbook_engine.books.package.lexing import (
+    attributes_of,
+    blanked,
+    prefix_of,
+    spliced,
+    start_tag,
+    with_attributes,
+)
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.places import Area
 
@@ -23,6 +30,24 @@ def hidden_sheets(package: Package) -> frozenset[str]:
         if (each.parent, each.name) == ("sheets", "sheet")
         and each.attributes.get("state", "visible") != "visible"
     )
+
+
+def with_seen(text: str, seen: Mapping[str, bool]) -> str:
+    """Return the text of the workbook's main part in which some sheets are seen, or are hidden.
+
+    The sheet that the book opens on stays in sight: a hidden one on top would be a broken book.
+    """
+    shadow = blanked(text)
+    prefix = prefix_of(shadow, "workbook") or ""
+    view = start_tag(f"{prefix}workbookView").search(shadow)
+    on_top = attributes_of(view[1]).get("activeTab", "0") if view else "0"
+    splices = []
+    for number, tag in enumerate(start_tag(f"{prefix}sheet").finditer(shadow)):
+        shown = seen.get(attributes_of(tag[1]).get("name", ""))
+        if shown is not None and (shown or str(number) != on_top):
+            state = None if shown else "hidden"
+            splices.append((*tag.span(1), with_attributes(tag[1], state=state)))
+    return spliced(text, splices)
 
 
 def hidden_areas(text: str) -> Iterator[Area]:

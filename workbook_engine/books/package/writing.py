@@ -29,6 +29,7 @@ from workbook_engine.books.package.sheet_editor import SheetEditor
 from workbook_engine.books.package.sheet_index import SheetIndex
 from workbook_engine.books.package.styles import Styles
 from workbook_engine.books.package.tables import Table, tables_of
+from workbook_engine.books.package.visibility import with_seen
 from workbook_engine.books.page import Page
 from workbook_engine.core.findings import Problem
 
@@ -44,13 +45,15 @@ def patched(
     drawings: Mapping[str, Drawing] = MappingProxyType({}),
     pictures: Mapping[str, bytes] = MappingProxyType({}),
     pages: Iterable[Page] = (),
+    seen: Mapping[str, bool] = MappingProxyType({}),
 ) -> bytes:
     """Give the bytes of a workbook with the changed cells in it, or refuse with a Problem.
 
-    Cells are named by row and column; a value must be settled. Whatever else there is is copied.
+    Cells are named by row and column; a value must be settled. Sheets are `seen` or hidden as is
+    said. Whatever else there is is copied.
     """
     try:
-        looks = drawings, pictures, tuple(pages)
+        looks = drawings, pictures, tuple(pages), seen
         parts = Patch(package, changes, heights, *looks).parts()
         if not parts:
             return data
@@ -74,6 +77,7 @@ class Patch:
         drawings: Mapping[str, Drawing],
         pictures: Mapping[str, bytes] = MappingProxyType({}),
         pages: tuple[Page, ...] = (),
+        seen: Mapping[str, bool] = MappingProxyType({}),
     ) -> None:
         if package.signed:
             raise refusals.signed()
@@ -90,6 +94,7 @@ class Patch:
         self._drawings = drawings
         self._pictures = pictures
         self._pages = pages
+        self._seen = seen
         self._areas: dict[str, str] = {}
         """What is to be printed of drawn sheets."""
 
@@ -125,6 +130,7 @@ class Patch:
                 self._parts[self._package.sheets[sheet]] = editor.text().encode()
         self._set_areas()
         self._lay_pages()
+        self._set_seen()
         styles = self._styles.changed_text()
         if styles is not None and self._package.styles:
             self._parts[self._package.styles] = styles.encode()
@@ -158,6 +164,12 @@ class Patch:
             for part, text in laid(self._package, looks, page, self._text).items():
                 if part not in self._package.parts or text != self._text(part):
                     self._parts[part] = text.encode()
+
+    def _set_seen(self) -> None:
+        """Say in the workbook's main part which sheets are hidden."""
+        if self._seen:
+            part = self._package.workbook
+            self._parts[part] = with_seen(self._text(part), self._seen).encode()
 
     def _text(self, part: str) -> str:
         """Give a part as it has become so far."""

@@ -115,6 +115,8 @@ Sub UmpireChange(doc As Object, after As Object, steps As Variant)
             Case "picture": UmpireShow doc, here.DrawPage, there.DrawPage, told(1)
             Case "printed": here.setPrintAreas(there.getPrintAreas())
             Case "new": doc.Sheets.importSheet(after, told(1), UmpirePlace(doc, told(2)))
+            Case "seen": doc.Sheets.getByName(told(1)).IsVisible = True
+            Case "hidden": doc.Sheets.getByName(told(1)).IsVisible = False
             Case "lost": doc.Sheets.removeByName(told(1))
             Case "name": UmpireName doc, told(1), after.NamedRanges.getByName(told(1)).Content
             Case "unname": If doc.NamedRanges.hasByName(told(1)) Then doc.NamedRanges.removeByName(told(1))

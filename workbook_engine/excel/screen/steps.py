@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.books.book import Formula
 from workbook_engine.books.package.places import Area
+from workbook_engine.books.package.visibility import hidden_sheets
 from workbook_engine.excel.differences import Changes, SheetChange
 from workbook_engine.excel.live_book import runs
 from workbook_engine.excel.shown import pictures_of
@@ -26,6 +27,7 @@ def steps_of(changes: Changes) -> Iterator[Step]:
         yield from _of_sheet(change)
     for title in changes.printed:
         yield from (("sheet", title), ("printed",))
+    yield from (("seen" if seen else "hidden", title) for title, seen in changes.seen.items())
     yield from (("name" if text else "unname", name) for name, text in changes.names.items())
 
 
@@ -65,6 +67,8 @@ def all_of(state: State, shown: State) -> Iterator[Step]:
         if title not in shown.package.sheets:
             after = (each for each in titles[at + 1 :] if each in shown.package.sheets)
             yield ("new", title, next(after, ""))
+    hidden = hidden_sheets(state.package)
+    yield from (("hidden" if each in hidden else "seen", each) for each in titles)
     for title in titles:
         if title in shown.package.sheets:
             yield ("sheet", title)

@@ -116,13 +116,19 @@ def _finding(row: Row) -> Entry:
 
 
 def put_links_and_notes(sheet: Sheet, front: FrontPage) -> Box:
-    """Put links to the other sheets, group by group, beside the notes; return where those are."""
-    lines = list(_lines(front))
+    """Put links to the other sheets, group by group, beside the notes; return where those are.
+
+    Those that are hidden are named, and how they are found, for no link leads to them.
+    """
+    shown, away = list(_lines(front)), _hidden(front)
+    deep = lines(away, room(LINKS), 8) if away else 0
     row = sheet.rows(1, 13)
     sheet.put(row, 1, LINKS, "7  Go to", HEAD)
     sheet.put(row, FOUND, 18, NOTES_TITLE, HEAD)
-    first = sheet.rows(max(len(lines), FEWEST))
-    for at, (group, titles) in enumerate(lines, start=first):
+    first = sheet.rows(max(len(shown) + deep, FEWEST))
+    if away:
+        sheet.put(first + len(shown), 1, LINKS, away, SMALL, deep=deep)
+    for at, (group, titles) in enumerate(shown, start=first):
         sheet.put(at, 1, LABEL, group, BOLD)
         left = 1 + LABEL
         for title in titles:
@@ -138,13 +144,21 @@ def _lines(front: FrontPage) -> Iterator[tuple[str, list[str]]]:
     for group, titles in front.groups:
         line: list[str] = []
         named, left = group, LINKS - LABEL
-        for title in titles:
+        for title in (each for each in titles if each not in front.hidden):
             if _wide(title) > left:
                 yield named, line
                 named, line, left = "", [], LINKS - LABEL
             line.append(title)
             left -= _wide(title)
-        yield named, line
+        if line:
+            yield named, line
+
+
+def _hidden(front: FrontPage) -> str:
+    """Say which sheets are hidden, and how a person gets at one."""
+    titles = [each for _, group in front.groups for each in group if each in front.hidden]
+    named = ", ".join(titles)
+    return f"Hidden until used: {named}. Right-click on a tab, Unhide." if named else ""
 
 
 def _wide(title: str) -> int:

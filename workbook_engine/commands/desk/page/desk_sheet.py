@@ -6,7 +6,7 @@ that a question never has two answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
@@ -28,6 +28,7 @@ from workbook_engine.commands.desk.page.front_value import (
     NAME,
     FrontPage,
 )
+from workbook_engine.core.records import replace
 from workbook_engine.sheets.about import ABOUT, NOW, VERSION
 from workbook_engine.sheets.page import FIRST_SHEET
 
@@ -49,9 +50,18 @@ def lay_desk(book: FileBook, front: FrontPage) -> None:
     What stands there of the turn stands on About as well, with the version that wrote it.
     """
     _tell_on_about(book, front)
+    for sheet in _led_to(front):
+        book.bring_out(sheet)
     if book.may_lay(TITLE, NAME):
-        page = desk_page(front)
+        page = desk_page(replace(front, hidden=book.hidden()))
         book.lay(with_room(page) if book.mark(BUTTONS) else page)
+
+
+def _led_to(front: FrontPage) -> Iterator[str]:
+    """Yield the sheets of the master that the page leads to, besides those it lists."""
+    whole = desk_page(replace(front, groups=()))
+    yield from (block.link.rpartition("!")[0].strip("'") for block in whole.blocks if block.link)
+    yield from (each.cell.sheet for each in front.findings if each.cell)
 
 
 def _tell_on_about(book: FileBook, front: FrontPage) -> None:

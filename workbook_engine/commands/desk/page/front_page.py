@@ -87,6 +87,7 @@ def front_page(
         in_vain=tuple(_in_vain(desk, drafting=drafting)),
         draft=desk.master.book.mark(DRAFT) if desk.is_drafted else 0,
         groups=groups(desk.master.book, desk.schemas),
+        hidden=desk.master.book.hidden(),
     )
     lacks = lacks_orders(desk)
     if not (drafting or desk.is_drafted):
@@ -112,6 +113,7 @@ def front_after(played: Played, state: State, places: Places) -> FrontPage:
         _with_committed(page, desk.ruleset, committed, places),
         sent=_sent(page, state, {}, places),
         groups=groups(desk.master.book, desk.schemas),
+        hidden=desk.master.book.hidden(),
     )
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks)
 
@@ -125,6 +127,7 @@ def front_of_start(
         page,
         sent=_sent(page, state, came, Places(_teams(book, schemas))),
         groups=groups(book, schemas),
+        hidden=book.hidden(),
     )
     if not state[Team]:
         return replace(_told(page, Standing.SET_UP), next_step=FILL_IN)

@@ -132,6 +132,8 @@ class FrontPage(Struct, frozen=True):
     """How often the turn was drafted."""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The sheets of the master, group by group."""
+    hidden: frozenset[str] = frozenset()
+    """Those that are out of sight until they are used."""
 
     @property
     def must(self) -> tuple[Waiting, ...]:

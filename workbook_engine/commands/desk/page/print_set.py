@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbook_engine.books.book import Readable
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.playing.play import Played
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
 from workbook_engine.commands.desk.reading.places import as_read
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import did_you_mean, folded
-from workbook_engine.sheets.faces import HEADER_ROW
+from workbook_engine.sheets.in_sight import has_rows
 from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.paper import FORM
 from workbook_engine.sheets.pictures import MAP
@@ -55,14 +55,14 @@ def _map(desk: Desk) -> Iterator[str]:
             yield layout.sheet
 
 
-def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
-    """Return the sheets of a book that are worth paper: no table without rows, and no Lists.
+def filled(book: FileBook, schemas: Schemas, which: Which) -> tuple[str, ...]:
+    """Return the sheets of a book that are worth paper: none that is hidden, no blank table.
 
     Nothing is printed twice: not the map in cells beside the drawn one, no order sheet beside the
     form on paper, which shows what is typed there, and of the turns before no log, for each was
     printed in its turn. A form is printed however blank it is, and so is a sheet of somebody's own.
     """
-    there = book.sheets()
+    there = [each for each in book.sheets() if each not in book.hidden()]
     known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
     twice = {title for title, sheet in known.items() if _is_shown_elsewhere(sheet, which, there)}
     tables = {
@@ -70,7 +70,7 @@ def filled(book: Readable, schemas: Schemas, which: Which) -> tuple[str, ...]:
         for title, sheet in known.items()
         if sheet.shape.has_rows and (which == "master" or sheet.book != "order")
     }
-    blank = {each for each in there if folded(each) in tables and not _rows(book, each)}
+    blank = {each for each in there if folded(each) in tables and not has_rows(book.read(each))}
     left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
     return tuple(each for each in there if each not in left_out)
 
@@ -83,17 +83,12 @@ def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) 
     return sheet.shape.is_map and MAP in there
 
 
-def on_paper(sheets: Iterable[str], book: Readable, schemas: Schemas) -> tuple[str, ...]:
+def on_paper(sheets: Iterable[str], book: FileBook, schemas: Schemas) -> tuple[str, ...]:
     """Return sheets of a team's book as they are printed: order sheets on the form on paper."""
     forms = {folded(each.title) for each in schemas.in_book("team") if each.book == "order"}
     has_form = FORM in book.sheets()
     chosen = (FORM if has_form and folded(each) in forms else each for each in sheets)
     return tuple(dict.fromkeys(chosen))
-
-
-def _rows(book: Readable, sheet: str) -> bool:
-    """Tell whether anything stands below the headers of a table."""
-    return any(cell is not None for row in book.read(sheet)[HEADER_ROW:] for cell in row)
 
 
 def named(asked: Iterable[str], sheets: Sequence[str]) -> tuple[str, ...]:

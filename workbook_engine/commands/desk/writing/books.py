@@ -22,6 +22,7 @@ from workbook_engine.commands.desk.reading.received import received
 from workbook_engine.commands.desk.writing.drawing import before_the_turn, draw_maps
 from workbook_engine.commands.desk.writing.fresh_books import team_books
 from workbook_engine.commands.desk.writing.house_words import learn_words
+from workbook_engine.commands.desk.writing.in_sight import bring_out_what_is_used
 from workbook_engine.commands.inspection.accepted import of_book
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.desk import (
@@ -75,6 +76,7 @@ def with_findings(desk: Desk) -> tuple[bytes, FrontPage]:
     write_findings(desk, played.findings if played else desk.findings, places)
     _draw_as_typed(desk)
     lay_rules_in_force(desk)
+    bring_out_what_is_used(desk.master.book, desk.schemas)
     front = front_page(desk, played, places)
     lay_desk(desk.master.book, front)
     return desk.master.book.save(), front
@@ -116,6 +118,7 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     write_findings(desk, played.findings, places)
     _draw_as_typed(desk)
     lay_rules_in_force(desk)
+    bring_out_what_is_used(desk.master.book, desk.schemas)
     front = front_page(desk, played, places, drafting=True)
     lay_desk(desk.master.book, front)
     return desk.master.book.save(), front
@@ -136,6 +139,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     _write_received(desk)
     write_findings(desk, (), places)
     lay_rules_in_force(desk, after.position)
+    bring_out_what_is_used(desk.master.book, desk.schemas)
     lay_desk(desk.master.book, front_after(played, after, places))
     sealing = next_sealing(desk.folder.history, desk.key, desk.received)
     teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)

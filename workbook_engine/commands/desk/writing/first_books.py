@@ -15,6 +15,7 @@ from workbook_engine.commands.desk.writing.books import (
 )
 from workbook_engine.commands.desk.writing.drawing import before_the_turn
 from workbook_engine.commands.desk.writing.fresh_books import team_books
+from workbook_engine.commands.desk.writing.in_sight import put_away
 from workbook_engine.commands.inspection.seals import next_sealing
 from workbook_engine.core.rulings import Turn
 from workbook_engine.sheets.filling import write_filled
@@ -39,5 +40,6 @@ def _master(desk: Desk, turn: Turn) -> bytes:
     write_ready(desk)
     write_findings(desk, ())
     lay_rules_in_force(desk)
+    put_away(book, desk.schemas)
     lay_desk(book, front_of_start(book, desk.schemas, desk.ruleset, desk.state, {}))
     return book.save()
