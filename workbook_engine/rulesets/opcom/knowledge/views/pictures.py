@@ -182,10 +182,11 @@ def _all_moves(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
 
 def _all_attacks(state: State, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
     """OC-9.13 Yield an arrow from wherever somebody attacked into the square of the fight."""
-    for fight in state[Engagement].values():
-        rows = in_the_fight(state, fight) if took_part(fight) else ()
-        ways = ((start, fight.square) for _, start in attacked_from(state, rows))
-        yield from arrows_between(_GRID, drawn[fight.attacking_side], (), ways)
+    for fight in filter(took_part, state[Engagement].values()):
+        rows = in_the_fight(state, fight)
+        ways = [(start, fight.square) for _, start in attacked_from(state, rows)]
+        if ways:  # a fight that is typed ahead has no sides yet
+            yield from arrows_between(_GRID, drawn[fight.attacking_side], (), ways)
 
 
 def _moves(seen: View) -> Iterator[Arrow]:
