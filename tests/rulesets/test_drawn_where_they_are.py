@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import hypot
 
 import pytest
 
@@ -25,13 +26,14 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.curves import smooth
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.layout import crosses
+from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import printed_land
 from workbook_engine.rulesets.opcom.land.country import EAST, SOUTH, country_of, edge, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
-from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow
+from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Sector
 
 GRID = Squares()
 SLOW = pytest.mark.slow
@@ -80,6 +82,12 @@ def test_oc_2_1_the_umpires_map_shows_each_side_where_the_state_has_it(name: str
             if where(state, unit)
         }
         assert not list(displaced(read_map(sheets[0].svg), there))
+
+
+def test_the_umpire_sees_the_blue_side_in_rectangles_whoever_is_listed_first() -> None:
+    state = turns_of("arnhem_bridge")[0].after
+    assert next(iter(state[Team].values())).side == "German"
+    assert drawn_as(state)["British"] is Whose.OWN
 
 
 @pytest.mark.parametrize(
@@ -191,6 +199,31 @@ def water_drawn_otherwise(state: State) -> list[str]:
                 if bool(crossed_as_drawn(courses, *names)) != (edge(node, other) in country.waters):
                     found.append("-".join(names))
     return found
+
+
+@pytest.mark.parametrize("name", ["krookwurst", pytest.param("chir_1942", marks=SLOW)])
+def test_sb_gen_01_a_river_is_drawn_between_the_sectors_that_it_parts(name: str) -> None:
+    turn = turns_of(name)[0]
+    waters = [smooth(each.course) for each in sample_of(name).ruleset.maps(turn).picture.waters]
+    sectors = turn.after[Sector]
+    for each in sectors.values():
+        x, y = GRID.middle(each.sector) or (0, 0)
+        for other, river in (((x, y + 1), each.river_south), ((x + 1, y), each.river_east)):
+            there = GRID.reference(other)
+            if there in sectors:
+                parted = bool(crossed_as_drawn(waters, each.sector, there))
+                assert parted == bool(river), (each.sector, there)
+
+
+@SLOW
+def test_sb_gen_01_roads_and_rivers_have_no_corners() -> None:
+    picture = sample_of("chir_1942").ruleset.maps(turns_of("chir_1942")[0]).picture
+    for each in (*picture.waters, *picture.roads):
+        for (ax, ay), (bx, by), (cx, cy) in zip(
+            (line := smooth(each.course)), line[1:], line[2:], strict=False
+        ):
+            forward = (bx - ax) * (cx - bx) + (by - ay) * (cy - by)
+            assert forward > 0.6 * hypot(bx - ax, by - ay) * hypot(cx - bx, cy - by)
 
 
 @pytest.mark.parametrize("seed", range(8))

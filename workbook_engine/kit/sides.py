@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from workbook_engine.core.colours import colours_of
+from workbook_engine.core.colours import COLOURS, colours_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Whose
@@ -31,8 +31,14 @@ def signs_of(state: State, others: Iterable[str] = ()) -> dict[str, str]:
 
 
 def drawn_as(state: State, others: Iterable[str] = ()) -> dict[str, Whose]:
-    """Return how each side is drawn on a map; the last way is shared."""
-    shapes, ordered = tuple(Whose), in_order(state, others)
+    """Return how each side is drawn on a map: by its colour, wherever its teams are listed.
+
+    So a blue side has rectangles and a red one diamonds on every map; the last way is shared.
+    """
+    shapes, there = tuple(Whose), in_order(state, others)
+    colours = colours_of(state[Team].values(), there)
+    rank = {colour: at for at, colour in enumerate(COLOURS)}
+    ordered = sorted(there, key=lambda side: rank.get(colours[side], len(rank)))
     return {side: shapes[min(n, len(shapes) - 1)] for n, side in enumerate(ordered)}
 
 

@@ -116,9 +116,9 @@ def _icons(column: Column, picture: Picture) -> None:
     used = {each.icon for each in picture.counters}
     used |= {each.icon for group in picture.groups for each in group.stands}
     shown = [(icon, text) for icon, text in picture.icon_words.items() if icon in used]
-    for icon, x, y in column.pairs(shown, 29, 48):
+    for icon, x, y in column.pairs(shown, 29, 46):
         symbol = Counter("", (0, 0), Whose.OWN, icon)
-        draw_counter(column.layer, symbol, (x + 29, y + 14.5), 0.8)
+        draw_counter(column.layer, symbol, (x + 28, y + 14.5), 0.75)
 
 
 def _moves(column: Column, picture: Picture) -> None:

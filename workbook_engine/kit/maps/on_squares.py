@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import floor, hypot
 
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.kit.maps.curves import Box, softened
+from workbook_engine.kit.maps.curves import AT_HAND, Box, softened, to_the_edge
 from workbook_engine.kit.maps.grids import Point, Squares, moved
 from workbook_engine.kit.maps.picture import Arrow, Course, Road, Stream, Water, Way, Whose
 
 
 def rivers(grid: Squares, sides: Iterable[tuple[str, str, str]]) -> Iterator[Water]:
-    """Yield rivers of squares with the rivers on their south and their east side, run by run.
+    """Yield the stretches of rivers, given squares with those on their south and their east side.
 
-    The longest straight run of each river bears its name.
+    They flow smoothly, each still between the middles of the squares that it parts; the longest
+    stretch of each river bears its name.
     """
-    pieces: dict[str, list[Piece]] = {}
+    pieces: dict[str, list[Step]] = {}
     for square, south, east in sides:
         at = grid.middle(square)
         if at is None:
@@ -27,39 +28,53 @@ def rivers(grid: Squares, sides: Iterable[tuple[str, str, str]]) -> Iterator[Wat
             if river:
                 pieces.setdefault(river, []).append((start, corner))
     for river, found in pieces.items():
-        runs = list(_runs(found))
-        longest = max(runs, key=lambda run: abs(run[1][0] - run[0][0]) + abs(run[1][1] - run[0][1]))
-        for run in runs:
-            yield Water(river if run is longest else "", run, Stream.CANAL)
+        lines = list(lines_of(found))
+        longest = max(lines, key=len)
+        for line in lines:
+            yield Water(river if line is longest else "", softened(line, passes=1), Stream.CANAL)
 
 
-Piece = tuple[Point, Point]
+def roads(grid: Squares, land: Mapping[str, bool]) -> Iterator[Road]:
+    """Yield the roads between the middles of squares that have one and share an edge.
 
-
-def _runs(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield straight runs made of the pieces that go on where another of their way ends."""
-    for across in (0, 1):
-        straight = [each for each in pieces if each[0][1 - across] == each[1][1 - across]]
-        run: Piece | None = None
-        for start, end in sorted(straight, key=lambda each: (each[0][1 - across], each[0][across])):
-            if run is not None and run[1] == start:
-                run = run[0], end
-                continue
-            if run is not None:
-                yield run
-            run = start, end
-        if run is not None:
-            yield run
-
-
-def roads(grid: Squares, through: Iterable[str]) -> Iterator[Road]:
-    """Yield the roads between the middles of squares that have one and share an edge."""
-    squares = {each for name in through if (each := parse_square(name))}
+    All squares of the land are given, and whether they have one; a road that ends at the edge of
+    the land goes on beyond it.
+    """
+    squares = {each for name, has_one in land.items() if has_one and (each := parse_square(name))}
+    xs, ys = zip(*(corner for name in land for corner in grid.outline(name)), strict=True)
+    edge = min(xs), min(ys), max(xs), max(ys)
+    steps: list[Step] = []
     for one in sorted(squares, key=str):
         for other in (Square(one.row, one.column + 1), Square(one.row + 1, one.column)):
             ends = grid.middle(str(one)), grid.middle(str(other))
             if other in squares and ends[0] and ends[1]:
-                yield Road((ends[0], ends[1]), Way.MAIN)
+                steps.append((ends[0], ends[1]))
+    for line in lines_of(steps):
+        yield Road(to_the_edge(softened(line), edge, near=AT_HAND), Way.MAIN)
+
+
+Step = tuple[Point, Point]
+
+
+def lines_of(steps: Iterable[Step]) -> Iterator[list[Point]]:
+    """Yield the lines that steps from point to point make, from end or fork to the next.
+
+    >>> list(lines_of([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((1, 1), (2, 1))]))
+    [[(0, 0), (1, 0), (1, 1)], [(1, 1), (1, 2)], [(1, 1), (2, 1)]]
+    """
+    onward: dict[Point, list[Point]] = {}
+    for one, other in steps:
+        onward.setdefault(one, []).append(other)
+        onward.setdefault(other, []).append(one)
+    stops = [point for point, others in onward.items() if len(others) != 2]
+    for start in (*stops, *onward):
+        while onward[start]:
+            line = [start]
+            while onward[line[-1]] and (len(line) == 1 or line[-1] not in stops):
+                after = onward[line[-1]].pop(0)
+                onward[after].remove(line[-1])
+                line.append(after)
+            yield line
 
 
 def arrows_between(

@@ -21,7 +21,7 @@ can just be read."""
 ROOMY = 1.5
 LEGIBLE = 13.2
 """How large letters are at least: 7 points on the printed page, whose margins take their share."""
-BAND, EDGE, LEGEND, FOOT = 84.0, 30.0, 284.0, 92.0
+BAND, EDGE, LEGEND, FOOT = 84.0, 30.0, 300.0, 92.0
 USUAL, LARGEST, SMALL, READABLE, LEAST, MOST = 38.0, 110.0, 24.0, 14.0, 0.5, 1.9
 """Units to a field: at A3 a square of 8 mm, the most that a small land is drawn at; below which
 it is drawn as an overview, and the land round some troops is; and how small and how large symbols

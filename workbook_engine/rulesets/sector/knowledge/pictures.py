@@ -128,7 +128,7 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
         ground_words={tint: kind for kind, tint in TINTS.items() if kind in kinds},
         waters=tuple(rivers(GRID, ((s.sector, s.river_south, s.river_east) for s in land))),
         water_word="river",
-        roads=tuple(roads(GRID, (each.sector for each in land if each.road))),
+        roads=tuple(roads(GRID, {each.sector: each.road for each in land}) if land else ()),
         places=tuple(_places(land)),
         counters=tuple(counters),
         icon_words=_SIGNS["called"],
