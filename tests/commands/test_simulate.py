@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,15 @@ from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.playing.weighing import weigh
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.samples import sample_at
 from workbook_engine.commands.simulate import FOLDER, balance, simulate
 from workbook_engine.commands.simulating import runs
+from workbook_engine.commands.simulating.later import SampleOrders
 from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.core.records import State
 from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally, shares
 from workbook_engine.rulesets.opcom import RULESET
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.sheets.schema import schemas_of
 
 MARKS = schemas_of(RULESET).marks
@@ -42,6 +47,20 @@ def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def unseen(at: int, of: int) -> None:
     """Look away."""
+
+
+@pytest.fixture(scope="module")
+def weighed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
+    """The shares of a scenario, played three times from its set-up."""
+    room, found = tmp_path_factory.mktemp("weighed"), dict[str, Any]()
+
+    def shares_of(sample: str) -> Any:
+        if sample not in found:
+            answer: Any = balance(sample, 3, target=room / sample).answer
+            found[sample] = answer["shares"]
+        return found[sample]
+
+    return shares_of
 
 
 @pytest.fixture(scope="module")
@@ -179,10 +198,9 @@ def test_of_fights_the_most_open_stands_first() -> None:
     ],
 )
 def test_who_is_in_supply_at_the_end_is_told_in_the_words_of_the_rules(
-    tmp_path: Path, sample: str, about: str, told: tuple[str, str]
+    weighed: Callable[[str], Any], sample: str, about: str, told: tuple[str, str]
 ) -> None:
-    rows: Any = balance(sample, 3, target=tmp_path / "figures").answer
-    found = [(row["whose"], row["came_to"]) for row in rows["shares"] if row["about"] == about]
+    found = [(row["whose"], row["came_to"]) for row in weighed(sample) if row["about"] == about]
     whose, came_to = told
     assert any(re.fullmatch(whose, one) and re.fullmatch(came_to, two) for one, two in found), found
 
@@ -207,6 +225,26 @@ def test_without_pyarrow_the_csv_stands_alone(kleindorf: Path) -> None:
     outcome = simulate(kleindorf, 20)
     assert outcome.status is Status.DONE
     assert {Path(each).suffix for each in outcome.wrote} == {".csv", ".html", ".xlsx"}
+
+
+def test_a_scenario_is_weighed_on_the_orders_of_all_its_stages(
+    weighed: Callable[[str], Any],
+) -> None:
+    """Orel's front is opened in the first stage, and fights on the orders of the second."""
+    fought = {
+        sample: {row["turn"] for row in weighed(sample) if row["about"] == FIGHT}
+        for sample in ("krookwurst", "orel_salient")
+    }
+    assert fought == {"krookwurst": {"1.3", "1.4"}, "orel_salient": {"1.2"}}
+
+
+def test_an_order_of_the_sample_to_a_unit_that_is_lost_moves_nobody() -> None:
+    sample = sample_at("kleindorf")
+    state = State(sample.position, sample.tables, sample.ruleset.rules)
+    lost = state.with_tables({Unit: {k: u for k, u in state[Unit].items() if u.side != "Blue"}})
+    given = [SampleOrders("kleindorf", sample.ruleset)(each) for each in (state, lost)]
+    sides = [{line.team for line in orders[OrderLine].values()} for orders in given]
+    assert sides == [{"blue", "red"}, {"red"}]
 
 
 def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:

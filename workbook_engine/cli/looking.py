@@ -84,8 +84,8 @@ def simulate(
     No book is changed: FOLDER/simulated gets a page, a workbook with charts and a CSV. Ctrl-C keeps
     what is done. With --cluster many machines play the runs (docs/cluster.md).
 
-    A scenario is played from its set-up, on the orders that come with it: umpire simulate --sample
-    arnhem_bridge
+    A scenario is played from its set-up, on the orders of all stages that come with it: umpire
+    simulate --sample arnhem_bridge
 
     Example: umpire simulate bridge --runs 1000
     """

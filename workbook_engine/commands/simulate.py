@@ -39,17 +39,19 @@ def simulate(
     done: Done = unseen,
     executor: Executor | None = None,
     address: str = "",
+    sample: str = "",
 ) -> Outcome:
     """Play the turn many times over in memory, each run with dice of its own from one seed.
 
     The stage to be played is played on the orders that are given; what comes after it, up to so
-    many turns in all, with no new order. No book is changed; tables, page and workbook are written.
-    The runs go through the executor, or to the cluster of that address; else to a process a core.
+    many turns in all, on those of a sample, or with no new order. No book is changed; tables, page
+    and workbook are written. The runs go through the executor, or to the cluster of that address;
+    else to a process a core.
     """
     if runs < 1 or turns < 1:
         raise Stop(Status.USAGE, "Ask for one run and one turn at least.")
     desk = playable(read_desk(open_folder(folder)))
-    simulation = Simulation(str(folder), runs, turns, seed, mark_of(desk))
+    simulation = Simulation(str(folder), runs, turns, seed, mark_of(desk), sample)
     with cluster(address, [folder]) as machines:
         found = simulated(simulation, done, machines or executor)
         if not found.runs:
@@ -78,7 +80,10 @@ def balance(
     target: str | Path | None = None,
     done: Done = unseen,
 ) -> Outcome:
-    """Simulate a scenario from its set-up, on the orders that come with it; is it fair?"""
+    """Simulate a scenario from its set-up, on the orders of all stages that come with it.
+
+    Is it fair?
+    """
     room = Path(target) if target is not None else Path(f"{Path(sample).name}_balance")
     if room.exists():
         raise Stop(Status.USAGE, f"{room} is there already: name another folder with --to.")
@@ -87,7 +92,7 @@ def balance(
         made = new(campaign, sample=sample, with_orders=True)
         if made.status is not Status.DONE:
             return made
-        found = simulate(campaign, runs, turns, seed, done)
+        found = simulate(campaign, runs, turns, seed, done, sample=sample)
         if found.status is not Status.DONE:
             return found
         for each in sorted((campaign / FOLDER).iterdir()):
@@ -99,11 +104,11 @@ def balance(
 def _said(desk: Desk, found: Tally, asked: Simulation) -> tuple[str, ...]:
     """Say what was played, and how."""
     left = f" of {asked.runs} that were asked for" if found.runs < asked.runs else ""
-    after = (
-        ""
-        if asked.turns == 1 and len(desk.ruleset.sequence) == 1
-        else (" Stages after the first are played with no new order: whoever has none holds.")
-    )
+    after = " Stages after the first are played with no new order: whoever has none holds."
+    if asked.sample:
+        after = f" So are stages after the first, as far as {Path(asked.sample).name} orders them."
+    if asked.turns == 1 and len(desk.ruleset.sequence) == 1:
+        after = ""
     what = f"{desk.campaign_row.name}, turn {desk.position}"
     return (
         f"{what}: {found.runs} runs{left}, seed {asked.seed}.",

@@ -39,10 +39,10 @@ class Fight(Struct, frozen=True):
         'Arnhem Bridge (H8)'
         >>> Fight("H8 overrun", "Arnhem Bridge (H8)", "", "").named
         'H8 overrun: Arnhem Bridge (H8)'
-        >>> Fight("A on D9", "D9", "", "").named
-        'A on D9'
+        >>> Fight("A on D9, blue/2", "D9", "", "").named
+        'A on D9, blue/2'
         """
-        if self.label.endswith(self.place):
+        if self.place in self.label:
             return self.label
         is_in = self.place.startswith(self.label) or self.place.endswith(f"({self.label})")
         return self.place if is_in else f"{self.label}: {self.place}"

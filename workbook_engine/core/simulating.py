@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import groupby
@@ -16,6 +16,7 @@ from math import sqrt
 
 from msgspec import Struct, field
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.dice import Dice, KeyedDice
 from workbook_engine.core.records import Orders, Position, State, Tables, replace
@@ -23,6 +24,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import Amendment, UnderWay, begin
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.core.weighing import NO_FIGHT
 
 FIGHT, LOSSES, HELD = "result of a fight", "lost in the turn", "at the end"
 Asked = tuple[str, str, str]
@@ -40,6 +42,8 @@ class Begun(Struct, frozen=True, dict=True):
     umpire: Umpire
     amendments: Sequence[Amendment] = ()
     hand: Sequence[Ruling] = ()
+    later: Callable[[State], Orders] = Always(Tables())
+    """What is ordered in each stage after the first."""
 
     def played(self, dice: Dice) -> Turn:
         """Play the stage that is to be played, with what is ordered and answered."""
@@ -110,7 +114,7 @@ class Share(Struct, frozen=True):
 
 
 def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
-    """Play one run: the stage as it is ordered, and what comes after it with no order given.
+    """Play one run: the stage as it is ordered, and what comes after it as `later` orders it.
 
     The last stage is played without what it only tells teams.
     """
@@ -125,7 +129,7 @@ def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
             return
         state = _moved_on(turn.after)
         umpire = Umpire(state.position, begun.umpire.rules.unnoted(), dice)
-        stage = begin(begun.ruleset, state, Tables(), umpire)
+        stage = begin(begun.ruleset, state, begun.later(state), umpire)
 
 
 def tally(begun: Begun, seed: str, numbers: Sequence[int], turns: int) -> Tally:
@@ -164,6 +168,8 @@ def shares(found: Tally) -> Iterator[Share]:
     for asked in sorted(found.came, key=lambda each: _in_order(each, found.came[each])):
         answers = found.came[asked]
         of = answers.total()
+        if asked[1] == FIGHT and set(answers) == {NO_FIGHT}:
+            continue  # such as one that is opened in this stage, and fought in the next
         for answer, times in sorted(answers.items(), key=lambda each: (-each[1], each[0])):
             yield Share(*asked, answer, times, of)
 
@@ -184,7 +190,7 @@ def _in_order(asked: Asked, answers: Counter[str]) -> tuple[Position, int, str, 
 def _count(ruleset: RuleSet, turn: Turn, found: Tally) -> None:
     position, front = str(turn.before.position), ruleset.front(turn)
     for fight in front.fights:
-        found.add((position, FIGHT, fight.named), fight.result or "not fought")
+        found.add((position, FIGHT, fight.named), fight.result or NO_FIGHT)
         if fight.word:
             found.words[fight.result] = fight.word
     lost = dict.fromkeys(_sides(turn.before), 0)

@@ -27,6 +27,9 @@ from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Status, Stop
+from workbook_engine.commands.simulating.later import SampleOrders
+from workbook_engine.core.always import Always
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.simulating import Begun, Tally, tally
 
 CHUNK = 20
@@ -47,6 +50,8 @@ class Simulation(Struct, frozen=True):
     seed: str = "1"
     books: str = ""
     """The mark of the books that it is played on; of whatever books stand there, if blank."""
+    sample: str = ""
+    """Whose orders stages after the first are played on; on none, if blank."""
 
     def chunks(self, size: int = CHUNK) -> list[range]:
         """Return the numbers of the runs, in pieces."""
@@ -66,17 +71,18 @@ class OtherBooksError(Exception):
 
 
 @lru_cache(maxsize=1)
-def _begun_in(folder: str, books: str) -> Begun:
+def _begun_in(folder: str, books: str, sample: str) -> Begun:
     """Read a campaign's desk, once in each process for the same books."""
     desk = playable(read_desk(open_folder(Path(folder))))
     if books not in ("", mark_of(desk)):
         raise OtherBooksError(folder)
-    return begun(desk)
+    later = SampleOrders(sample, desk.ruleset) if sample else Always(Tables())
+    return replace(begun(desk), later=later)
 
 
 def played(simulation: Simulation, numbers: range) -> Tally:
     """Play some runs; what a process is given to do."""
-    game = _begun_in(simulation.folder, simulation.books)
+    game = _begun_in(simulation.folder, simulation.books, simulation.sample)
     return tally(game, simulation.seed, numbers, simulation.turns)
 
 
