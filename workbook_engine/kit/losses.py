@@ -48,12 +48,17 @@ class Loss(Struct, frozen=True):
         )
 
 
-def losses_in(turn: Turn, lost: Callable[[Change], Mapping[str, int] | None]) -> Iterator[Loss]:
+def losses_in(
+    turn: Turn,
+    lost: Callable[[Change], Mapping[str, int] | None],
+    group: Callable[[str], str] = str,
+) -> Iterator[Loss]:
     """Yield what was lost in a turn, ruling by ruling; None means that a change costs nothing.
 
-    Who lost is whose row changed. What is lost in several changes of one ruling is summed up. What
-    the umpire's hand gives back of it, less than nothing, counts against it: so the sums are what
-    he typed, such as the losses of a battle that was read back.
+    Who lost is whose row changed. What is lost in several changes of one ruling is summed up; what
+    the rules give to another of a group is not lost. What the umpire's hand gives back of it, less
+    than nothing, counts against it: so the sums are what he typed, such as the losses of a battle
+    that was read back.
     """
     at, so_far = str(turn.before.position), Counter[tuple[str, str]]()
     for ruling in turn.rulings:
@@ -61,12 +66,26 @@ def losses_in(turn: Turn, lost: Callable[[Change], Mapping[str, int] | None]) ->
         for change in ruling.changes:
             if (found := lost(change)) is not None:
                 bill.setdefault(change.key, Counter()).update(found)
+        if ruling.phase != BY_HAND:
+            _take_off_what_went_over(bill, group)
         for who, points in bill.items():
             back = {kind: ruling.phase == BY_HAND and so_far[who, kind] for kind in points}
             told = {kind: max(points[kind], -back[kind]) for kind in points}
             so_far.update({(who, kind): number for kind, number in told.items()})
             if any(told.values()) or not any(points.values()):
                 yield Loss(at, ruling, who, told)
+
+
+def _take_off_what_went_over(bill: Mapping[str, Counter[str]], group: Callable[[str], str]) -> None:
+    went = Counter[tuple[str, str]]()
+    for who, points in bill.items():
+        for kind, number in points.items():
+            went[group(who), kind] += max(0, -number)
+    for who, points in bill.items():
+        for kind, number in points.items():
+            over = max(0, min(number, went[group(who), kind]))
+            went[group(who), kind] -= over
+            points[kind] -= over
 
 
 def of_sides(

@@ -5,6 +5,7 @@ Inches are counted from the upper left corner of the table, to the east and to t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from math import isqrt
@@ -67,6 +68,8 @@ def inches(one: Placed, other: Placed) -> Fraction | None:
 
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """West, north, east, south."""
+End = tuple[Fraction | None, Fraction | None]
+"""Where somebody ends, as far as that is typed."""
 
 
 class Feature(Placed, frozen=True, kw_only=True):
@@ -116,6 +119,27 @@ class Objective(Placed, frozen=True, kw_only=True):
     held_by: str = ""
     worth: int = 0
     note: str = ""
+
+
+def beside(each: Placed, first: Placed, end: End, features: Iterable[Feature]) -> End:
+    """Return where one ends that keeps its place beside the first, or the nearest on the table.
+
+    How far that reaches to the east and south its row alone tells.
+    """
+    boxes = (feature.box for feature in features if feature.kind == TABLE)
+    far = next((box[2:] for box in boxes if box), (None, None))
+    ways = zip((each.x, each.y), (first.x, first.y), end, far, strict=True)
+    x, y = (_beside(*way) for way in ways)
+    return x, y
+
+
+def _beside(
+    at: Fraction | None, start: Fraction | None, end: Fraction | None, most: Fraction | None
+) -> Fraction | None:
+    if at is None or start is None or end is None:
+        return None
+    there = max(Fraction(0), at + end - start)
+    return there if most is None else min(there, most)
 
 
 def _within(box: Box, at: Spot) -> bool:

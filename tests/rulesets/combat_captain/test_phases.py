@@ -11,6 +11,7 @@ from workbook_engine.core.records import Record, Value, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay, take_back
 from workbook_engine.rulesets.combat_captain import RULESET
+from workbook_engine.rulesets.combat_captain.knowledge.rows import LossRow
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,
     Feature,
@@ -51,6 +52,15 @@ def test_cc_fir_03_ranges_follow_from_places_and_losses_close_ranks() -> None:
     inches = of(turn, FiringRow, "a1 on G1, a1 fire G1: A2", "inches")
     assert inches == Fraction(73, 10)  # 7.28 inches, rounded up
     assert men(turn) == {"A1": 5, "A2": 5, "G1": 4, "G2": 0, "G3": 3}  # G2's men close ranks
+
+
+def test_cc_clc_15_who_fills_another_as_ranks_close_is_not_lost() -> None:
+    faces = {f"{FIRE}/fire of A1/1": 6, f"{FIRE}/fire of A2/1": 6, f"{FIRE}/variable die/1": 6}
+    nearly_full = battle(TOWN.replace("G2 rifle 2", "G2 rifle 4"))
+    turn = played(nearly_full, order("a1", "fire", "G1"), answers=faces)
+    assert (men(turn)["G1"], men(turn)["G2"]) == (1, 5)
+    lost = [(row.subunit, row.men) for row in RULESET.views(turn)[LossRow].values()]
+    assert (lost, [each.count for each in RULESET.front(turn).losses]) == ([("G1", 3)], [3])
 
 
 def test_cc_gen_02_every_line_has_its_row_on_which_the_umpire_may_rule() -> None:
@@ -274,6 +284,17 @@ def test_cc_gen_01_who_moves_together_keeps_his_place_beside_the_first() -> None
     moves = order("a1", "move", to_x=Fraction(4), to_y=Fraction(1))
     turn = played(battle(TOWN), moves)
     assert [(e.x, e.y) for e in turn.after[SubUnit].values()][:2] == [(4, 1), (6, 1)]
+
+
+def test_cc_gen_01_who_keeps_his_place_beside_the_first_does_not_leave_the_table() -> None:
+    apart = battle("a1: *A1 rifle 5 @5,0, A2 rifle 5 @0,0\ng1: *G1 rifle 5 @0,7")
+    turn = played(apart, order("a1", "move", to_x=Fraction(2), to_y=Fraction(0)))
+    assert [(e.x, e.y) for e in turn.after[SubUnit].values()][:2] == [(2, 0), (0, 0)]
+    size = {"width": Fraction(24), "depth": Fraction(30)}
+    table = Feature(name="Table", kind="table", x=Fraction(0), y=Fraction(0), **size)
+    ahead = order("a1", "move", to_x=Fraction(23), to_y=Fraction(0))
+    turn = played(battle(TOWN, table), ahead)
+    assert [(e.x, e.y) for e in turn.after[SubUnit].values()][:2] == [(23, 0), (24, 0)]
 
 
 def test_cc_gen_01_where_the_umpire_has_the_first_end_elsewhere_the_others_follow() -> None:

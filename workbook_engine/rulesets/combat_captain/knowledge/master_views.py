@@ -69,8 +69,10 @@ def _lost(change: Change) -> Mapping[str, int] | None:
 
 
 def _losses(turn: Turn) -> Iterator[LossRow]:
-    for loss in losses_in(turn, _lost):
-        each = turn.after[SubUnit][loss.who]
+    """CC-CLC-15 Yield who fell; men who filled another sub-unit as ranks closed are not lost."""
+    units = turn.after[SubUnit]
+    for loss in losses_in(turn, _lost, lambda name: units[name].company):
+        each = units[loss.who]
         if loss.lost["men"]:
             yield loss.row(
                 LossRow,

@@ -235,7 +235,7 @@ def _moved(deed: Deed) -> Ruling:
     """CC-GEN-01 Put sub-units where the umpire says that they end."""
     line, who = deed.line, deed.who
     to, names = (line.to_x, line.to_y), ", ".join(each.id for each in who)
-    went = moved(deed.asks, who, Why.MOVES, to, line.cover)
+    went = moved(deed.state, deed.asks, who, Why.MOVES, to, line.cover)
     return deed.done(f"moved: {names}", "activation.moved", "", *went, subunits=names)
 
 
@@ -243,7 +243,7 @@ def _covered(deed: Deed) -> Ruling:
     """CC-SAV-01 Put sub-units in cover, as much as the umpire says."""
     line, who = deed.line, deed.who
     said = f"cover {line.cover}: {', '.join(each.id for each in who)}"
-    went = moved(deed.asks, who, Why.COVERS, cover=line.cover)
+    went = moved(deed.state, deed.asks, who, Why.COVERS, cover=line.cover)
     return deed.done(said, "activation.cover", "", *went)
 
 

@@ -50,7 +50,7 @@ def charged(state: State, orders: TurnOrders, acts: Questions, line: OrderLine) 
         told = _in_vain(company, asks, f"nobody to charge is found at {line.target or 'nowhere'}")
         return Ruling(asks.name("met"), "CC-CLC-13", text, told=told)
     to = line.to_x, line.to_y
-    went = tuple(moved(acts, ordered(state, line), Why.CHARGES, to, line.cover))
+    went = tuple(moved(state, acts, ordered(state, line), Why.CHARGES, to, line.cover))
     asked = f"A sub-unit of {company.id} touches one of {other.id}"
     touched = asks.judge("contact", True, rule="CC-CLC-01", question=asked)
     between = {"attacker": company.id, "defender": other.id}
@@ -91,7 +91,7 @@ def answers(
             withdrew=True,
             withdrew_in_game=True,
         ),
-        *moved(asks, subunits_of(state, other.id), Why.WITHDRAWS),
+        *moved(state, asks, subunits_of(state, other.id), Why.WITHDRAWS),
     )
     return _answered(state, asks, row, changes, far)
 

@@ -134,7 +134,7 @@ def _settled(state: State, asks: Questions, fight: CloseCombat, row: CombatRow) 
             changes += _marked(company, fight.gained[side])
             stays = {each.id for each in own.stands if each.men}
             there = [each for each in subunits_of(state, company.id) if each.id in stays]
-            changes += moved(asks, there, goes[side]) if side in goes else ()
+            changes += moved(state, asks, there, goes[side]) if side in goes else ()
     told = (*_told(name, fight), *losses_told(state, name, left))
     text = f"The close combat of {asks.subject}: {row.winner or 'nobody'} wins; {row.outcome}."
     return Ruling(name, "CC-CLC-09", text, tuple(_working(fight)), tuple(changes), told)

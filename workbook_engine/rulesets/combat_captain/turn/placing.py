@@ -8,13 +8,13 @@ from fractions import Fraction
 from workbook_engine.core.changes import Change, Create, sets
 from workbook_engine.core.records import State
 from workbook_engine.core.umpire import Questions
+from workbook_engine.kit.places import End, beside
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine
-from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.records import Feature, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
 
-Spot = tuple[Fraction | None, Fraction | None]
-NOWHERE: Spot = (None, None)
+NOWHERE: End = (None, None)
 _GOES = (Why.MOVES, Why.CHARGES, Why.WITHDRAWS)
 _RULES = {Why.WITHDRAWS: "CC-CLC-10", Why.ADVANCES: "CC-CLC-11"}
 
@@ -32,34 +32,30 @@ def cover_judged(asks: Questions, level: int, question: str) -> int:
 
 
 def moved(
-    asks: Questions, who: Sequence[SubUnit], why: Why, to: Spot = NOWHERE, cover: int | None = None
+    state: State,
+    asks: Questions,
+    who: Sequence[SubUnit],
+    why: Why,
+    to: End = NOWHERE,
+    cover: int | None = None,
 ) -> Iterator[Change]:
     """CC-GEN-01, CC-CLC-10, CC-CLC-11 Yield a move: the first to a place, the others beside it.
 
     Where the umpire has the first end elsewhere the others follow, each unless he says where it
-    ends. Whose place is not typed has none afterwards either, except for the first.
+    ends; nobody follows beyond the edge of the table. Whose place is not typed has none afterwards
+    either, except for the first.
     """
     end, rule = to, _RULES.get(why, "CC-GEN-01")
     for n, each in enumerate(who):
         own = asks.umpire.on(MoveRow, f"{asks.subject}: {each.id}")
-        there = _ends(own, each, _beside(each, who[0], end) if n else to, rule)
+        at = beside(each, who[0], end, state[Feature].values()) if n else to
+        there = _ends(own, each, at, rule)
         end = there if not n and why is not Why.COVERS else end
         yield from _changed(own, each, there, why, cover)
 
 
-def _beside(each: SubUnit, first: SubUnit, end: Spot) -> Spot:
-    """CC-GEN-01 Return where one ends that keeps its place beside the first."""
-    axes = zip((each.x, each.y), (first.x, first.y), end, strict=True)
-    x, y = (_on(*axis) for axis in axes)
-    return x, y
-
-
-def _on(at: Fraction | None, start: Fraction | None, end: Fraction | None) -> Fraction | None:
-    return None if at is None or start is None or end is None else at + end - start
-
-
 def _changed(
-    asks: Questions, each: SubUnit, end: Spot, why: Why, cover: int | None
+    asks: Questions, each: SubUnit, end: End, why: Why, cover: int | None
 ) -> Iterator[Change]:
     """CC-SAV-01, CC-MOD-02 Yield what a move changes: place, cover, and its row.
 
@@ -78,7 +74,7 @@ def _changed(
     yield Create(MoveRow.of(asks, company=each.company, subunit=each.id, why=why, **now))
 
 
-def _ends(asks: Questions, each: SubUnit, to: Spot, rule: str) -> Spot:
+def _ends(asks: Questions, each: SubUnit, to: End, rule: str) -> End:
     """CC-GEN-01, CC-CLC-11 Ask where a sub-unit ends, if it has a place at all."""
     end = list[Fraction | None]()
     for axis, at, now in zip("xy", to, (each.x, each.y), strict=True):
