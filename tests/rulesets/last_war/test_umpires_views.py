@@ -13,6 +13,7 @@ from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import HexCell
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
+from workbook_engine.rulesets.last_war.knowledge.pictures import umpires_map
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
@@ -24,6 +25,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,15 @@ from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
 )
 def test_lw_fl_01_a_hex_says_what_is_there(name: str, field: str, text: str) -> None:
     assert getattr(views(turn())[HexCell][name], field) == text
+
+
+def test_lw_ter_06_a_desert_is_no_side_s_on_any_map() -> None:
+    before = turn()
+    desert = replace(before.after[MapHex]["0102"], terrain=Terrain.DESERT)
+    state = before.after.with_tables({MapHex: {**before.after[MapHex], "0102": desert}})
+    after = replace(before, after=state)
+    assert views(after)[HexCell]["0102"].head == "0102 D\nZ1"
+    assert "0102" not in umpires_map(after).picture.held  # type: ignore[attr-defined]
 
 
 def test_lw_flg_02_the_line_its_works_and_its_flags_stand_between_the_hexes() -> None:

@@ -49,7 +49,10 @@ def hex_cells(state: State) -> Iterator[HexCell]:
             hex=each.hex,
             ground=letter_of(each),
             head=head(
-                each.hex, each.terrain, signs.get(board.side(each.hex), ""), _also(state, each)
+                each.hex,
+                each.terrain,
+                signs.get(marks.holders.get(each.hex, ""), ""),
+                _also(state, each),
             ),
             place=place_text(each.place, major_city=each.major_city),
             forces=forces_text(_here(state, each.hex)),

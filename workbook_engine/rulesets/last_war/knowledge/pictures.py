@@ -81,7 +81,7 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
         **umpires_head(turn, order, date_of(turn.before if turn.rulings else state)),
         field_km=_km(campaign.square_km if campaign else Fraction(0)),
         ground={n: TINTS.get(each.terrain, Tint.OPEN) for n, each in board.hexes.items()},
-        held={n: order[side] for n in board.hexes if (side := board.side(n)) in order},
+        held={name: order[side] for name, side in open_to.items() if side in order},
         borders=_borders(open_to, board.water),
         water_sides=_water_sides(board.water),
         works=tuple(_all_works(state, order)),
