@@ -35,6 +35,8 @@ _NUMBERED = 0.56
 SEVEN_POINTS = 7 / 0.531
 """In units of a drawing: the sheet Map is printed at 0.531 points a unit on A4, on A3 a little
 larger."""
+_NUMBERS = 3
+"""How many numbers stand in the box of a force: Men, tanks, aircraft."""
 _FINE = 0.03
 """A drawing is written to a tenth of a unit: how far off that may be, in fields."""
 
@@ -45,6 +47,8 @@ class Seen(NamedTuple):
     colour: str
     at: Point
     box: Box
+    broken: bool = False
+    """Whether its frame is broken: an old report."""
 
 
 class Read(NamedTuple):
@@ -150,6 +154,34 @@ def beyond_their_hexes(svg: str, picture: Picture) -> Iterator[str]:
     yield from (f"{at}: {'lacks' if n > 0 else 'too many'}" for at, n in wanted.items() if n)
 
 
+def forces_in_hexes(svg: str, picture: Picture) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+    """Yield each box of a force: its hex, its colour, and the numbers that stand in it.
+
+    Of a sheet on which the hexes have no numbers, nothing can be said.
+    """
+    root = ElementTree.fromstring(svg)
+    if not _numbers_of_hexes(root, ()):
+        return
+    to_land = _scale_of_hexes(root, {each.field for each in picture.forces if each.tag})
+    drawn = [*next(each for each in root if each.get("clip-path"))]
+    texts = [each for each in drawn if each.tag == f"{_SVG}text"]
+    for each in drawn:
+        if each.tag != f"{_SVG}rect" or each.get("stroke") is None:
+            continue
+        left, top, wide, high = _rect(each)
+        inside = [
+            (float(said.get("x", "")), said.text or "")
+            for said in texts
+            if left < float(said.get("x", "")) < left + wide
+            and top < float(said.get("y", "")) < top + high
+        ]
+        if len(inside) == _NUMBERS:
+            middle = to_land((left + wide / 2, top + high / 2))
+            field = min(picture.ground, key=lambda name: _off(picture, name, middle))
+            numbers = (0 if said == "–" else int(said) for _, said in sorted(inside))
+            yield field, each.get("stroke", ""), tuple(numbers)
+
+
 def _off(picture: Picture, name: str, point: Point) -> float:
     x, y = picture.grid.middle(name) or (inf, inf)
     return hypot(x - point[0], y - point[1])
@@ -165,11 +197,7 @@ def _is_within(ring: Iterable[Point], point: Point) -> bool:
 
 def _scale_of_hexes(root: Element, tagged: Collection[str]) -> Callable[[Point], Point]:
     """Return what the numbers in the hexes make of a point of the paper."""
-    said = {
-        each.text: (float(each.get("x", "")), float(each.get("y", "")))
-        for each in root.iter(f"{_SVG}text")
-        if each.get("fill") == PALE and (each.text or "").isdigit() and each.text not in tagged
-    }
+    said = _numbers_of_hexes(root, tagged)
     far = [(Hexes().middle(name or "") or (0.0, 0.0), at) for name, at in said.items()]
     ((x, _), (left, _)), ((east, _), (right, _)) = min(far), max(far)
     (_, north), (_, top) = min(far, key=lambda each: each[0][1])
@@ -182,6 +210,14 @@ def too_small(svg: str) -> Iterator[str]:
     for each in ElementTree.fromstring(svg).iter(f"{_SVG}text"):
         if float(each.get("font-size", "")) < SEVEN_POINTS:
             yield each.text or ""
+
+
+def _numbers_of_hexes(root: Element, tagged: Collection[str]) -> dict[str, Point]:
+    return {
+        each.text or "": (float(each.get("x", "")), float(each.get("y", "")))
+        for each in root.iter(f"{_SVG}text")
+        if each.get("fill") == PALE and (each.text or "").isdigit() and each.text not in tagged
+    }
 
 
 def standing_on(picture: Picture) -> Iterator[Standing]:
@@ -226,7 +262,8 @@ def _symbol(use: Element, drawn: dict[str, Element], to_land: Callable[[Point], 
     xs, ys = [x + at for at, _ in corners], [y + at for _, at in corners]
     colour = next(stroke for each in inside if (stroke := each.get("stroke")))
     box = (*to_land((min(xs), min(ys))), *to_land((max(xs), max(ys))))
-    return Seen(colour, to_land((x, y)), box)
+    broken = any(each.get("stroke-dasharray") for each in inside)
+    return Seen(colour, to_land((x, y)), box, broken)
 
 
 def _corners(mark: Element) -> Iterator[Point]:

@@ -1,0 +1,39 @@
+"""Turns to look at: those of the samples, and random ones of each rule set, game after game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from random import Random
+
+from tests.rulesets.combat_captain.random_battles import played_turns
+from tests.rulesets.last_war.random_wars import played_stages, random_war
+from tests.rulesets.opcom.strategies import every_sheet
+from tests.rulesets.opcom.strategies import played as played_opcom
+from tests.rulesets.sector.random_battles import phases
+from workbook_engine.core.rulings import Turn
+
+
+def _opcom(seed: int) -> Iterator[Turn]:
+    return (each.turn for each in played_opcom.__wrapped__(every_sheet(seed)))
+
+
+def _last_war(seed: int) -> Iterator[Turn]:
+    draw = Random(seed)
+    return (each.turn for each in played_stages(draw, random_war(draw), 3, desk=True))
+
+
+GAMES: dict[str, Callable[[int], Iterator[Turn]]] = {
+    "opcom": _opcom,
+    "sector": lambda seed: phases(seed, desk=True),
+    "combat_captain": lambda seed: played_turns(seed, desk=True),
+    "last_war": _last_war,
+}
+APART = 1_000
+"""How far the seeds of one share of a long run are from those of the next."""
+
+
+def random_turns(ruleset: str, turns: int, share: int = 0) -> Iterator[tuple[int, Turn]]:
+    """Yield so many turns, each with the seed of its game."""
+    seeds = count(share * APART)
+    return islice(((seed, turn) for seed in seeds for turn in GAMES[ruleset](seed)), turns)

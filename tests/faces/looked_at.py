@@ -1,0 +1,101 @@
+"""All the faces of a turn held side by side, and the fog over what each team is sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from tests.faces import combat_captain, last_war, of_any, opcom, sector
+from tests.faces.face import Difference, Face, differing
+from tests.faces.moment import Moment, Sent
+from workbook_engine.books.package.spying import text_of
+from workbook_engine.commands.desk.writing.fresh_books import files_of
+from workbook_engine.commands.proofs.fog_proof import (
+    blank_text,
+    leaks_in,
+    prove_unseen,
+    secrets_of,
+    watched,
+)
+from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets import named
+from workbook_engine.sheets.schema import Schemas, schemas_of
+
+VARIANTS = 2
+"""Variants of a turn that each team must not tell from it, in a long run."""
+_BY_CHANCE = re.compile(r"[A-Za-z]+ \d{1,2}")
+"""Names of random games that stand in other words: `turn 3`, the train German 2."""
+
+
+class _Of(NamedTuple):
+    team: Callable[[Sent], Iterator[Sequence[Face]]]
+    umpire: Callable[[Moment], Iterator[Sequence[Face]]]
+
+
+OWN = {
+    "opcom": _Of(opcom.of_a_team, opcom.of_the_umpire),
+    "sector": _Of(sector.of_a_team, sector.of_the_umpire),
+    "combat_captain": _Of(combat_captain.of_a_team, combat_captain.of_the_umpire),
+    "last_war": _Of(last_war.of_a_team, last_war.of_the_umpire),
+}
+
+
+def told_otherwise(ruleset: RuleSet, turn: Turn) -> list[Difference]:
+    """Return each fact of a turn that two of its faces tell otherwise, and by which two."""
+    moment, own = Moment.of(ruleset, turn), OWN[ruleset.name]
+    groups = [(*of_any.of_the_umpire(moment), *own.umpire(moment))]
+    groups += [(*of_any.of_a_team(sent), *own.team(sent)) for sent in moment.teams()]
+    return [each for group in groups for faces in group for each in differing(faces)]
+
+
+@cache
+def _blank(ruleset: str) -> tuple[Schemas, str]:
+    schemas = schemas_of(named(ruleset))
+    return schemas, blank_text(named(ruleset), schemas)
+
+
+def leaked(ruleset: RuleSet, turn: Turn, number: int) -> list[str]:
+    """Return what is wrong with the fog over a turn: of all teams' texts, of one team's book.
+
+    Whose book it is goes by the number of the turn: it takes longest to make.
+    """
+    schemas, blank = _blank(ruleset.name)
+    found: list[str] = []
+    for at, sent in enumerate(teams := [*Moment.of(ruleset, turn).teams()]):
+        words = secrets_of(
+            ruleset, turn, sent.team, blank, texts_in(_ordered(turn, sent.team.team))
+        )
+        files = _texts_of(sent)
+        if at == number % len(teams):
+            files |= files_of(ruleset, schemas, turn, sent.team)
+        if leaks_in(files, words):
+            found += leaks_in(files, _not_by_chance(files, words))
+        of = watched(ruleset, schemas, sent.team)
+        found += prove_unseen(of, turn, VARIANTS, 0, made={}).leaks
+    return found
+
+
+def _texts_of(sent: Sent) -> dict[str, bytes]:
+    """Return what a team is sent beside its book, as it can be searched."""
+    drawn = {f"map {n}.svg": each.svg for n, each in enumerate((*sent.maps, *sent.inset))}
+    texts = {"report.html": sent.page, "report.md": sent.text, **drawn}
+    return {name: text.encode() for name, text in texts.items()}
+
+
+def _not_by_chance(files: Mapping[str, bytes], words: Iterable[str]) -> list[str]:
+    """Return the words that stand somewhere by themselves: names of random games are short."""
+    text = "\n".join(map(text_of, files.values()))
+    return [
+        word
+        for word in words
+        if not _BY_CHANCE.fullmatch(word) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+    ]
+
+
+def _ordered(turn: Turn, team: str) -> list[object]:
+    rows = (row for kind in turn.orders for row in turn.orders[kind].values())
+    return [row for row in rows if getattr(row, "team", "") == team]

@@ -1,0 +1,78 @@
+"""No two faces of a fact differ: of the samples' turns, and of random ones of each rule set.
+
+A fact is told by a sheet, a page, a drawing, a text on the terminal: what each of them tells is
+read back, and held beside all the others that tell it. A face that is spoilt on purpose is found.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faces.games import random_turns
+from tests.faces.looked_at import leaked, told_otherwise
+from tests.golden.played import SAMPLES, sample_of, turns_of
+from tests.rulesets.planting import Defect, forget, written
+from workbook_engine.rulesets import named
+
+QUICK = {"opcom": 1, "sector": 2, "combat_captain": 6, "last_war": 1}
+"""Random turns of an ordinary run: what takes little time."""
+SHARES, TURNS = 20, 50
+"""A long run in shares, each with seeds of its own: a thousand turns of each rule set."""
+QUICKEST = "kleindorf"
+PLANTED = written(Path(__file__).parent / "planted.toml")
+MOST = 100
+"""Turns that a spoilt face may take to show."""
+each_ruleset = pytest.mark.parametrize("ruleset", QUICK)
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [n if n == QUICKEST else pytest.param(n, marks=pytest.mark.slow) for n in SAMPLES],
+)
+def test_no_two_faces_of_a_sample_differ(sample: str) -> None:
+    ruleset = sample_of(sample).ruleset
+    assert [told for turn in turns_of(sample) for told in told_otherwise(ruleset, turn)] == []
+
+
+@each_ruleset
+def test_no_two_faces_of_random_turns_differ(ruleset: str) -> None:
+    found = (
+        (s, told_otherwise(named(ruleset), t)) for s, t in random_turns(ruleset, QUICK[ruleset])
+    )
+    assert {seed: told for seed, told in found if told} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
+@each_ruleset
+def test_no_two_faces_of_a_thousand_turns_differ_and_no_secret_is_in_them(
+    ruleset: str, share: int
+) -> None:
+    """The fog of war is proved of each turn as well, in all that each team is sent."""
+    rules = named(ruleset)
+    for number, (seed, turn) in enumerate(random_turns(ruleset, TURNS, share)):
+        found = [*told_otherwise(rules, turn), *leaked(rules, turn, number)]
+        assert (seed, str(turn.before.position), found) == (seed, str(turn.before.position), [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("defect", PLANTED, ids=lambda each: each.name)
+def test_a_face_that_is_spoilt_is_found_by_the_others(
+    defect: Defect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each kind of fact that is named differs then; the same turns, unspoilt, are told alike."""
+    rules, left, at = named(defect.ruleset), {*defect.cases}, list[int]()
+    defect.plant(monkeypatch)
+    for number, (_, turn) in enumerate(random_turns(defect.ruleset, MOST)):
+        found = {each.what.replace(" ", "_") for each in told_otherwise(rules, turn)}
+        at += [number] * bool(left & found)
+        left -= found
+        if not left:
+            break
+    monkeypatch.undo()
+    forget()
+    assert not left
+    again = [turn for _, turn in random_turns(defect.ruleset, at[-1] + 1)]
+    assert [told for n in at for told in told_otherwise(rules, again[n])] == []
