@@ -151,3 +151,42 @@ def test_an_indented_list_is_a_hierarchy(game: Path, how: str) -> None:
     brought(game, made, *BLUE, GROUP)
     units = {key: unit.brigade for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
     assert units == {"11 Bde": "", "1 Bn": "11 Bde", "A Coy": "1 Bn", "12 Bde": ""}
+
+
+FIXED = """\
+Order of battle of the garrison, 17 September
+
+Unit            Side  Location
+1 Bn Guards     Blue  C4
+2 Bn            Blue
+3 Bn Guards     Blue  C6
+"""
+
+
+def test_a_text_in_columns_of_blanks_is_read_by_its_columns(game: Path) -> None:
+    listed(game, FIXED)
+    places = {key: unit.position for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
+    assert places == {"1 Bn Guards": "C4", "2 Bn": "", "3 Bn Guards": "C6"}
+
+
+def test_a_first_line_that_says_the_sign_between_cells_is_believed(game: Path) -> None:
+    listed(game, "sep=;\nUnit;Side\n1,5 Bn;Blue\n")
+    assert [*stands(game, Unit)] == ["1,5 Bn"]
+
+
+@pytest.mark.parametrize(("letters", "name"), [("mac", "Jäger"), ("windows", "JŠger")])
+def test_letters_of_windows_or_of_a_mac_are_asked_about(
+    game: Path, letters: str, name: str
+) -> None:
+    file = text(game.parent / "a.csv", "Unit,Side\nJäger,Blue\n", "mac_roman")
+    outcome = import_file(game, file, "Forces", write=True)
+    assert [each.code for each in outcome.findings] == ["E-FOREIGN-LETTERS"]
+    assert "a.csv reads JŠger with the letters of Windows" in outcome.findings[0].said
+    import_file(game, file, "Forces", said=[(Said.LETTERS, letters)], write=True)
+    assert [*stands(game, Unit)] == [name]
+
+
+def test_letters_that_are_clear_are_not_asked_about(game: Path) -> None:
+    file = text(game.parent / "a.csv", "Unit,Side\nJäger „Süd“ – 1,Blue\n", "cp1252")
+    import_file(game, file, "Forces", write=True)
+    assert [*stands(game, Unit)] == ["Jäger „Süd“ – 1"]

@@ -134,3 +134,9 @@ def test_the_map_is_drawn_beside_its_original_before_it_is_written(game: Path) -
     shown = (game / "maps" / "import.html").read_text(encoding="utf-8")
     assert shown.count(f"background:#{GREEN}") == 3
     assert shown.count(">W<") == 3
+
+
+def test_of_a_file_whose_colours_cannot_be_read_that_is_said(game: Path) -> None:
+    (game.parent / "map.csv").write_text("a,b\n", encoding="utf-8")
+    outcome = import_file(game, game.parent / "map.csv", "Ground")
+    assert "colours are read from .xlsx alone" in outcome.findings[0].cure

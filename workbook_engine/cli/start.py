@@ -119,6 +119,7 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
 @click.option(
     "--each", "eaches", multiple=True, metavar="THEIRS", help="Column of numbers of units."
 )
+@click.option("--letters", "letters", multiple=True, metavar="WHOSE", help="windows or mac.")
 @click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
 @click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
 @click.option("--from", "area", default="", metavar="CELLS", help="Of a map: the cells it covers.")
@@ -134,6 +135,7 @@ def import_(
     values: tuple[str, ...],
     alls: tuple[str, ...],
     eaches: tuple[str, ...],
+    letters: tuple[str, ...],
     legends: tuple[str, ...],
     corner: str,
     area: str,
@@ -155,6 +157,7 @@ def import_(
     said += [("value", each) for each in values]
     said += [("all rows", each) for each in alls]
     said += [("each", each) for each in eaches]
+    said += [("letters", each) for each in letters]
     said += [("legend", each) for each in legends]
     outcome = command(
         folder, file, to, sheets, said, corner=corner, area=area, painted=painted, write=write

@@ -4,6 +4,7 @@ foreign    the one door for a file that is not ours: read as plain grids, from C
 apart      it is read in a process of its own, within limits of memory and time
 child      the program of that process
 limits     what that process may take
+texts      a list that is a text, as its rows
 looks      what only the looks of a workbook say: struck, hidden, indented, painted
 words      what else columns and their words are called, in data files beside the schemas
 mapping    what the umpire says to it: their column is ours, their word is ours

@@ -51,13 +51,20 @@ USUAL = Fence()
 
 
 def read_apart(
-    content: bytes, name: str, *, painted: bool = False, fence: Fence = USUAL
+    content: bytes,
+    name: str,
+    *,
+    painted: bool = False,
+    letters: str = "",
+    fence: Fence = USUAL,
 ) -> list[dict[str, Any]]:
     """Return the sheets of a foreign file as the child says them; a Problem for what it is not.
 
-    `painted`: with the fills of its cells, where it is a workbook that has them.
+    `painted`: with the fills of its cells, where it is a workbook that has them. `letters`: of
+    which system they are, windows or mac, where a text is not clear.
     """
-    sheets: list[dict[str, Any]] = _answer(content, name, fence, painted=painted)["sheets"]
+    answer = _answer(content, name, fence, painted=painted, letters=letters)
+    sheets: list[dict[str, Any]] = answer["sheets"]
     return sheets
 
 
@@ -70,11 +77,14 @@ def unpacked_apart(content: bytes, name: str, fence: Fence = USUAL) -> list[tupl
     return [(called, b64decode(held)) for called, held in files]
 
 
-def _answer(content: bytes, name: str, fence: Fence, *, painted: bool = False) -> dict[str, Any]:
+def _answer(
+    content: bytes, name: str, fence: Fence, *, painted: bool = False, letters: str = ""
+) -> dict[str, Any]:
     asked = {
         "name": name,
         "kind": Path(name).suffix.lower(),
         "painted": painted,
+        "letters": letters,
         "cells": fence.cells,
         "memory": 0 if fence.measured else fence.memory,
         "seconds": fence.seconds + 1,

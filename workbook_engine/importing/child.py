@@ -2,8 +2,8 @@
 
 A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
 
-It imports none of our modules, and runs only `limits` and `looks` beside it: it begins with the
-standard library and one library that reads.
+It imports none of our modules, and runs only `limits`, `looks` and `texts` beside it: it begins
+with the standard library and one library that reads.
 
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -11,7 +11,6 @@ goes one JSON text: the sheets as plain rows, or what is wrong with the file.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import sys
@@ -19,7 +18,8 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from datetime import date, datetime, time
-from io import BytesIO, StringIO
+from functools import partial
+from io import BytesIO
 from runpy import run_path
 from typing import Any
 from zipfile import ZipFile
@@ -32,7 +32,6 @@ DAY, NUMBER, FORMAT = "day", "number", "format"
 """Marks a date or a moment, which JSON has not; a number that its format shows as a name may be."""
 NO_MEMORY = 71
 """How it ends where the memory it may have is not enough."""
-_DELIMITERS = ";,\t|"
 _LETTERS = 2
 """A merged text so short is the sign of a ground, and stands in all its squares; no title is."""
 _MEGABYTE = 1024 * 1024
@@ -72,7 +71,9 @@ def main() -> None:
     asked = json.loads(sys.stdin.buffer.readline())
     sys.path += asked["paths"]
     kind, painted = asked["kind"], asked["painted"]
-    reads = _texts if kind in TEXTS else _painted if painted and kind in PAINTED else _book
+    reads: _Reads = _painted if painted and kind in PAINTED else _book
+    if kind in TEXTS:
+        reads = partial(_texts, letters=asked["letters"])
     _load(reads, kind)
     if asked["memory"]:
         _beside("limits")["limit"](asked["memory"], asked["seconds"])
@@ -238,53 +239,14 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
         yield _sheet(page.title, rows, colours=colours, merged=merged)
 
 
-def _texts(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
-    """Yield the one sheet of a text: CSV, tabs, Excel's own text in UTF-16."""
-    text = _decoded(content)
-    csv.field_size_limit(len(text) + 1)
-    records = [*_records(text, _delimiter(text.splitlines()), name)]
+def _texts(content: bytes, name: str, room: _Room, letters: str = "") -> Iterator[dict[str, Any]]:
+    """Yield the one sheet of a text: CSV, tabs, Excel's own text in UTF-16, columns of blanks."""
+    try:
+        records = [*_beside("texts")["records"](content, name, letters)]
+    except ValueError as problem:
+        raise Unread(*problem.args) from problem
     rows = _plain_rows(records, room)
     yield _sheet(name.rpartition(".")[0], rows, indents=[*_indents(records).items()])
-
-
-def _records(text: str, sign: str, name: str) -> Iterator[list[str]]:
-    """Yield the rows of a text; a quote that nothing closes would swallow the rest in silence."""
-    over: list[bool] = []
-
-    def lines() -> Iterator[str]:
-        yield from StringIO(text, newline="")
-        over.append(True)
-
-    began, rows = 1, csv.reader(lines(), delimiter=sign)
-    for row in rows:
-        if over:
-            raise Unread(
-                "E-FOREIGN-QUOTE",
-                f"{name}: a quote that opens in line {began} is closed nowhere.",
-                'Take the sign " out there, or close it, and run it again.',
-            )
-        yield row
-        began = rows.line_num + 1
-
-
-def _decoded(content: bytes) -> str:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
-
-
-def _delimiter(lines: list[str]) -> str:
-    """Return the sign that parts most lines into cells, the same number of them in each."""
-
-    def columns(sign: str) -> tuple[int, int]:
-        counts = [len(row) for row in csv.reader(lines[:50], delimiter=sign)]
-        usual = max({0, *counts}, key=lambda count: (count > 1) * counts.count(count) * count)
-        return (counts.count(usual) if usual > 1 else 0, usual)
-
-    return max(_DELIMITERS, key=columns)
 
 
 def _plain_rows(rows: Iterable[Iterable[object]], room: _Room) -> list[list[Any]]:

@@ -61,11 +61,11 @@ class ForeignSheet:
 
 
 def foreign_sheets(
-    file: Path, *, painted: bool = False, fence: Fence = USUAL
+    file: Path, *, painted: bool = False, letters: str = "", fence: Fence = USUAL
 ) -> tuple[ForeignSheet, ...]:
     """Return the sheets of a foreign file; what cannot be read is a Problem.
 
-    `painted`: with the fills of its cells, the sheet on top first.
+    `painted`: with the fills of its cells, the sheet on top first. `letters`: windows or mac.
     """
     if file.suffix.lower() not in KINDS:
         offered = ", ".join(sorted(each.removeprefix(".") for each in KINDS))
@@ -74,14 +74,21 @@ def foreign_sheets(
             f"{file.name} is not a list that can be read.",
             f"Save it as {offered}.",
         )
-    return sheets_in(read_limited(file, FOREIGN), file.name, painted=painted, fence=fence)
+    content = read_limited(file, FOREIGN)
+    return sheets_in(content, file.name, painted=painted, letters=letters, fence=fence)
 
 
 def sheets_in(
-    content: bytes, name: str, *, painted: bool = False, fence: Fence = USUAL
+    content: bytes,
+    name: str,
+    *,
+    painted: bool = False,
+    letters: str = "",
+    fence: Fence = USUAL,
 ) -> tuple[ForeignSheet, ...]:
     """Return the sheets in the bytes of a foreign file, which is called so."""
-    return tuple(map(_sheet, read_apart(content, name, painted=painted, fence=fence)))
+    read = read_apart(content, name, painted=painted, letters=letters, fence=fence)
+    return tuple(map(_sheet, read))
 
 
 def sheet_of(sheets: tuple[ForeignSheet, ...], name: str, file: Path) -> ForeignSheet:

@@ -24,6 +24,8 @@ class Said(StrEnum):
     """Their column counts units: a row makes so many."""
     LEGEND = "legend"
     """Their colour or letter on a map is our word."""
+    LETTERS = "letters"
+    """Their text is written with the letters of Windows, or of a Mac."""
 
 
 class Mapping(Struct, frozen=True):
@@ -46,6 +48,10 @@ class Mapping(Struct, frozen=True):
     def all_rows(self) -> dict[str, str]:
         """Return what every row holds, by header of ours."""
         return {row.column: row.ours for row in self.rows if row.what == Said.ALL}
+
+    def letters(self) -> str:
+        """Return whose letters a text is written with, where it was said."""
+        return next((row.ours for row in reversed(self.rows) if row.what == Said.LETTERS), "")
 
     def legend(self) -> dict[str, str]:
         """Return our word for each colour or letter of a map."""

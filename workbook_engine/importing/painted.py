@@ -59,6 +59,8 @@ class Wanted(Struct, frozen=True):
     sheet: str = ""
     area: str = ""
     """Such as `B3:Z27`; blank: as far as its margins or its paint reach."""
+    coloured: bool = True
+    """Whether the colours of its file can be read: those of .xlsx and .xlsm alone."""
     of_hexes: bool = False
     """Whether it is one of hexes, which may be drawn as merged cells half a hex apart."""
 
@@ -111,7 +113,10 @@ def _frame(
         return {(row, column) for row, _ in rows for _, column in columns}
     if not inside:
         nothing = f"nothing is painted on {name}."
-        raise Problem("E-FOREIGN-MAP", nothing, "Give the sheet that holds the map.")
+        colours = (
+            "" if wanted.coloured else "; colours are read from .xlsx alone, so save it as that"
+        )
+        raise Problem("E-FOREIGN-MAP", nothing, f"Give the sheet that holds the map{colours}.")
     return set(_square(inside))
 
 

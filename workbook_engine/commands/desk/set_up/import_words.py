@@ -14,11 +14,13 @@ from workbook_engine.sheets.cells import CellValue, as_cell
 from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.writing import next_blank
 
+LETTERS = ("windows", "mac")
 EXAMPLES = {
     Said.COLUMN: '--column "Stärke=Profile"',
     Said.VALUE: '--value "Kind: PzGren=mechanised infantry"',
     Said.ALL: '--all "Team=red"',
     Said.EACH: '--each "No."',
+    Said.LETTERS: "--letters mac",
     Said.LEGEND: '--legend "92D050=woods"',
 }
 
@@ -28,6 +30,8 @@ def as_said(schema: SheetSchema, what: Said, text: str) -> ImportRow:
     left, equals, ours = (part.strip() for part in text.partition("="))
     if what is Said.EACH and text.strip():
         return _row(schema, what, theirs=text.strip(), ours="")
+    if what is Said.LETTERS and folded(text) in LETTERS:
+        return _row(schema, what, ours=folded(text))
     if not equals or not left:
         raise _not_understood(what, text)
     if what is Said.LEGEND:

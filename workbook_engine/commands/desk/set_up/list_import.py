@@ -26,7 +26,7 @@ def list_brought(
     """Return what an import of a list does to a sheet of ours, and what is to be said of it."""
     names = Names(desk.reading.tables, desk.schemas)
     words = words_for(schema, desk.ruleset, names)
-    rows = _understood(desk, schema, _theirs(file, sheets), mapping, words)
+    rows = _understood(desk, schema, _theirs(file, sheets, mapping.letters()), mapping, words)
     layout = desk.reading.layouts[schema.record]
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]
     there = desk.reading.tables[schema.record]
@@ -53,9 +53,9 @@ def _filled(
     return frozenset((each.key, each.field) for each in changes if each.record is schema.record)
 
 
-def _theirs(file: Path, wanted: Sequence[str]) -> tuple[ForeignSheet, ...]:
+def _theirs(file: Path, wanted: Sequence[str], letters: str) -> tuple[ForeignSheet, ...]:
     """Return the sheets asked for, or all."""
-    sheets = foreign_sheets(file)
+    sheets = foreign_sheets(file, letters=letters)
     return tuple(sheet_of(sheets, name, file) for name in wanted) or sheets
 
 

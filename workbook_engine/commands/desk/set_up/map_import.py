@@ -17,6 +17,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import parse_hex
 from workbook_engine.importing.bringing import Bringing, Brought, Changed, brought
+from workbook_engine.importing.child import PAINTED
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.painted import (
@@ -65,7 +66,8 @@ def map_brought(
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
     at = _corner(schema, corner)
-    wanted = replace(wanted, of_hexes=_is_of_hexes(schema))
+    coloured = file.suffix.lower() in PAINTED
+    wanted = replace(wanted, coloured=coloured, of_hexes=_is_of_hexes(schema))
     painted = painted_map(file, wanted, {**words, **letters}, said)
     squares = dict(from_corner(painted.squares, at))
     if schema.shape.is_ground:
