@@ -252,11 +252,12 @@ def team_stem(team: Team | Sight[object]) -> str:
 
 STAMP = (
     *("campaign", "side", "team", "turn", "stage", "form", "seal"),
-    *("rules", "date", "squares", "control", "chance", "promise", "sum"),
+    *("called", "rules", "date", "squares", "control", "chance", "promise", "sum"),
 )
 """The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
 
-Rules, date and squares keep nobody out: they let a player check his book without the campaign.
+What the team is called, rules, date and squares keep nobody out: they let a player check his book
+without the campaign.
 Dice, promise and sum are what he holds against the game when it is over (docs/dice.md).
 Control is the umpire whose fights a shared book holds, which is not a team's.
 """

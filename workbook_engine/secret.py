@@ -102,8 +102,8 @@ def about_mixture(state: State, where: Where) -> Iterator[Finding]:
     if 0 < len(silent) < len(teams):
         yield warning(
             "W-DICE-WORD",
-            f"{', '.join(each.team for each in silent)} gave no word for the dice; what the other "
-            "teams gave is mixed in.",
+            f"{', '.join(each.called for each in silent)} gave no word for the dice; what the "
+            "other teams gave is mixed in.",
             "Ask for it, or leave it: one word that you did not choose is enough.",
             cell=where(Team, silent[0].team, "dice_word"),
         )

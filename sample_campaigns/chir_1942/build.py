@@ -47,9 +47,19 @@ _DAYS = (
 )
 
 _TEAMS = (
-    ("panzer_corps", "Axis", "XLVIII Panzer Corps, with the alarm groups of its front."),
-    ("tank_army", "Soviet", "5 Tank Army: 1 Tank Corps, both wings, 5 Mechanised Corps."),
-    ("east_group", "Soviet", "The east wing; 5 Shock Army from 9 December."),
+    (
+        "panzer_corps",
+        "XLVIII Panzer Corps",
+        "Axis",
+        "XLVIII Panzer Corps, with the alarm groups of its front.",
+    ),
+    (
+        "tank_army",
+        "5th Tank Army",
+        "Soviet",
+        "5 Tank Army: 1 Tank Corps, both wings, 5 Mechanised Corps.",
+    ),
+    ("east_group", "5th Shock Army", "Soviet", "The east wing; 5 Shock Army from 9 December."),
 )
 
 _TEAM_OF = {"german": "panzer_corps", "soviet": "tank_army", "s_east": "east_group"}
@@ -65,7 +75,7 @@ def master() -> str:
     """Return the umpire's book as Markdown."""
     parts: list[tuple[type[Record], Iterable[Row]]] = [
         (CalendarTurn, rows_of("turn date note", _DAYS)),
-        (Team, rows_of("team side note", _TEAMS)),
+        (Team, rows_of("team title side note", _TEAMS)),
         (Sector, _sectors()),
         (Corps, _corps()),
         (Division, _divisions()),

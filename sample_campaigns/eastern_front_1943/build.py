@@ -60,9 +60,9 @@ _MONTHS = (
 )
 
 _TEAMS = (
-    ("german_okh", "Axis", "OKH for Germany, and for the Hungarian occupation corps."),
-    ("axis_allies", "Axis", "The staffs of Finland and Romania."),
-    ("stavka", "Soviet", "Stavka; its partisan staff with it."),
+    ("german_okh", "OKH", "Axis", "OKH for Germany, and for the Hungarian occupation corps."),
+    ("axis_allies", "Finland and Romania", "Axis", "The staffs of Finland and Romania."),
+    ("stavka", "Stavka", "Soviet", "Stavka; its partisan staff with it."),
 )
 
 _TEAM_OF = {
@@ -103,7 +103,7 @@ def master() -> str:
     """Return the umpire's book as Markdown."""
     parts: list[tuple[type[Record], Iterable[Row]]] = [
         (CalendarTurn, rows_of("turn date weather note", _MONTHS)),
-        (Team, rows_of("team side note", _TEAMS)),
+        (Team, rows_of("team title side note", _TEAMS)),
         (Nation, _nations()),
         (MapHex, _hexes()),
         (Hexside, _hexsides()),

@@ -62,13 +62,62 @@ _DAYS = (
 )
 
 _TEAMS = (
-    ("guards", "allied", "guards_armd", False, "XXX Corps: Guards Armoured, 43 and 50 Divisions."),
-    ("airborne_101", "allied", "", False, "101st Airborne Division, Eindhoven to Veghel."),
-    ("airborne_82", "allied", "", False, "82nd Airborne Division, Grave to Nijmegen; I Abn Corps."),
-    ("airborne_1", "allied", "", False, "1 Airborne Division at Arnhem, later the Poles."),
-    ("flank_corps", "allied", "", True, "XII and VIII Corps on the flanks; no sheet on 17 Sept."),
-    ("german_walther", "german", "", False, "1 Parachute Army: KG Walther, 59 Division, Erdmann."),
-    ("german_model", "german", "", False, "Army Group B: II SS Corps, von Tettau, Korps Feldt."),
+    (
+        "guards",
+        "XXX Corps",
+        "allied",
+        "guards_armd",
+        False,
+        "XXX Corps: Guards Armoured, 43 and 50 Divisions.",
+    ),
+    (
+        "airborne_101",
+        "101st Airborne Division",
+        "allied",
+        "",
+        False,
+        "101st Airborne Division, Eindhoven to Veghel.",
+    ),
+    (
+        "airborne_82",
+        "82nd Airborne Division",
+        "allied",
+        "",
+        False,
+        "82nd Airborne Division, Grave to Nijmegen; I Abn Corps.",
+    ),
+    (
+        "airborne_1",
+        "1st Airborne Division",
+        "allied",
+        "",
+        False,
+        "1 Airborne Division at Arnhem, later the Poles.",
+    ),
+    (
+        "flank_corps",
+        "XII and VIII Corps",
+        "allied",
+        "",
+        True,
+        "XII and VIII Corps on the flanks; no sheet on 17 Sept.",
+    ),
+    (
+        "german_walther",
+        "First Parachute Army",
+        "german",
+        "",
+        False,
+        "1 Parachute Army: KG Walther, 59 Division, Erdmann.",
+    ),
+    (
+        "german_model",
+        "Army Group B",
+        "german",
+        "",
+        False,
+        "Army Group B: II SS Corps, von Tettau, Korps Feldt.",
+    ),
 )
 
 
@@ -109,7 +158,7 @@ def master() -> tuple[str, list[str]]:
         HEAD,
         form(sheets, Campaign, CAMPAIGN),
         sheet(sheets, CalendarTurn, _rows("turn date half weather note", _DAYS)),
-        sheet(sheets, Team, _rows("team side book hold note", _TEAMS)),
+        sheet(sheets, Team, _rows("team title side book hold note", _TEAMS)),
         "\n".join(["## Ground", "", "```grid", *ground(), "```", ""]),
         sheet(sheets, Place, places),
         sheet(sheets, Crossing, crossings),

@@ -80,8 +80,8 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
         assert "No ruling bears on" in " ".join(explained(whom).sentences), whom
     assert [c for c, given in found.items() if not given and c not in {*questions, *quiet}] == [
         "Campaign!B6",
-        "Teams!I4",
-        "Teams!I5",
+        "Teams!J4",
+        "Teams!J5",
     ]
     assert all(each["rule"] and each["text"] for given in found.values() for each in given)
 
@@ -92,7 +92,7 @@ def test_the_turn_to_be_played_is_explained_by_the_commit(explained: Explain) ->
 
 
 def test_an_order_sheet_received_is_explained_as_a_note(explained: Explain) -> None:
-    (said,) = explained("Teams!I4").sentences
+    (said,) = explained("Teams!J4").sentences
     assert said.endswith("8 lines: it was noted when the order sheets were read.")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import type_cells
+from tests.commands.desk_hands import cell_of, type_all, type_in
 from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.check import check
 from workbook_engine.commands.film import film
@@ -15,6 +15,7 @@ from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.pack import pack
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import stops
 
 
@@ -60,17 +61,19 @@ def test_two_books_of_one_name_stop_a_campaign_that_is_played(
     kleindorf: Path, tmp_path: Path
 ) -> None:
     game = Path(shutil.copytree(kleindorf, tmp_path / "game"))
-    type_cells(game / "master.xlsx", "Teams", {"D4": "sta\u0301ff", "D5": "Stáff.xlsm"})
+    books = {"blue": "sta\u0301ff", "red": "Stáff.xlsm"}
+    type_all(game, Team, "book", books)
     outcome = check(game)
     found = [each for each in outcome.findings if each.code == "E-ONE-BOOK"]
-    assert [each.cell.address for each in found if each.cell] == ["D4", "D5"]
+    cells = [cell_of(game, Team, team, "book")[1] for team in books]
+    assert [each.cell.address for each in found if each.cell] == cells
     assert all("Book" in each.cure for each in found)
 
 
 @pytest.mark.slow
 def test_maps_and_films_of_a_team_are_called_after_its_book(tmp_path: Path) -> None:
     game = played_campaign(tmp_path / "game", "kleindorf")
-    type_cells(game / "master.xlsx", "Teams", {"D4": "11 Brigade"})
+    type_in(game, Team, "blue", "book", "11 Brigade")
     draw_map(game, "blue", svg=True)
     film(game, "blue")
     made = {each.name for each in (game / "maps").iterdir()}

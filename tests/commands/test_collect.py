@@ -94,7 +94,7 @@ def test_a_reminder_tells_nothing_of_another_team(silent: Path) -> None:
 
 
 def test_teams_that_hold_are_not_counted_and_all_others_are() -> None:
-    teams = [Stands(name, "", name) for name in (SENT, BLANK, MISSING, LATE, HOLDS)]
+    teams = [Stands(name, name, "", name) for name in (SENT, BLANK, MISSING, LATE, HOLDS)]
     assert sent_of(teams) == "1 of 4"
     assert sent_of(teams[-1:]) == "none"
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.desk_hands import type_cells, type_in_line
+from tests.commands.desk_hands import seen, type_cells, type_in, type_in_line
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands import collect as collecting
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.outcome import Outcome
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding
 
 DEADLINE = "2026-11-27 20:00"
@@ -83,14 +84,14 @@ def test_a_late_book_alone_is_not_played_until_a_grace_is_granted_with_a_reason(
 ) -> None:
     sends(campaign, "blue", "Hold")
     late = collected(campaign, monkeypatch, "20:01")
-    assert "Too late and not played: blue." in late.sentences
-    type_cells(campaign / "master.xlsx", "Teams", {"H4": "The line was down."})
+    assert "Too late and not played: Blue." in late.sentences
+    type_in(campaign, Team, "blue", "grace", "The line was down.")
     done = commit(campaign, anyway=True)
     assert codes(done.findings, "W-LATE", "W-GRACE") == ["W-GRACE"]
     master = FileBook.open(campaign / "master.xlsx")
     rulings = [str(row[2]) for row in master.read("Rulings") if row[:1] == ("graces",)]
-    assert rulings == ["blue had a grace for this turn: The line was down."]
-    assert master.read("Teams")[3][7] is None
+    assert rulings == ["Blue had a grace for this turn: The line was down."]
+    assert seen(campaign, Team, "blue", "grace") is None
 
 
 @pytest.mark.slow
@@ -133,7 +134,7 @@ def test_a_grace_is_for_the_book_it_was_granted_for(
     first = ("blue", "inbox/blue.xlsx", "", "2026-11-27 20:01", "", "by grace", why, "1", "f1")
     cells = dict(zip((f"{c}4" for c in "ABCDEFGHI"), first, strict=True))
     type_cells(campaign / "master.xlsx", "Received", cells)
-    type_cells(campaign / "master.xlsx", "Teams", {"H4": why})
+    type_in(campaign, Team, "blue", "grace", why)
     sends(campaign, "blue", "Attack", "second thoughts")
     done = collected(campaign, monkeypatch, "20:05")
     assert codes(done.findings, "E-GRACE-REVIEW", "W-GRACE") == ["E-GRACE-REVIEW"]
@@ -146,12 +147,12 @@ def test_another_reason_takes_the_book_that_came_after_a_grace(
 ) -> None:
     sends(campaign, "blue", "Hold")
     collected(campaign, monkeypatch, "20:01")
-    type_cells(campaign / "master.xlsx", "Teams", {"H4": "The line was down."})
+    type_in(campaign, Team, "blue", "grace", "The line was down.")
     collected(campaign, monkeypatch, "20:02")
     sends(campaign, "blue", "Attack", "second thoughts")
     collected(campaign, monkeypatch, "20:05")
     stands = {"inbox/blue.xlsx": "by grace", "inbox/second thoughts.xlsx": "REVIEW"}
     assert received(campaign) == stands
-    type_cells(campaign / "master.xlsx", "Teams", {"H4": "Both, they were still at it."})
+    type_in(campaign, Team, "blue", "grace", "Both, they were still at it.")
     done = collected(campaign, monkeypatch, "20:06")
     assert set(codes(done.findings, "E-GRACE-REVIEW", "W-GRACE")) == {"W-GRACE"}

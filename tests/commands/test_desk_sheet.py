@@ -159,7 +159,7 @@ def test_each_fight_leads_to_its_row(drafted: Path) -> None:
 
 
 def test_each_team_leads_to_its_row(drafted: Path) -> None:
-    assert desk_of(drafted).links["british"][1] == "british"
+    assert desk_of(drafted).links["British"][1] == "british"
 
 
 def test_a_question_leads_to_the_yellow_cell_that_answers_it(drafted: Path) -> None:

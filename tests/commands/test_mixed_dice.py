@@ -106,7 +106,7 @@ def test_a_team_that_gave_no_word_beside_others_is_told(campaign: Path) -> None:
     give(campaign, british="anna")
     (finding,) = start(campaign).findings
     assert finding.code == "W-DICE-WORD"
-    assert finding.message.startswith("german gave no word")
+    assert finding.message.startswith("German gave no word")
 
 
 def test_a_word_that_comes_after_the_start_is_told_and_moves_no_die(mixed: Path) -> None:

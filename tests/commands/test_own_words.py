@@ -17,7 +17,7 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
-from workbook_engine.core.desk import JudgementRow, MessageRow
+from workbook_engine.core.desk import JudgementRow, MessageRow, team_called
 
 WORDS = "May the drivers fight as infantry?"
 ANSWER = "Yes, from dawn on, with what rifles there are."
@@ -45,8 +45,9 @@ def say(campaign: Path, book: str, sheet: str, words: str) -> None:
 
 def asked(campaign: Path, of: str) -> str:
     """Return the name of the question that a team's words are."""
-    rows = desk(campaign).workings[JudgementRow].values()
-    (name,) = (row.name for row in rows if row.question == f"{of} says: {WORDS}")
+    on_it = desk(campaign)
+    rows, whose = on_it.workings[JudgementRow].values(), team_called(on_it.state, of)
+    (name,) = (row.name for row in rows if row.question == f"{whose} says: {WORDS}")
     return name
 
 

@@ -66,7 +66,7 @@ def test_a_book_is_answered_line_by_line_as_page_and_as_text(came: Path) -> None
     for said in (plain(page), " ".join(text.split())):
         assert "2 of 4 order lines understood" in said
         assert "NOT UNDERSTOOD" in said
-        assert "1 Bordrers is not one of blue's units or formations." in said
+        assert "1 Bordrers is not one of the team's units or formations." in said
         assert "3 Hussars: Move, Posture Tact, To Kleindorf" in said
         assert "“Fit to attack” was sent, “Splendid” came back." in said
     assert max(map(len, text.splitlines())) <= 76

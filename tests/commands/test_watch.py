@@ -88,7 +88,7 @@ def test_books_that_come_are_read_and_ctrl_c_ends_it_with_status_0(
 ) -> None:
     watched.told("as it lies there")
     shutil.copyfile(campaign / "sides/german.xlsx", campaign / "inbox/reply.xlsx")
-    assert "german inbox/reply.xlsx" in watched.told("inbox/reply.xlsx came")
+    assert "German inbox/reply.xlsx" in watched.told("inbox/reply.xlsx came")
     page = (campaign / "desk.html").read_text(encoding="utf-8")
     assert "inbox/reply.xlsx" in page
     assert "location.reload()" in page

@@ -51,7 +51,7 @@ def _told(
 ) -> Iterator[str]:
     stamp, ruleset = checked.stamp, checked.ruleset
     turn = called(checked)
-    whose = f"{stamp.campaign}, {stamp.team}: orders for turn {turn}"
+    whose = f"{stamp.campaign}, {checked.known.team.called}: orders for turn {turn}"
     yield f"{whose}, {ruleset.title}. {checked.orders.count}."
     for line in checked.orders.lines:
         yield f"  {line.sentence}"

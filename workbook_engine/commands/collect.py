@@ -132,7 +132,7 @@ def _said(desk: Desk, teams: tuple[Stands, ...], front: FrontPage) -> Iterator[s
         if not refused(teams):
             yield "Nobody is missing. Next: umpire draft."
         return
-    yield f"Missing: {', '.join(each.team for each in late)}. A text to paste for each:"
+    yield f"Missing: {', '.join(each.called for each in late)}. A text to paste for each:"
     for each in late:
         yield f"  {_reminder(desk, each)}"
 
@@ -141,7 +141,7 @@ def _deadlines(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     """Say when orders are wanted, team by team where that differs, and who came too late."""
     wanted: dict[str, list[str]] = {}
     for team in desk.state[Team].values():
-        wanted.setdefault(deadline_of(desk.state, team), []).append(team.team)
+        wanted.setdefault(deadline_of(desk.state, team), []).append(team.called)
     for deadline, names in wanted.items():
         whose = f" of {', '.join(names)}" if len(wanted) > 1 else ""
         if deadline:
@@ -150,15 +150,15 @@ def _deadlines(desk: Desk, teams: tuple[Stands, ...]) -> Iterator[str]:
     for each in refusals(desk):
         yield f"Not taken: {each.place}; what its sender is told is {each.name}."
     if late := too_late(teams):
-        yield f"Too late and not played: {', '.join(each.team for each in late)}."
+        yield f"Too late and not played: {', '.join(each.called for each in late)}."
 
 
 def _row(stands: Stands) -> tuple[str, ...]:
     came = stands.came
     if came is None:
-        return stands.team, stands.standing, "", "", ""
+        return stands.called, stands.standing, "", "", ""
     lines = f"{came.understood} of {came.lines}"
-    return stands.team, came.place, came.saved, lines, str(came.findings or "")
+    return stands.called, came.place, came.saved, lines, str(came.findings or "")
 
 
 def _reminder(desk: Desk, stands: Stands) -> str:

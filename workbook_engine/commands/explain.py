@@ -23,7 +23,6 @@ from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.weighing import FightOdds
-from workbook_engine.reports.desk_rows import Called
 from workbook_engine.reports.explanation import explained
 from workbook_engine.sheets.references import Names
 
@@ -49,14 +48,14 @@ def explain(folder: str | Path, what: str) -> Outcome:
             return _of_odds(desk, asked)
         sources = (_cell_sources if asked.bearing.of_state else _sources)(desk)
         found = _first(sources, asked.bearing)
-        return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk.schemas.called)
+        return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk)
     turns = list(_sources(desk))
     for name in (what, *_other_names(desk, what)):
         for wanted in (_of_name(name), *_of_whom(desk, name)):
             if found := _first(turns, wanted):
                 if isinstance(wanted, About):
                     found = replace(found, rulings=tuple(map(wanted.only, found.rulings)))
-                explained = _answer(what, found, "", "", desk.schemas.called)
+                explained = _answer(what, found, "", "", desk)
                 return _with_odds(explained, desk, found)
     names = [name for source in turns for name in _names(source.rulings)]
     names += _names_beside_keys(desk)
@@ -110,7 +109,7 @@ def _of_team(desk: Desk, asked: TeamCell) -> Outcome:
     wanted = [about(desk, name) for name in asked.names]
     found = _first(turns, lambda ruling: any(each(ruling) for each in wanted))
     otherwise = f"no ruling bears on {asked.names[0]}."
-    return _answer(asked.named, found, asked.says, otherwise, desk.schemas.called)
+    return _answer(asked.named, found, asked.says, otherwise, desk)
 
 
 def _other_names(desk: Desk, what: str) -> Iterator[str]:
@@ -219,11 +218,12 @@ def _otherwise(desk: Desk, asked: Asked) -> str:
     return f"turn {played.turn} was committed, and with that the campaign moved on."
 
 
-def _answer(what: str, found: _Source | None, says: str, otherwise: str, called: Called) -> Outcome:
+def _answer(what: str, found: _Source | None, says: str, otherwise: str, desk: Desk) -> Outcome:
     if found is None:
         sentence = f"{what}{f' {says}' if says else ''}: {otherwise}"
         return Outcome(sentences=(sentence,), answer={"what": what, "rulings": []})
-    lines = (line for ruling in found.rulings for line in ("", *explained(ruling, called)))
+    called, state = desk.schemas.called, desk.state
+    lines = (line for ruling in found.rulings for line in ("", *explained(ruling, called, state)))
     heading = f"{what}{f' {says}' if says else ''}. {found.title}:"
     return Outcome(
         sentences=(heading, *lines),

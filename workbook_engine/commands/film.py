@@ -14,6 +14,7 @@ from workbook_engine.commands.map import FOLDER, sheets_of, stem_of, turns_playe
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawing
+from workbook_engine.core.desk import readable
 from workbook_engine.core.rulings import Turn
 from workbook_engine.store.disk import Disk
 
@@ -118,7 +119,7 @@ def _luck(campaign: CampaignFolder) -> dict[str, str]:
     for each in luck_by_turn(campaign):
         due, saved = float(each.expected), float(each.saved)
         told.setdefault(each.turn, []).append(
-            f"{each.side} lost {each.lost}, {due:.1f} to be expected ({saved:+.1f})"
+            f"{readable(each.side)} lost {each.lost}, {due:.1f} to be expected ({saved:+.1f})"
         )
     return {turn: f"What the dice gave: {'; '.join(each)}." for turn, each in told.items()}
 

@@ -17,6 +17,7 @@ from workbook_engine.commands.foreseeing.alone import Checked, answer_of, called
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.desk import readable
 from workbook_engine.core.findings import Cell, Finding, error, stops
 from workbook_engine.core.letters import legible
 from workbook_engine.core.weighing import Weighed
@@ -91,7 +92,7 @@ def _does_not_fit(cell: Cell, defect: Exception) -> Finding:
 
 def _told(foreseen: Foreseen, checked: Checked) -> Iterator[str]:
     journeys, fights = foreseen.journeys, foreseen.fights
-    whose = f"{checked.stamp.campaign}, {checked.stamp.team}"
+    whose = f"{checked.stamp.campaign}, {checked.known.team.called}"
     yield f"{whose}: turn {called(checked)} as far as your own book tells. {checked.orders.count}."
     yield "Your units:" if journeys else "Nobody is ordered to move."
     yield from (f"  {each}" for each in _journeys(journeys, checked))
@@ -150,7 +151,9 @@ def _fight(ahead: FightAhead, checked: Checked) -> Iterator[str]:
     if less := [*found.results.values()][SHOWN:]:
         rest = float(sum(less, Fraction()) * 100)
         yield f"    {rest:5.1f} %  {counted(len(less), 'less likely result')}"
-    if lost := [f"{side} {float(each):.1f}" for side, each in found.losses.items() if each]:
+    if lost := [
+        f"{readable(side)} {float(each):.1f}" for side, each in found.losses.items() if each
+    ]:
         yield f"    to be expected lost: {', '.join(lost)}"
     if not found.odds.exact:
         wide = max(map(found.odds.error, found.odds.shares)) * 100

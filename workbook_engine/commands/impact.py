@@ -77,7 +77,11 @@ def _of_the_book(desk: Desk, place: str) -> tuple[Finding, ...]:
 def _remarks(base: Desk, team: str, typed_since: bool) -> tuple[str, ...]:
     said = ["Nothing was written. To let the book count, put it into the inbox."]
     if base.state[Team][team].hold:
-        said.insert(0, f"{team} is ticked `No sheet: hold`; looked at as if the tick were cleared.")
+        said.insert(
+            0,
+            f"{base.state[Team][team].called} is ticked `No sheet: hold`; "
+            "looked at as if the tick were cleared.",
+        )
     if not base.is_drafted:
         said.insert(0, "No draft stands: it is compared with what a draft would be now.")
     elif typed_since:

@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.reading.other_cells import with_other_cells
 from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
+from workbook_engine.core.desk import readable
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.core.front import Fight
 from workbook_engine.core.odds import Odds
@@ -85,7 +86,9 @@ def _lines(found: FightOdds) -> Iterator[str]:
     yield f"{fight.label}: {fight.attackers} against {fight.defenders}{sums}"
     yield from _results(found.results, fight.result or NO_FIGHT, exact=found.odds.exact)
     if found.losses:
-        lost = ", ".join(f"{side} {float(each):.1f}" for side, each in found.losses.items())
+        lost = ", ".join(
+            f"{readable(side)} {float(each):.1f}" for side, each in found.losses.items()
+        )
         where = "in the turn" if found.whole_turn else "in it"
         yield f"  to be expected lost {where}: {lost}"
     yield from _drawn(found.odds)

@@ -79,7 +79,10 @@ def _started(desk: Desk, told: tuple[str, ...]) -> Outcome:
     refuse_unreadable(books)
     committed = carry_out(desk.folder.history, _plan(desk, received, books))
     turn = desk.ruleset.called(desk.position)
-    name, teams = desk.campaign_row.name, ", ".join(desk.state[Team])
+    name, teams = (
+        desk.campaign_row.name,
+        ", ".join(each.called for each in desk.state[Team].values()),
+    )
     sentences = (
         *told,
         f"{name} has started; the first books are made: {teams}. Turn {turn} is to be played.",

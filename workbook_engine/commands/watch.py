@@ -136,7 +136,7 @@ class _Watched(Struct):
     def _sent(self, front: FrontPage) -> Iterator[str]:
         """Yield what is new of the teams' books, and who has sent by now."""
         stands = [each.stands for each in front.sent]
-        now = {each.team: each.came.said for each in stands if each.came}
+        now = {each.called: each.came.said for each in stands if each.came}
         if self.sent != now:
             other = [
                 f"{team} {about}" for team, about in now.items() if about != self.sent.get(team)

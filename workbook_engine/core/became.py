@@ -14,10 +14,11 @@ from typing import Any
 from msgspec import Struct
 
 from workbook_engine.core.answers import counted
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.names import joined, of_line, part
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import Orders, Position, Record, State
+from workbook_engine.core.records import Orders, Record, State
 from workbook_engine.core.rulings import Answer, Answers, Came, Ruling, Told, Working
 
 PHASE = "What became of orders"
@@ -104,7 +105,7 @@ OVERRULED = Answer(Came.NOT, "a later line counts instead")
 
 
 def answers_told(
-    answers: Answers, position: Position, orders: Orders, rulings: Sequence[Ruling], says: Says
+    answers: Answers, state: State, orders: Orders, rulings: Sequence[Ruling], says: Says
 ) -> Iterator[Ruling]:
     """Yield a ruling a team: what became of each of its order lines.
 
@@ -121,9 +122,9 @@ def answers_told(
             if (count := sum(answer.came is came for _, answer in lines))
         )
         yield Ruling(
-            id=joined(position, PHASE.lower(), team, "told", 1),
+            id=joined(state.position, PHASE.lower(), team, "told", 1),
             rule=RULE,
-            text=f"{team}: {counted(len(lines), 'order line')}, {number}.",
+            text=f"{team_called(state, team)}: {counted(len(lines), 'order line')}, {number}.",
             working=tuple(
                 Working(RULE, f"{says(line)}, {answer.came}", answer.text) for line, answer in lines
             ),

@@ -48,6 +48,8 @@ class Sight(Struct, Generic[S], frozen=True):
 
     campaign: str
     team: str
+    called: str
+    """What the team is called in all that people read."""
     side: str
     book: str
     """File name of its book, where it is not the team's own name."""
@@ -208,6 +210,7 @@ class Briefing(Struct, Generic[K], frozen=True):
         return Sight(
             campaign=campaign.name,
             team=team.team,
+            called=team.called,
             side=team.side,
             book=team.book,
             position=turn.after.position,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Position, Record, replace
+from workbook_engine.core.records import Position, Record, State, replace
 
 
 class Campaign(Record, frozen=True, kw_only=True):
@@ -60,6 +60,8 @@ class Team(Record, frozen=True, kw_only=True):
 
     team: str
     side: str
+    title: str = ""
+    """What it is called wherever it is read of; blank: its name as `readable` has it."""
     colour: str = ""
     """Of its side; blank: the one in the side's name, or one that is free."""
     book: str = ""
@@ -76,6 +78,28 @@ class Team(Record, frozen=True, kw_only=True):
     """The word that it gave to be mixed into the key of the dice."""
     received: str = ""
     note: str = ""
+
+    @property
+    def called(self) -> str:
+        """What the team is called in all that people read; files and keys have its name."""
+        return self.title.strip() or readable(self.team)
+
+
+def readable(name: str) -> str:
+    """Return the name of a team or side as people write one; what has blanks is left as typed.
+
+    >>> [readable(each) for each in ("airborne_1", "german", "KG_Spindler", "the enemy")]
+    ['Airborne 1', 'German', 'KG Spindler', 'the enemy']
+    """
+    if " " in name:
+        return name
+    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def team_called(state: State, team: str) -> str:
+    """Return what a team is called; one that is not on the Teams sheet by its own name."""
+    row = state[Team].get(team)
+    return row.called if row else readable(team)
 
 
 def one_spelling(teams: Mapping[str, Team]) -> dict[str, Team]:

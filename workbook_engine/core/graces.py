@@ -21,7 +21,7 @@ def graces_end(state: State) -> Iterator[Ruling]:
             yield Ruling(
                 id=joined(state.position, GRACE, team.team, "ended", 1),
                 rule="umpire",
-                text=f"{team.team} had a grace for this turn: {team.grace}",
+                text=f"{team.called} had a grace for this turn: {team.grace}",
                 changes=(Set(Team, team.team, "grace", ""),),
                 phase=GRACE,
             )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.question import Question
-from workbook_engine.core.records import Orders, Position, Record
+from workbook_engine.core.records import Orders, Position, Record, State
 from workbook_engine.core.ruleset import Stage
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
@@ -21,11 +22,13 @@ FIELD = "words"
 """The field of an order line that holds them, in every rule set."""
 
 
-def answers_to_words(stage: Stage, orders: Orders, umpire: Umpire) -> Iterator[Ruling]:
+def answers_to_words(
+    stage: Stage, state: State, orders: Orders, umpire: Umpire
+) -> Iterator[Ruling]:
     """Ask for an answer to each line with words of its own; yield what the teams are told."""
     for kind in stage.order_sheets:
         for line in orders[kind].values():
-            ruling = _answered(line, umpire) if words_of(line) else None
+            ruling = _answered(state, line, umpire) if words_of(line) else None
             if ruling is not None:
                 yield ruling
 
@@ -35,19 +38,20 @@ def words_of(line: Record) -> str:
     return str(getattr(line, FIELD, "")).strip()
 
 
-def _answered(line: Record, umpire: Umpire) -> Ruling | None:
+def _answered(state: State, line: Record, umpire: Umpire) -> Ruling | None:
     """Return what the umpire answers; nothing while he leaves the answer blank."""
     team, words = str(getattr(line, "team", "")), words_of(line)
     name = _name(umpire.position, line)
     asked = len(umpire.asked.judgements)
-    says = f"{team} says: {words}"
+    whose = team_called(state, team)
+    says = f"{whose} says: {words}"
     answer = umpire.judge(Question(f"{name}/answer/1", "", "umpire", says, basis=words))
     if not answer or not team:
         return None
     return Ruling(
         id=f"{name}/answered/1",
         rule="umpire",
-        text=f"{team} said: {words} The umpire answers: {answer}",
+        text=f"{whose} said: {words} The umpire answers: {answer}",
         told=(Told(team, f"You said: “{words}” Control answers: {answer}"),),
         phase=OWN_WORDS,
         judgements=tuple(umpire.asked.judgements[asked:]),

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Create, Retire
-from workbook_engine.core.desk import StandingOrder, Team
+from workbook_engine.core.desk import StandingOrder, Team, team_called
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import joined, of_line
 from workbook_engine.core.records import (
@@ -101,7 +101,7 @@ def standing_after(
             if why := ended(line):
                 yield _ends(state, was or row, why)
             elif was is None:
-                yield _begins(state.position, line, row)
+                yield _begins(state, line, row)
         for row in left.values():
             yield _ends(state, row)
 
@@ -140,13 +140,13 @@ def _values(line: Record) -> dict[str, Any]:
     return {name: v for name, v in typed.items() if name not in blank or v != blank[name]}
 
 
-def _begins(position: Position, line: Record, row: StandingOrder) -> Ruling:
+def _begins(state: State, line: Record, row: StandingOrder) -> Ruling:
     until = f"{row.until} is over" if last_turn(line) else row.until
     said = f"order to {row.about} stands until {until}: {row.order}"
     return Ruling(
-        id=joined(position, PHASE, f"{type(line).__name__} {of_line(line.key)}", "stands", 1),
+        id=joined(state.position, PHASE, f"{type(line).__name__} {of_line(line.key)}", "stands", 1),
         rule="umpire",
-        text=f"{row.team}: the {said}",
+        text=f"{team_called(state, row.team)}: the {said}",
         changes=(Create(row),),
         told=(Told(row.team, f"Your {said}."),),
         phase=PHASE,
@@ -159,7 +159,7 @@ def _ends(state: State, row: StandingOrder, why: str = "") -> Ruling:
     return Ruling(
         id=joined(state.position, PHASE, row.id, RAN_OUT if why else "ended", 1),
         rule="umpire",
-        text=f"{row.team}: the {said}",
+        text=f"{team_called(state, row.team)}: the {said}",
         changes=(Retire(StandingOrder, row.id),) if row.id in state[StandingOrder] else (),
         told=(Told(row.team, f"Your {said}."),),
         phase=PHASE,

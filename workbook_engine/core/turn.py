@@ -165,7 +165,7 @@ class UnderWay(Struct, frozen=True):
             for kind in sheets
             for key in self.orders[kind].keys() - self.given[kind].keys()
         }
-        rulings += answers_told(answers, self.before.position, self.orders, rulings, says)
+        rulings += answers_told(answers, self.before, self.orders, rulings, says)
         lost = (course.orders[kind][key] for kind, key in found if (kind, key) not in answers)
         findings += (unanswered(line, says) for line in lost)
         return answers

@@ -18,7 +18,7 @@ def wound_up(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Rulin
     """Answer what teams said in their own words, end graces, and note which orders stand."""
     state, position = course.after, course.begun.position
     stage = ruleset.stage(position)
-    yield from answers_to_words(stage, course.orders, umpire)
+    yield from answers_to_words(stage, state, course.orders, umpire)
     yield from graces_end(state)
     sheets = {each.record: each for each in ruleset.orders}
     about = {kind: each.ordered.column for kind, each in sheets.items()}

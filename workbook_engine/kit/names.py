@@ -64,11 +64,9 @@ def alone(kind: type[Record]) -> Kind:
 def not_known(code: str, said: str, cure: str) -> Strange:
     """Return what says of a name that it is none a team may use.
 
-    `said` has slots for `{name}` and `{team}`; of what is near only what it may name is offered.
+    `said` has a slot for `{name}`; of what is near only what it may name is offered.
     """
-    return lambda line, name, near: error(
-        code, said.format(name=name, team=getattr(line, "team", "")), near or cure
-    )
+    return lambda line, name, near: error(code, said.format(name=name), near or cure)
 
 
 class Once(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import Record
 from workbook_engine.core.report_pages import PARTS, Page, Pages, Table, TableLine
 from workbook_engine.kit.paging import over_pages
@@ -25,10 +26,10 @@ def page_of(
     whose: str = "",
 ) -> Page:
     """Return a page of a report in its frame: whose, after which turn, what is wanted by when."""
-    side = f"{seen.side}. " if seen.side != seen.team else ""
+    side = f"{readable(seen.side)}. " if readable(seen.side) != seen.called else ""
     due = f"orders wanted by {seen.deadline}" if seen.deadline else "orders wanted"
     return Page(
-        title=f"{whose or seen.team}: situation report",
+        title=f"{whose or seen.called}: situation report",
         under=f"{seen.campaign}. {side}{turn}",
         due=f"{due[0].upper()}{due[1:]}",
         due_for=f"for {seen.next_date}" if seen.next_date else "",

@@ -21,6 +21,8 @@ class Seen(Struct, frozen=True, kw_only=True):
 
     campaign: str
     team: str
+    called: str
+    """What the team is called in all that people read."""
     side: str
     colours: Colours = ()
     turn: str
@@ -56,6 +58,7 @@ def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
     return {
         "campaign": next(iter(state[Campaign]), ""),
         "team": team.team,
+        "called": team.called,
         "side": team.side,
         "colours": seen_by(state[Team].values(), team.side),
         "turn": str(played),

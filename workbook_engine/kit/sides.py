@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from workbook_engine.core.colours import COLOURS, colours_of
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.records import State
 from workbook_engine.kit.maps.picture import Whose
 
@@ -85,7 +85,7 @@ def words_seen(colours: Colours, own: str, enemy: str) -> dict[Whose, str]:
     for side in foes:
         named.setdefault(seen_as(colours, side), []).append(side)
     return {Whose.OWN: own} | {
-        whose: f"{enemy}: {', '.join(sides)}" for whose, sides in named.items()
+        whose: f"{enemy}: {', '.join(map(readable, sides))}" for whose, sides in named.items()
     }
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import team_called
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.reports.desk_rows import Called, change_texts, die_text
 
 
-def explained(ruling: Ruling, called: Called) -> tuple[str, ...]:
+def explained(ruling: Ruling, called: Called, state: State) -> tuple[str, ...]:
     """Return the lines that explain a ruling, its name first."""
+    names = partial(team_called, state)
     return (
         f"{ruling.id} ({ruling.phase}, {ruling.rule})",
         ruling.text,
@@ -18,7 +22,7 @@ def explained(ruling: Ruling, called: Called) -> tuple[str, ...]:
         *_part("Dice", (f"{die_text(roll)}: {roll.name}" for roll in ruling.rolls)),
         *_part("Decided by the umpire", _decided(ruling)),
         *_part("What changes", change_texts(ruling.changes, called)),
-        *_part("What the teams hear", (f"{told.team}: {told.text}" for told in ruling.told)),
+        *_part("What the teams hear", (f"{names(told.team)}: {told.text}" for told in ruling.told)),
     )
 
 

@@ -7,12 +7,12 @@ from itertools import chain
 
 from workbook_engine.core.about import names_in
 from workbook_engine.core.asked import Asked
-from workbook_engine.core.desk import MessageRow, Team
+from workbook_engine.core.desk import MessageRow, Team, team_called
 from workbook_engine.core.findings import folded
 from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
 from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
-from workbook_engine.core.records import Position, replace
+from workbook_engine.core.records import Position, State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Umpire
 
@@ -31,7 +31,9 @@ def with_umpires_words(turn: Turn, umpire: Umpire, facts: Facts | None = None) -
     """
     umpire = umpire.afresh()
     if facts is None:
-        heard = (replace(each, told=tuple(_heard(each, umpire))) for each in turn.rulings)
+        heard = (
+            replace(each, told=tuple(_heard(each, turn.after, umpire))) for each in turn.rulings
+        )
         return _with(turn, tuple(heard), umpire.asked)
     asked = [*_facts(turn, facts)]
     typed = dict(_typed(turn, umpire))
@@ -40,7 +42,7 @@ def with_umpires_words(turn: Turn, umpire: Umpire, facts: Facts | None = None) -
     rulings = [replace(each, told=tuple(_reworded(each, alone))) for each in turn.rulings]
     now, state = str(turn.before.position), turn.after
     for team, fact in asked:
-        if ruling := _instead(now, team, fact, typed, umpire):
+        if ruling := _instead(now, state[Team][team], fact, typed, umpire):
             state = rule_in(state, ruling, rulings)
     return replace(_with(turn, tuple(rulings), umpire.asked), after=state)
 
@@ -52,13 +54,17 @@ def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
     return replace(turn, rulings=rulings, judgements=judgements, findings=findings)
 
 
-def _heard(ruling: Ruling, umpire: Umpire) -> Iterator[Told]:
-    words = {name: _asked(name, told, umpire) for name, told in messages(ruling)}
+def _heard(ruling: Ruling, state: State, umpire: Umpire) -> Iterator[Told]:
+    words = {name: _asked(name, told, state, umpire) for name, told in messages(ruling)}
     return _reworded(ruling, words)
 
 
-def _asked(name: str, told: Told, umpire: Umpire) -> str:
-    return umpire.judge(Question(name, told.text, "umpire", f"tell {told.team}", basis=told.text))
+def _asked(name: str, told: Told, state: State, umpire: Umpire) -> str:
+    return umpire.judge(
+        Question(
+            name, told.text, "umpire", f"tell {team_called(state, told.team)}", basis=told.text
+        )
+    )
 
 
 def _reworded(ruling: Ruling, typed: Words) -> Iterator[Told]:
@@ -76,15 +82,18 @@ def _facts(turn: Turn, facts: Facts) -> Iterator[tuple[str, Fact]]:
 def _typed(turn: Turn, umpire: Umpire) -> Iterator[tuple[str, str]]:
     """Yield what the umpire has answered to messages of rulings, where he would be asked facts."""
     for name, told in chain.from_iterable(map(messages, turn.rulings)):
-        if name in umpire.answers and (words := _asked(name, told, umpire)) != told.text:
+        if (
+            name in umpire.answers
+            and (words := _asked(name, told, turn.after, umpire)) != told.text
+        ):
             yield name, words
 
 
-def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> Ruling | None:
+def _instead(now: str, team: Team, fact: Fact, typed: Words, umpire: Umpire) -> Ruling | None:
     """Return the ruling that a team hears the umpire's words instead; nothing where it does not."""
     asked = len(umpire.asked.judgements)
-    name, text = fact.name(now, team), fact.text
-    words = umpire.judge(Question(name, text, "umpire", f"tell {team}", basis=text))
+    name, text = fact.name(now, team.team), fact.text
+    words = umpire.judge(Question(name, text, "umpire", f"tell {team.called}", basis=text))
     if words == text:
         words = next((typed[each] for each in fact.of if each in typed), text)
     if words == text:
@@ -93,9 +102,9 @@ def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> R
     return Ruling(
         id=name,
         rule="umpire",
-        text=f"{team} {says}",
+        text=f"{team.called} {says}",
         changes=fact.forgotten if words == NOTHING else fact.blurred,
-        told=(Told(team, words, INSTEAD, fact.about),),
+        told=(Told(team.team, words, INSTEAD, fact.about),),
         phase=OWN_MESSAGE,
         judgements=tuple(umpire.asked.judgements[asked:]),
     )
@@ -104,20 +113,22 @@ def _instead(now: str, team: str, fact: Fact, typed: Words, umpire: Umpire) -> R
 def with_own_messages(turn: Turn, rows: Iterable[MessageRow], umpire: Umpire) -> Turn:
     """Return the turn with the messages that the umpire has written himself (OC-2.2)."""
     umpire = umpire.afresh()
-    rulings = tuple(ruling for row in rows if (ruling := _own(row, umpire)) is not None)
+    rulings = tuple(ruling for row in rows if (ruling := _own(row, turn.after, umpire)) is not None)
     return _with(turn, (*turn.rulings, *rulings), umpire.asked)
 
 
-def _own(row: MessageRow, umpire: Umpire) -> Ruling | None:
+def _own(row: MessageRow, state: State, umpire: Umpire) -> Ruling | None:
     """Return the ruling that a team is told the umpire's words; nothing where there are none."""
     asked = len(umpire.asked.judgements)
-    words = umpire.judge(Question(row.name, row.text, "umpire", f"tell {row.team}"))
+    words = umpire.judge(
+        Question(row.name, row.text, "umpire", f"tell {team_called(state, row.team)}")
+    )
     if words in ("", NOTHING):
         return None
     return Ruling(
         id=row.name,
         rule="umpire",
-        text=f"{row.team} is told by the umpire: {words}",
+        text=f"{team_called(state, row.team)} is told by the umpire: {words}",
         told=(Told(row.team, words),),
         phase=OWN_MESSAGE,
         judgements=tuple(umpire.asked.judgements[asked:]),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from workbook_engine.core.calendar import moment_of
+from workbook_engine.core.desk import readable
 from workbook_engine.sheets.page import PageHeads
 from workbook_engine.sheets.paper_form import FormTop
 
@@ -22,6 +23,8 @@ class TurnTitles(Struct, frozen=True):
     """Of the one that orders are wanted for."""
     deadline: str = ""
     """When those orders are wanted; nothing where no time is set."""
+    whose: str = ""
+    """Whose book it is, as `whose_book` has it; blank for a book of the umpire's."""
 
 
 class BookHeads(Struct, frozen=True):
@@ -38,7 +41,7 @@ class BookHeads(Struct, frozen=True):
 def book_heads(stamp: Mapping[str, str], title: str, titles: TurnTitles | None) -> BookHeads:
     """Return what stands at the head of pages: of the turn to come, and of the turn played."""
     titles = titles or TurnTitles(title_of_turn(stamp))
-    campaign, team = stamp.get("campaign", title), whose(stamp)
+    campaign, team = stamp.get("campaign", title), titles.whose
     turns = titles.coming, titles.played or titles.coming
     coming, played = (", ".join(filter(None, (team, each))) for each in turns)
     turn = ": ".join(filter(None, (titles.coming, titles.date)))
@@ -53,7 +56,11 @@ def title_of_turn(stamp: Mapping[str, str]) -> str:
     return f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else ""
 
 
-def whose(stamp: Mapping[str, str]) -> str:
-    """Return a team as its books name it, with its side where that is called otherwise."""
-    name, side = stamp.get("team", ""), stamp.get("side", "")
-    return f"{name} ({side})" if side and side != name else name
+def whose_book(team: str, side: str) -> str:
+    """Return what a team is called, with its side where that is called otherwise.
+
+    >>> whose_book("XXX Corps", "allied"), whose_book("German", "german")
+    ('XXX Corps (Allied)', 'German')
+    """
+    side = readable(side)
+    return f"{team} ({side})" if side and side != team else team

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Grid, RowColumn, Value, address, row_column, value_at
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.sheets.cells import put
 from workbook_engine.sheets.faces import Face
@@ -246,7 +246,7 @@ def sides_key(schema: SheetSchema, tables: Tables) -> str:
     """Say which sign is which side's."""
     sides = dict.fromkeys(team.side for team in tables[Team].values())
     signed = zip(schema.sides, sides, strict=False)
-    return ", ".join(f"{signs[0]} {side}" for signs, side in signed).replace("&", "&&")
+    return ", ".join(f"{signs[0]} {readable(side)}" for signs, side in signed).replace("&", "&&")
 
 
 def marks_key(schema: SheetSchema) -> str:

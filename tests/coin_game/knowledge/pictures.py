@@ -44,7 +44,7 @@ def teams_map(seen: View) -> Drawings:
     )
     return _drawn(
         title=seen.campaign,
-        known_to=f"As known to {seen.team}",
+        known_to=f"As known to {seen.called}",
         date=seen.date,
         board=seen.board,
         counters=_counters((*own, *enemies)),

@@ -70,7 +70,7 @@ def refused_and_done(each: Played) -> Iterator[str]:
         elif "it is immobilised" in ruling.text or "it holds" in ruling.text:
             pinned[about] = ruling.id
         elif said == "void" and ruling.phase == "Air orders":
-            lines["air", re.sub(r"^Air order (.+?), .*", r"\1", ruling.text)] = ruling.id
+            lines["air", next(dict(told.slots)["line"] for told in ruling.told)] = ruling.id
         elif ruling.phase == "Supply" and said in ("refused", "delivered", "parked", "aboard"):
             if ("supply", about) in lines:
                 yield f"{ruling.id}: {said}, and {lines['supply', about]}"

@@ -62,7 +62,7 @@ def test_a_larger_team_has_pages_to_hand_on_and_none_nearly_empty_but_the_last()
 
 def test_the_page_says_whose_it_is_when_and_for_when_orders_are_wanted() -> None:
     (page,) = report(view(usual(), BRITISH))
-    assert page.title == "british: situation report"
+    assert page.title == "British: situation report"
     assert "17 September 1944, am, fog" in page.seen_title
     assert page.due_for == "for 17 September 1944, pm"
     assert [head for head, _ in page.situation] == ["Own", "Enemy", "Supply"]

@@ -28,7 +28,8 @@ LINKED = frozenset(
 """What one part may say another is to it."""
 NAMES = re.compile(
     r"_xlnm\.(Print_Area|Print_Titles)|"
-    r"stamp_(campaign|side|team|turn|stage|form|seal|rules|date|squares|version|chance|promise|sum)"
+    r"stamp_(campaign|side|team|turn|stage|form|seal)|"
+    r"stamp_(called|rules|date|squares|version|chance|promise|sum)"
 )
 IN_DRAWINGS = frozenset(
     {

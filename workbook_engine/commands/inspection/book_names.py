@@ -26,7 +26,7 @@ def book_names(state: State, where: Where) -> Iterator[Finding]:
         if other := next(alike, None):
             yield error(
                 "E-ONE-BOOK",
-                f"{team.team} would have the same book as {other.team}: {team_place(team)}.",
+                f"{team.called} would have the same book as {other.called}: {team_place(team)}.",
                 "Give each team a file name of its own under Book; capitals and small letters are "
                 "the same there.",
                 cell=cell,
@@ -38,7 +38,7 @@ def _of_team(team: Team, cell: Cell | None) -> Iterator[Finding]:
     if "/" in typed or "\\" in typed:
         yield warning(
             "W-BOOK-NAME",
-            f"the book of {team.team} is called {typed}, of which only the end is taken: "
+            f"the book of {team.called} is called {typed}, of which only the end is taken: "
             f"{team_place(team)}.",
             "Write the name of a file, without folders, under Book; all books lie in sides/.",
             cell=cell,
@@ -46,7 +46,7 @@ def _of_team(team: Team, cell: Cell | None) -> Iterator[Finding]:
     if why := why_no_team(team_stem(team)):
         yield error(
             "E-BOOK-NAME",
-            f"the book of {team.team} cannot be called {team_stem(team)}: {why}.",
+            f"the book of {team.called} cannot be called {team_stem(team)}: {why}.",
             "Write another name under Book, and give a book in sides/ that name too.",
             cell=cell,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.desk import CalendarTurn, Team, readable
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import RuleSet, Where
@@ -37,7 +37,7 @@ def _sides(state: State, where: Where) -> Iterator[Finding]:
     if teams and len({folded(team.side) for team in teams}) < 2:
         yield warning(
             "W-ONE-SIDE",
-            f"every team is of one side, {teams[0].side}, so that nobody can be fought.",
+            f"every team is of one side, {readable(teams[0].side)}, so that nobody can be fought.",
             "Write the teams of the other side as well.",
             cell=where(Team, teams[0].team, "side"),
         )
@@ -52,7 +52,7 @@ def _colours(state: State, where: Where) -> Iterator[Finding]:
             if same_side != (other.colour == team.colour):
                 yield error(
                     "E-COLOUR",
-                    f"{team.team} is {team.colour}, and {other.team} of "
+                    f"{team.called} is {team.colour}, and {other.called} of "
                     f"{'the same' if same_side else 'another'} side is {other.colour}.",
                     "Give each side one colour of its own; once a side will do.",
                     cell=where(Team, team.team, "colour"),

@@ -92,7 +92,7 @@ def orders_came(desk: Desk) -> Finding | None:
         if not any(orders[kind] for kind in orders):
             place = team_place(team).replace("sides/", "inbox/")
             cure = f"Save the form as {place}, or run the command of this step."
-            return _missing(f"no orders of {team.team} have come in.", cure, Cell(place))
+            return _missing(f"no orders of {team.called} have come in.", cure, Cell(place))
     return None
 
 

@@ -132,7 +132,7 @@ def _differing(team: Watched, variant: Variant, files: Files) -> Iterator[str]:
 
 def _told_apart(team: Watched, variant: Variant, what: str) -> str:
     return (
-        f"{team.team.team} can tell a turn from one that it must not tell from it: "
+        f"{team.team.called} can tell a turn from one that it must not tell from it: "
         f"{what} is another if {variant.change}."
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbook_engine.core.desk import Campaign
+from workbook_engine.core.desk import Campaign, readable
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.seen import Seen
@@ -13,7 +13,7 @@ from workbook_engine.kit.sides import colours_drawn, colours_seen, words_seen
 
 
 def umpires_head(
-    turn: Turn, drawn: Mapping[str, Whose], date: str, called: Callable[[str], str] = str
+    turn: Turn, drawn: Mapping[str, Whose], date: str, called: Callable[[str], str] = readable
 ) -> dict[str, Any]:
     """Return the head of the umpire's map, on which every side is drawn."""
     state = turn.after
@@ -31,7 +31,7 @@ def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
     """Return the head of a team's map, which calls its own troops and the enemy so."""
     return {
         "title": seen.campaign,
-        "known_to": f"As known to {seen.team}",
+        "known_to": f"As known to {seen.called}",
         "date": date,
         "note": _after(seen.turn, played=seen.played),
         "whose_words": words_seen(seen.colours, own, enemy),

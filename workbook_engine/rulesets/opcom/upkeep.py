@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import chain
 
 from workbook_engine.core.changes import Add, Change, Retire, Set
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.orders import Given, TurnOrders
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
@@ -65,25 +66,28 @@ def read_orders(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         id=umpire.on("orders", "all").name("read"),
         rule="OC-5.1",
         text=f"Units with orders: {ordered}. Without orders, they hold: {len(idle) or 'none'}.",
-        working=(*_idle(idle), *_targets_unknown(state, lines, umpire.rules)),
+        working=(*_idle(state, idle), *_targets_unknown(state, lines, umpire.rules)),
         changes=changes,
     )
 
 
-def _idle(units: Iterable[Unit]) -> Iterator[Working]:
+def _idle(state: State, units: Iterable[Unit]) -> Iterator[Working]:
     """OC-5.1 Yield the units without an order, team by team."""
     by_team: dict[str, list[str]] = {}
     for unit in units:
         by_team.setdefault(unit.team, []).append(unit.id)
     for team, names in by_team.items():
-        yield Working("OC-5.1", f"{team}: {', '.join(names)}", "no orders, hold")
+        yield Working(
+            "OC-5.1", f"{team_called(state, team)}: {', '.join(names)}", "no orders, hold"
+        )
 
 
 def _targets_unknown(state: State, lines: Given[OrderLine], rules: Rules) -> Iterator[Working]:
     """OC-5.4 Yield the targets that are left out because their teams do not know of them."""
     for line in {line.id: line for line in lines.values()}.values():
         if line.target and not known_target(state, line.team, line.target, rules):
-            what = f"{line.unit}: {line.team} does not know of {line.target}"
+            whose = team_called(state, line.team)
+            what = f"{line.unit}: {whose} does not know of {line.target}"
             yield Working("OC-5.4", what, "no target")
 
 

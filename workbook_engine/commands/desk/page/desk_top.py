@@ -32,7 +32,7 @@ from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.core.lettering import lines, width
 from workbook_engine.core.records import replace
 
-SENT = (6, 4, 3, 7, 2, 3, 2)
+SENT = (9, 4, 3, 6, 2, 3)
 ASKED = (1, 13, 5, 8, 5)
 DEFAULTS = (10, 8, 14)
 LEFT, RIGHT = 1, 29
@@ -105,8 +105,8 @@ def _team(sheet: Sheet, row: int, team: Row) -> None:
     middle = replace(look, across="center")
     link = where(team.cell) if team.cell else ""
     name = replace(LINK, bold=True, fill=look.fill) if link else replace(look, bold=True)
-    looks = (name, look, *[middle] * 5)
-    links = (link, *[""] * 6)
+    looks = (name, look, *[middle] * 4)
+    links = (link, *[""] * 5)
     sheet.line(row, LEFT, list(zip(SENT, team.texts, looks, links, strict=True)))
 
 

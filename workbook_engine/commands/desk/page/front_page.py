@@ -42,7 +42,14 @@ from workbook_engine.commands.desk.reading.places import Places, as_read
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.became import in_words
-from workbook_engine.core.desk import CalendarTurn, Campaign, FindingRow, RulingRow, Team
+from workbook_engine.core.desk import (
+    CalendarTurn,
+    Campaign,
+    FindingRow,
+    RulingRow,
+    Team,
+    team_called,
+)
 from workbook_engine.core.findings import Cell, Finding, gravest_first, stops_draft
 from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.instead import is_of_a_report
@@ -231,7 +238,7 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
         return "Look the set-up over, then umpire start"
     if lacks and standing is Standing.NOT_DRAFTED:
         return "Send each team its book from sides/; what comes back goes into the inbox"
-    missing = [each.stands.team for each in page.sent if each.stands.standing in WAITED_FOR]
+    missing = [each.stands.called for each in page.sent if each.stands.standing in WAITED_FOR]
     late = f"; missing: {', '.join(missing)}" if missing else ""
     if waits := len(page.must):
         return f"Answer {counted(waits, 'question')}, then umpire draft{late}"
@@ -305,7 +312,7 @@ def _in_vain(desk: Desk, *, drafting: bool) -> Iterator[InVain]:
         schema, line = desk.schemas.of(kind), desk.orders[kind][key]
         cell = desk.given.line(schema, key) or desk.reading.where(kind, key, "")
         row = f" row {row_column(cell.address)[0]}" if cell and cell.address else ""
-        where = f"{getattr(line, 'team', '')}, {schema.title}{row}"
+        where = f"{team_called(desk.state, getattr(line, 'team', ''))}, {schema.title}{row}"
         mend = beside(desk, kind, key) or desk.reading.where(kind, key, "")
         why = in_words(parts, shown(getattr(line, schema.whom, "")))
         yield InVain(where, said(schema, line), why, mend)

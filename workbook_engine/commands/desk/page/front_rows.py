@@ -28,6 +28,7 @@ from workbook_engine.commands.desk.reading.collected import (
     sent_of,
 )
 from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.desk import readable
 from workbook_engine.core.findings import Cell, Level, of_level
 from workbook_engine.core.names import phase_in
 from workbook_engine.core.rulings import Ruling
@@ -88,18 +89,17 @@ def head(front: FrontPage) -> tuple[str, ...]:
 
 
 def sent(front: FrontPage) -> Section:
-    """Return each team: has it sent, when, how many lines were understood, findings, hold."""
+    """Return each team: has it sent or holds, when, how many lines were understood, findings."""
     none = "" if front.asks else "; none need to"
     title = f"1  Who has sent   {sent_of([each.stands for each in front.sent])}{none}"
-    heads = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings", "Hold")
+    heads = ("Team", "Side", "Sent", "Saved (UTC)", "Lines", "Findings")
     return Section(title, heads, tuple(map(_sent, front.sent)))
 
 
 def _sent(sent: Sent) -> Row:
     stands, came = sent.stands, sent.stands.came
     said = (came.saved, str(came.lines), str(came.findings)) if came else ("", "", "")
-    hold = "x" if stands.standing == HOLDS else ""
-    texts = (stands.team, stands.side, _SENT_IN_WORDS[stands.standing], *said, hold)
+    texts = (stands.called, readable(stands.side), _SENT_IN_WORDS[stands.standing], *said)
     return Row(texts, sent.cell, stands.standing in WAITED_FOR)
 
 
@@ -217,8 +217,8 @@ def losses(front: FrontPage) -> Section:
     for each in front.losses:
         sums[each.side] = sums.get(each.side, 0) + each.count
     of = f"of turn {front.told_at}" if front.told_at else "this turn"
-    in_all = ", ".join(f"{side} {lost}" for side, lost in sums.items())
-    rows = tuple(Row((e.side, e.whose, e.what), count=e.count) for e in front.losses)
+    in_all = ", ".join(f"{readable(side)} {lost}" for side, lost in sums.items())
+    rows = tuple(Row((readable(e.side), e.whose, e.what), count=e.count) for e in front.losses)
     title, heads = f"4  Losses {of}   {in_all}".rstrip(), ("Side", "Whose", "Lost")
     return Section(title, heads, rows, _blank(front))
 

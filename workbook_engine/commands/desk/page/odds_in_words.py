@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.answers import counted
+from workbook_engine.core.desk import readable
 from workbook_engine.core.odds import Odds
 from workbook_engine.core.weighing import NO_FIGHT, FightOdds, Throw
 
@@ -16,7 +17,7 @@ MOST_RESULTS = 5
 
 def odds_in_short(odds: FightOdds) -> str:
     """Return odds in a line: the likeliest results, which of them was drafted, losses."""
-    lost = [f"{side} {float(each):.1f}" for side, each in odds.losses.items() if each]
+    lost = [f"{readable(side)} {float(each):.1f}" for side, each in odds.losses.items() if each]
     losses = f"; to be expected lost: {', '.join(lost)}" if lost else ""
     results = _shares(odds.results, odds.fight.result or NO_FIGHT)
     drawn = "" if odds.odds.exact else f"; drawn {odds.odds.plays} times"

@@ -20,7 +20,7 @@ from workbook_engine.commands.desk.playing.differences import (
 )
 from workbook_engine.commands.desk.playing.play import Played
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.desk import RulingRow
+from workbook_engine.core.desk import RulingRow, team_called
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.front import Fight
 from workbook_engine.core.ledger import Json
@@ -88,8 +88,9 @@ def _head(impact: Impact) -> str:
     lines = sum(len(given[kind]) for kind in given)
     other = len(impact.steps)
     turn = impact.now.desk.ruleset.called(impact.now.desk.position)
+    whose = team_called(impact.now.desk.state, impact.team)
     return (
-        f"{impact.book} of {impact.team}, turn {turn}: {counted(lines, 'order line')}, "
+        f"{impact.book} of {whose}, turn {turn}: {counted(lines, 'order line')}, "
         f"{other or 'none'} other than what counts now{':' if other else '.'}"
     )
 

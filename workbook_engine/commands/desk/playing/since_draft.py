@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.playing.drafted_on import DraftedOn, answers_
 from workbook_engine.commands.desk.playing.play import Played, compared, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.umpire import Answer
@@ -98,7 +99,7 @@ def _orders(desk: Desk, steps: Sequence[Step], *, together: bool) -> Iterator[Si
         return
     for team, of in groupby(sorted(steps, key=_team), key=_team):
         lines = list(of)
-        many = f"{counted(len(lines), 'order line')} of {team}"
+        many = f"{counted(len(lines), 'order line')} of {team_called(desk.state, team)}"
         yield Since(many, with_steps(desk, [each.taken_back for each in lines]))
 
 

@@ -13,6 +13,7 @@ from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.reports.report_page import Head, pages_page, report_page
+from workbook_engine.sheets.book_heads import whose_book
 from workbook_engine.sheets.styles import side_ink
 
 
@@ -89,7 +90,6 @@ def _drawn(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
 
 
 def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
-    side = f" ({sight.side})" if sight.side and sight.side != sight.team else ""
     played = f"After turn {ruleset.called(sight.played)}." if sight.played else "Before turn 1."
     book = PurePosixPath(team_place(sight))
     name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
@@ -97,4 +97,4 @@ def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     by = f", by {sight.deadline}" if sight.deadline else ""
     due = f"Now due: orders for turn {turn}{by}. Fill in {name} and send it back."
     own = side_ink(next((word for _, word in sight.colours), ""))
-    return Head(f"{sight.campaign}: {sight.team}{side}", (played,), due, own)
+    return Head(f"{sight.campaign}: {whose_book(sight.called, sight.side)}", (played,), due, own)

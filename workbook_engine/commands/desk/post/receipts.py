@@ -113,7 +113,7 @@ def receipt(back: Returned, state: State) -> Receipt:
     told = orders_told(back.ruleset, state, reading, found)
     return Receipt(
         campaign=next(iter(state[Campaign])),
-        team=back.team.team,
+        team=back.team.called,
         turn=back.ruleset.called(state.position),
         date=date_of(state, between=", "),
         book=back.book,

@@ -138,7 +138,7 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
 
 
 def _whose(desk: Desk, team: Team | None) -> str:
-    return f"{desk.campaign_row.name}: {team.team}" if team else desk.campaign_row.name
+    return f"{desk.campaign_row.name}: {team.called}" if team else desk.campaign_row.name
 
 
 def _about(desk: Desk, mark: str) -> str:

@@ -16,7 +16,7 @@ def reminder(desk: Desk, team: Team) -> str:
     wanted = f"They are wanted by {deadline}. " if deadline else ""
     forms = [desk.schemas.of(kind).title for kind in desk.ruleset.stage(desk.position).order_sheets]
     return (
-        f"{desk.campaign_row.name}: {team.team}, your orders for {when}, have not come. "
+        f"{desk.campaign_row.name}: {team.called}, your orders for {when}, have not come. "
         f"{wanted}Please fill in {_listed(forms)} in your book of this turn and send the book "
         "back. Without it the turn is played without your orders."
     )

@@ -108,7 +108,7 @@ def _found(row: ReceivedRow, book: OpenedBook, team: Team, state: State) -> list
     if row.standing == NOT_NOTED:
         return [_not_noted(row, team, wanted, cell)]
     told = {LATE: _late, GRACE: _by_grace, REVIEW: _to_review}.get(row.standing)
-    came = f"{team.team}'s book came in at {row.came or row.seen}, after {wanted}"
+    came = f"{team.called}'s book came in at {row.came or row.seen}, after {wanted}"
     return [told(came, team, cell)] if told else []
 
 
@@ -146,7 +146,7 @@ def _not_noted(row: ReceivedRow, team: Team, wanted: str, cell: Cell) -> Finding
     said = f"“{row.came}” is not a day and time" if row.came else "nobody has noted when it came in"
     return error(
         "E-NOT-NOTED",
-        f"{team.team}'s orders were wanted by {wanted}, and {said}.",
+        f"{team.called}'s orders were wanted by {wanted}, and {said}.",
         "Run `umpire collect`, or type day and time on the sheet Received: 2026-11-27 19:58.",
         cell=cell,
     )

@@ -38,6 +38,8 @@ class Stands(Struct, frozen=True):
     """How one team stands with its orders."""
 
     team: str
+    called: str
+    """What the team is called in all that people read."""
     side: str
     standing: str
     """`sent`, `holds`, `nothing` where a team may well have none to give, `MISSING`, `LATE`,
@@ -73,7 +75,7 @@ def standings_of(
             late = arrivals is not None and arrivals.late(team.team)
             here = REFUSED if team.team in refused else ""
             standing = LATE if late else here or (MISSING if asks else BLANK)
-        yield Stands(team.team, team.side, standing, found)
+        yield Stands(team.team, team.called, team.side, standing, found)
 
 
 def sent_of(teams: Collection[Stands]) -> str:

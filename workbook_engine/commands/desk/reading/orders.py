@@ -27,7 +27,7 @@ from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.inspection.sorted_forms import as_sent_in, sorted_in_part
 from workbook_engine.commands.inspection.tampering import tampering
 from workbook_engine.commands.inspection.unseen import unseen
-from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.desk import Campaign, Team, team_called
 from workbook_engine.core.findings import Cell, Finding, folded, stops, warning
 from workbook_engine.core.order_sheets import as_read, with_teams
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
@@ -110,7 +110,7 @@ def given_orders(
     for team, reading in readings.items():
         given_any = orders[team].place.startswith("inbox/") or team not in sent_in
         name = orders[team].book.name if given_any and not stage.may_be_blank else ""
-        findings += _of_team(reading, mirror, team, name)
+        findings += _of_team(reading, mirror, team_called(state, team), name)
         findings += forms[team][1]
     findings += not_applied(mirror)
     findings += tampering(folder, state[Team].values(), orders, schemas)

@@ -102,7 +102,8 @@ def from_list(
         said = f"the file is called after turn {turn[1]}; turn {now} is to be played."
         cure = f"Ask the team for the book of turn {now}."
         return TakenList(sender, error("E-STALE-TURN", said, cure, cell=cell))
-    said = f"it bears no stamp: by its name it is taken for {team}'s orders of turn {now}."
+    whose = teams[team].called
+    said = f"it bears no stamp: by its name it is taken for {whose}'s orders of turn {now}."
     cure = "If it is another's or of another turn, move it out of the inbox."
     return TakenList(sender, warning("W-BY-NAME", said, cure, cell=cell), counts=True)
 

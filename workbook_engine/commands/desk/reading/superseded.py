@@ -21,7 +21,7 @@ def not_read(team: Team, returned: OpenedBook) -> Finding:
     """Return the finding about a book whose team holds."""
     return warning(
         "W-HOLD",
-        f"{team.team} is ticked `No sheet: hold`, so its order sheet is not read.",
+        f"{team.called} is ticked `No sheet: hold`, so its order sheet is not read.",
         "Clear the tick on the Teams sheet if it counts.",
         cell=Cell(returned.book.name),
     )
@@ -31,7 +31,7 @@ def missing(place: str, team: Team) -> Finding:
     """Return the finding where a team has no book at all."""
     return error(
         "E-BOOK-MISSING",
-        f"there is no book of {team.team}'s, neither {place} nor in the inbox.",
+        f"there is no book of {team.called}'s, neither {place} nor in the inbox.",
         "Put the returned book in the inbox, or tick `No sheet: hold` on the Teams sheet.",
         cell=Cell(shown_name(place)),
     )

@@ -115,7 +115,11 @@ def _in_time(
     """Return the newest book of each team of which one came in time; None where none is newer."""
     teams = arrivals.state[Team]
     counted = {each: arrivals.counted(teams[each], came[each], findings) for each in came}
-    return {each: newest(each, books, findings) for each, books in counted.items() if books}
+    return {
+        each: newest(teams[each].called, books, findings)
+        for each, books in counted.items()
+        if books
+    }
 
 
 def _renamed(
@@ -342,10 +346,11 @@ def _team(stamp: Stamp, expected: _Expected, of: Team | None) -> Finding | None:
             cell=stamp.cells["team"],
         )
     if of is not None and team != of.team:
+        theirs = expected.teams[team].called
         return error(
             "E-STAMP-TEAM",
-            f"the book is {team}'s, but it lies in the place of {of.team}'s.",
-            f"Put {team}'s book in the inbox, and {of.team}'s back in its place.",
+            f"the book is {theirs}'s, but it lies in the place of {of.called}'s.",
+            f"Put {theirs}'s book in the inbox, and {of.called}'s back in its place.",
             cell=stamp.cells["team"],
         )
     return None

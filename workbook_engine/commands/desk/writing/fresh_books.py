@@ -22,7 +22,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import NOW, VERSION
 from workbook_engine.sheets.blank import sequence_of_play
-from workbook_engine.sheets.book_heads import TurnTitles, whose
+from workbook_engine.sheets.book_heads import TurnTitles, whose_book
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import Picture, pictures_of
 from workbook_engine.sheets.schema import Schemas
@@ -90,6 +90,7 @@ def team_book(
     tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
     of_itself = {
+        "called": sight.called,
         "rules": ruleset.name,
         "date": sight.date,
         "squares": extent(schemas, tables),
@@ -102,7 +103,7 @@ def team_book(
         schemas,
         "team",
         tables,
-        title=f"{sight.campaign}: {whose(stamp)}",
+        title=f"{sight.campaign}: {whose_book(sight.called, sight.side)}",
         lists=briefing.words(sight.knows),
         stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
         titles=_turn_titles(ruleset, sight),
@@ -113,7 +114,7 @@ def team_book(
 
 def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
     """Yield the sheets of a team's map, and the part of it that stands on its report."""
-    yield from pictures_of([each.png for each in briefing.maps(sight.knows)], sight.team)
+    yield from pictures_of([each.png for each in briefing.maps(sight.knows)], sight.called)
     for inset in briefing.inset(sight.knows)[:1]:
         yield Picture(inset.png, AROUND, on_report=True)
 
@@ -121,7 +122,8 @@ def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Pict
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
     coming = f"Turn {ruleset.called(sight.position)}"
-    return TurnTitles(coming, played, sight.date, sight.deadline)
+    whose = whose_book(sight.called, sight.side)
+    return TurnTitles(coming, played, sight.date, sight.deadline, whose)
 
 
 def with_first_desk(

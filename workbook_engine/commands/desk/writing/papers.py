@@ -9,6 +9,7 @@ from workbook_engine.commands.desk.playing.play import Played, turn_to_commit
 from workbook_engine.commands.desk.playing.team_reports import reports
 from workbook_engine.commands.desk.reading.last_turn import RULINGS
 from workbook_engine.core.ledger import Json, write_front, write_judgement
+from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.reports.desk_rows import Called, die_rows
 from workbook_engine.reports.escaping import escaped
@@ -84,15 +85,14 @@ def _json(value: Json) -> str:
 def _report(played: Played, head: str) -> str:
     """Return what the rule set says of the turn, and then every ruling in the order of play."""
     heading = f"# {escaped(played.desk.campaign_row.name)}, turn {played.desk.position}"
-    rulings = "\n\n".join(
-        _section(ruling, played.desk.schemas.called) for ruling in played.turn.rulings
-    )
+    called, state = played.desk.schemas.called, played.turn.after
+    rulings = "\n\n".join(_section(ruling, called, state) for ruling in played.turn.rulings)
     parts = (heading, head, "## Rulings in the order of play", rulings)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _section(ruling: Ruling, called: Called) -> str:
-    title, said, *lines = explained(ruling, called)
+def _section(ruling: Ruling, called: Called, state: State) -> str:
+    title, said, *lines = explained(ruling, called, state)
     return "\n".join((f"### {escaped(title)}", "", escaped(said), *map(_line, lines)))
 
 

@@ -33,8 +33,8 @@ from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 
-_OWN = "E-NOT-YOURS", "{team} has no {name}.", "Name one of your own.", "CC-GEN-02"
-_ENEMY = "E-NOT-IN-SIGHT", "{team} sees no {name}.", "Name an enemy that is in sight.", "CC-LOS-01"
+_OWN = "E-NOT-YOURS", "the team has no {name}.", "Name one of your own.", "CC-GEN-02"
+_ENEMY = "E-NOT-IN-SIGHT", "no {name} is in sight.", "Name an enemy that is.", "CC-LOS-01"
 
 
 def _own_subunits(state: State, team: str) -> Iterator[str]:

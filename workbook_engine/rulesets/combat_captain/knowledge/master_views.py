@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change
+from workbook_engine.core.desk import readable
 from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
@@ -106,7 +107,7 @@ def _fights(turn: Turn) -> Iterator[str]:
 def _events(turn: Turn) -> Iterator[str]:
     for row in of_turn(turn, EventRow):
         came = f"{row.roll}, {row.chosen or row.event}; " if row.roll else ""
-        yield f"{row.side}: {came}{row.outcome}"
+        yield f"{readable(row.side)}: {came}{row.outcome}"
 
 
 def front(turn: Turn) -> Front:
@@ -128,7 +129,7 @@ def _missions(turn: Turn) -> Iterator[Fight]:
         yield Fight(
             label=row.label,
             place=row.target,
-            attackers=f"{side_of(state, state[Company][row.company])}: {row.company}",
+            attackers=f"{readable(side_of(state, state[Company][row.company]))}: {row.company}",
             defenders=state[SubUnit][row.target].company,
             sums=f"{row.points} points" if row.points else "",
             dice="" if row.column is None else str(row.column),
@@ -160,5 +161,4 @@ def _to_type(turn: Turn) -> Iterator[Remark]:
 
 def umpires_paper(turn: Turn) -> Paper:
     """CC-FIR-01, CC-CLC-09 Return the head of the umpire's report."""
-    told = (*_fire(turn), *_fights(turn), *_events(turn))
-    return headed("The turn in short", told)
+    return headed("The turn in short", (*_fire(turn), *_fights(turn), *_events(turn)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, head_of
@@ -66,7 +66,7 @@ def view(turn: Turn, team: Team) -> View:
     companies = [_next(state, e, team) for e in state[Company].values() if e.team in staffs]
     names = {each.id for each in companies}
     own = [replace(e, note="") for e in state[SubUnit].values() if e.company in names]
-    whose = f"turn of {active_side(state)}" if active_side(state) else ""
+    whose = f"the {readable(side)} turn" if (side := active_side(state)) else ""
     return View(
         **head_of(turn, team, whose),
         companies=tuple(companies),

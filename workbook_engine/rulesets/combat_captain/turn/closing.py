@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Change, Retire, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -23,8 +24,8 @@ def clear_the_table(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings
     """CC-GEN-03 Put away the last player's turn; set the flags of this one."""
     changes = tuple(_cleared(state))
     if changes:
-        name = umpire.on("clearing", "table").name("cleared")
-        yield Ruling(name, "CC-GEN-03", f"{board.active_side(state)} begins its turn.", (), changes)
+        name, side = umpire.on("clearing", "table").name("cleared"), board.active_side(state)
+        yield Ruling(name, "CC-GEN-03", f"{readable(side)} begins its turn.", (), changes)
 
 
 def _cleared(state: State) -> Iterator[Change]:

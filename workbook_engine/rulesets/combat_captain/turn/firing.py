@@ -58,7 +58,7 @@ def fired(
         dice=line.dice,
         effect=Effect.NONE,
         left=target.men,
-        decision=decided(asks, f"fire of {asks.subject}", "CC-FIR-01"),
+        decision=decided(asks, f"fire of {line.company} on {target.id}", "CC-FIR-01"),
     )
     if row.decision == Decision.HOLD:
         return _nothing(state, asks, Shot(row), "held by the umpire")
@@ -91,7 +91,7 @@ def _mission(
         "in forest",
         bool(named) and all(share_a_wood(state, each, target) for each in named),
         rule="CC-FIR-05",
-        question=f"{asks.subject}: both in a forest",
+        question=f"{line.company} and {target.id}: both in a forest",
     )
     return Mission(
         row,
@@ -136,7 +136,10 @@ def _nothing(state: State, asks: Questions, shot: Shot, why: str) -> Ruling:
     name, row = asks.name("fired"), replace(shot.row, outcome=why)
     slots = {"company": row.company, "target": row.target, "why": why}
     told = CATALOGUE.told(state[Company][row.company].team, "fire.refused", name, **slots)
-    changes, text = tuple(map(Create, (row, *shot.firing))), f"{row.label}: {why}."
+    changes, text = (
+        tuple(map(Create, (row, *shot.firing))),
+        f"{row.company} on {row.target}: {why}.",
+    )
     return Ruling(name, "CC-FIR-04", text, changes=changes, told=(told,))
 
 
@@ -149,7 +152,7 @@ def _ruling(state: State, asks: Questions, shot: Shot) -> Ruling:
         *map(Create, (row, *shot.firing)),
         *damages(state, shot.left, asks.umpire.rules),
     )
-    text, told = f"{row.label}: {lost}.", tuple(_told(state, asks, shot))
+    text, told = f"{row.company} on {row.target}: {lost}.", tuple(_told(state, asks, shot))
     return Ruling(asks.name("fired"), "CC-CHT-02", text, tuple(_working(shot)), changes, told)
 
 

@@ -10,7 +10,7 @@ from itertools import chain, islice, repeat
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change, Create, Set
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -101,7 +101,7 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         "tries",
         any(line.call == Call.TRY for line in own),
         rule="CC-EVT-01",
-        question=f"{side} tries for a random event",
+        question=f"{readable(side)} tries for a random event",
     )
     if not side:
         return
@@ -110,7 +110,7 @@ def events(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         yield _tried(state, asks, side, own, theirs)
         return
     row = EventRow(side=side, turn=str(umpire.position), outcome="not tried")
-    text = f"{side} tries for no event."
+    text = f"{readable(side)} tries for no event."
     yield Ruling(asks.name("came"), "CC-EVT-01", text, changes=(Create(row),))
 
 
@@ -124,7 +124,7 @@ def _tried(
     rules, left = asks.umpire.rules, brought.left
     changes = (Create(row), *brought.changes, *damages(state, left, rules))
     told = tuple(_told(state, asks, side, Event(row.came), left))
-    text = f"{side} throws {row.roll}: {_in_short(row)}."
+    text = f"{readable(side)} throws {row.roll}: {_in_short(row)}."
     return Ruling(name, "CC-EVT-01", text, changes=changes, told=told)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
@@ -123,7 +124,7 @@ def _dice(asks: Questions) -> tuple[int, int]:
 
 def _in_short(state: State, row: CombatRow, found: Assessment) -> str:
     """Say in a line how a combat came out: odds, scores, colour, and what that means."""
-    where = f"{place_of(state, row.hex)}: {row.attacking_side} attacks"
+    where = f"{place_of(state, row.hex)}: {readable(row.attacking_side)} attacks"
     if not found.thrown:
         return f"{where}; fought elsewhere, {found.colour}: {found.outcome}."
     base, column = found.base.name, found.column.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.rulesets.last_war.aftermath.combat_ground import CombatGround
@@ -62,8 +63,8 @@ def _stays_where_it_is(combat: CombatGround) -> bool:
         "no Man left",
         "stays",
         rule="LW-TER-11",
-        question=f"{row.attacking_side} won {row.hex} with no Man left: does its line stay, "
-        "or is the hex taken with a Man from the line beside it",
+        question=f"{readable(row.attacking_side)} won {row.hex} with no Man left: does its line "
+        "stay, or is the hex taken with a Man from the line beside it",
         choices=("stays", "taken"),
     )
     return answer == "stays"

@@ -75,7 +75,7 @@ OWN_NATION: Naming[Record, View] = Naming(
     kinds=(_NATIONS,),
     strange=not_known(
         "E-UNKNOWN-NATION",
-        "{name} is not one of {team}'s nations.",
+        "{name} is not one of the team's nations.",
         "Name a nation of your own.",
     ),
     rule="LW-SEQ-02",
@@ -90,7 +90,7 @@ def _not_their_base(state: State, line: BombLine) -> Iterator[Finding]:
     if line.base not in own:
         yield error(
             "E-UNKNOWN-BASE",
-            f"{line.team} has no bomber base at {line.base}.",
+            f"the team has no bomber base at {line.base}.",
             "Name a base of your own, or clear the line.",
             rule="LW-BOM-01",
         )
@@ -108,7 +108,7 @@ OWN_GROUP: Naming[DeployLine, View] = Naming(
     kinds=(named(_groups),),
     strange=not_known(
         "E-UNKNOWN-GROUP",
-        "{team} has no such partisan group.",
+        "the team has no such partisan group.",
         "Name a group of your own, or clear the cell.",
     ),
     rule="LW-PAG-02",
@@ -134,7 +134,7 @@ OWN_CARD: Naming[CardLine, View] = Naming(
     _played,
     kinds=(_CARDS,),
     strange=not_known(
-        "E-UNKNOWN-CARD", "{team} has no such card.", "Use a name from the Cards sheet."
+        "E-UNKNOWN-CARD", "the team has no such card.", "Use a name from the Cards sheet."
     ),
     rule="LW-ADV-01",
 )
@@ -147,7 +147,7 @@ ALLY: Naming[CardLine, View] = Naming(
     kinds=(_NATIONS, replace(named(_of_their_side), is_hidden=True)),
     strange=not_known(
         "E-UNKNOWN-ALLY",
-        "{name} is not a nation of {team}'s side.",
+        "{name} is not a nation of the team's side.",
         "Use a nation of your own side.",
     ),
     rule="LW-ADV-08",

@@ -160,7 +160,7 @@ def _combat(state: State, team: str, column: str, name: str, rule: str) -> Itera
     if state.position.stage > 1 and name in state[MapHex] and name not in seen:
         found = warning(
             "W-NO-COMBAT",
-            f"{team} sees no flag into {name}.",
+            f"the team sees no flag into {name}.",
             did_you_mean(name, seen) or "The line has no effect where there is no combat.",
             rule=rule,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.desk import CalendarTurn, Team, readable
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
@@ -65,7 +65,8 @@ def _nations(state: State, where: Where) -> Iterator[Finding]:
         if team is not None and folded(team.side) != folded(nation.side):
             yield error(
                 "E-SIDE-OF-TEAM",
-                f"{nation.id} is of {nation.side}, and its team {team.team} of {team.side}.",
+                f"{nation.id} is of {readable(nation.side)}, and its team {team.called} of "
+                f"{readable(team.side)}.",
                 "Give it a team of its own side.",
                 rule="LW-ME-01",
                 cell=where(Nation, nation.id, "side"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from workbook_engine.core.desk import readable
 from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -51,7 +52,7 @@ def _combats(turn: Turn) -> Iterator[Fight]:
             yield Fight(
                 label=combat.label,
                 place=_place(state, combat.hex),
-                attackers=f"{combat.attacking_side}: {'; '.join(combat.attackers)}",
+                attackers=f"{readable(combat.attacking_side)}: {'; '.join(combat.attackers)}",
                 defenders="; ".join(combat.defenders),
                 sums=combat.column,
                 dice=_dice(combat),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import State
 from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, pool_in_words
 from workbook_engine.rulesets.last_war.knowledge.views import Pending
@@ -34,11 +35,15 @@ def _of_umpire(state: State) -> Iterator[Item]:
     for side in sides(state):
         for name in gaps(board, forces, side, state.rules):
             where = place_of(state, name)
-            yield "umpire", "LW-FL-02", f"The line of {side} has no Man at {where}."
+            yield "umpire", "LW-FL-02", f"The line of {readable(side)} has no Man at {where}."
     for row in state[CombatRow].values():
         if not row.outcome:
             where = place_of(state, row.hex)
-            yield "umpire", "LW-CBT-01", f"{row.attacking_side} attacks {where}: to be fought."
+            yield (
+                "umpire",
+                "LW-CBT-01",
+                f"{readable(row.attacking_side)} attacks {where}: to be fought.",
+            )
     for group in state[Partisans].values():
         at_home = group.hex in board.hexes and board.side(group.hex) == board.sides.get(
             group.nation

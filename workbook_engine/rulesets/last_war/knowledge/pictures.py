@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
-from workbook_engine.core.desk import Campaign
+from workbook_engine.core.desk import Campaign, readable
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -108,7 +108,7 @@ def picture_of(seen: View) -> Picture:
     """LW-FL-01 Return what a team's map shows, out of what it knows and nothing else."""
     places = {each.hex: each.place for each in seen.land}
     return Picture(
-        **teams_head(seen, seen.date, f"{seen.side}: own", "Enemy"),
+        **teams_head(seen, seen.date, f"{readable(seen.side)}: own", "Enemy"),
         field_km=_km(seen.hex_km),
         ground={each.hex: _BY_LETTER.get(each.ground, Tint.OPEN) for each in seen.land},
         held={each.hex: seen_as(seen.colours, each.side) for each in seen.land if each.side},

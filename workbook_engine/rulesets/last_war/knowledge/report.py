@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.desk import readable
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
@@ -58,7 +59,11 @@ def _at_start(seen: View) -> str:
         for each in seen.nations
     )
     return _say(
-        seen, "summary.at_start", side=seen.side, line=len(seen.line), nations=nations or "nobody"
+        seen,
+        "summary.at_start",
+        side=readable(seen.side),
+        line=len(seen.line),
+        nations=nations or "nobody",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.desk import readable
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.timeline import timeline
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow, TimelineRow
@@ -33,9 +34,10 @@ def _combats(turn: Turn) -> Iterator[str]:
         before = turn.before[CombatRow].get(key)
         where = place_of(turn.after, row.hex)
         if row.outcome and (before is None or before.outcome != row.outcome):
-            yield f"{where}: {row.attacking_side} {row.kind}, {row.outcome}"
+            yield f"{where}: {readable(row.attacking_side)} {row.kind}, {row.outcome}"
         elif before is None:
-            yield f"{where}: {row.attacking_side} sets a flag from {', '.join(row.starts)}"
+            starts = ", ".join(row.starts)
+            yield f"{where}: {readable(row.attacking_side)} sets a flag from {starts}"
 
 
 def _ground(turn: Turn) -> Iterator[str]:
@@ -46,7 +48,7 @@ def _ground(turn: Turn) -> Iterator[str]:
         if name in turn.before[MapHex] and before.side(name) != after.side(name):
             taken.setdefault(after.side(name) or "nobody", []).append(place_of(turn.after, name))
     for side, names in taken.items():
-        yield f"to {side}: {', '.join(names)}"
+        yield f"to {readable(side)}: {', '.join(names)}"
 
 
 def _losses(losses: Iterable[LossRow]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from workbook_engine.core.changes import Add, Change
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
@@ -72,7 +73,7 @@ def _filled(
     return Ruling(
         id=umpire.on(when, side).name("gaps"),
         rule="LW-FL-02",
-        text=f"{side}: {'; '.join(said)}.",
+        text=f"{readable(side)}: {'; '.join(said)}.",
         working=tuple(
             Working("LW-FL-02", f"a Man for {each.hex}", f"{each.nation} from {each.source}")
             for each in closed.filled

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
@@ -75,7 +77,7 @@ def _ruling(
     return Ruling(
         id=umpire.on("flags", side).name("set"),
         rule=RULE,
-        text=f"{side} sets {len(rows)} attack{'s' if len(rows) != 1 else ''}: {where or 'none'}.",
+        text=f"{readable(side)} sets {counted(len(rows), 'attack')}: {where or 'none'}.",
         working=tuple(
             Working(RULE, f"{each.line.start} to {each.line.to} refused", each.why)
             for each in refused

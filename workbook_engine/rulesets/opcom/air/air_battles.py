@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -87,7 +88,7 @@ def _fight(battle: Battle, rules: Rules) -> Ruling:
     return Ruling(
         id=battle.asks.name("fought"),
         rule="OC-13.3",
-        text=f"Air combat over {battle.subject}: {battle.sides[attacker].side} attacks"
+        text=f"Air combat over {battle.subject}: {readable(battle.sides[attacker].side)} attacks"
         f" {attacking} to {defending}, {result}; {_bill(battle, attacker, lost)}.",
         working=(
             Working("OC-13.2", f"{attacking} squadrons to {defending}, odds", column),
@@ -110,7 +111,7 @@ def _thrown(
     def in_a_word(its: Questions) -> str:
         result, lost = thrown(its)
         bill = _bill(battle, attacker, lost)
-        return f"{battle.sides[attacker].side} attacks, {result} ({bill})"
+        return f"{readable(battle.sides[attacker].side)} attacks, {result} ({bill})"
 
     battle.asks.weigh_throw("air combat", in_a_word)
     return thrown(battle.asks)
@@ -118,7 +119,7 @@ def _thrown(
 
 def _bill(battle: Battle, attacker: int, lost: tuple[int, int]) -> str:
     """OC-13.4 Say how many squadrons each side loses."""
-    one, other = (side.side for side in battle.sides)
+    one, other = (readable(side.side) for side in battle.sides)
     first, second = lost if attacker == 0 else lost[::-1]
     return f"{one} loses {first}, {other} {second}"
 
@@ -144,7 +145,7 @@ def _result(asks: Questions, battle: Battle, column: str, attacker: int) -> str:
         "result",
         str(air_result(column, die, asks.umpire.rules)),
         rule="OC-13.3",
-        question=f"Result for {battle.sides[attacker].side} over {battle.zone}",
+        question=f"Result for {readable(battle.sides[attacker].side)} over {battle.zone}",
         choices=[str(each) for each in AirResult],
         basis=f"{column}, die {die}",
     )

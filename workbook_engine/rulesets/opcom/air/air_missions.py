@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.records import Orders, State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -114,7 +115,7 @@ def _void(line: AirLine, squadron: Squadron, objected: Objection | None, name: s
     return Ruling(
         id=name,
         rule=objected.rule if objected else "OC-2.3",
-        text=f"Air order {line.id}, {squadron.id} {line.mission}: mission void; {why}.",
+        text=f"{squadron.id}, {line.mission}: mission void; {why}.",
         told=(Told(line.team, heard, "air.void", _by(line)),),
     )
 
@@ -128,10 +129,11 @@ def _nobody(dispatch: Dispatch, line: AirLine) -> Ruling:
     """OC-12.1 Nobody flies by a line that names no squadron of its team."""
     name = dispatch.umpire.on(AirMission, dispatch.name_for(line.id, "")).name("void")
     heard = say("air.unknown", name, squadron=line.squadron or "squadron")
+    whose = team_called(dispatch.state, line.team)
     return Ruling(
         id=name,
         rule=RULE,
-        text=f"Air order {line.id}: {line.team} has no squadron {line.squadron}.",
+        text=f"{whose} has no squadron {line.squadron}.",
         told=(Told(line.team, heard, "air.void", _by(line)),),
     )
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Add, Change, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
@@ -179,7 +180,8 @@ def _added_up(side: str, barrage: _Barrage, total: int, umpire: Umpire) -> Rulin
     return Ruling(
         id=umpire.on("flak", side).name("added up"),
         rule="OC-12.15",
-        text=f"Flak at {side}: {total} damage in all, {number} serials or squadrons lost.",
+        text=f"Flak at {readable(side)}: {total} damage in all, "
+        f"{number} serials or squadrons lost.",
         working=(Working("OC-12.15", f"{total} damage, two for each", str(number)),),
         changes=tuple(losses([missions], lost)),
         told=tuple(_told_of_losses(missions, lost, umpire.rules)),

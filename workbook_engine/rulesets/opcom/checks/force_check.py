@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.answers import counted
-from workbook_engine.core.desk import CalendarTurn, Team
+from workbook_engine.core.desk import CalendarTurn, Team, readable
 from workbook_engine.core.findings import Finding, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where
@@ -87,7 +87,8 @@ def _commanded(state: State, unit: Unit, where: Where) -> Iterator[Finding]:
     if team is not None and folded(team.side) != folded(unit.side):
         yield error(
             "E-SIDE-OF-TEAM",
-            f"{unit.id} is of {unit.side}, and its team {team.team} of {team.side}.",
+            f"{unit.id} is of {readable(unit.side)}, and its team {team.called} of "
+            f"{readable(team.side)}.",
             "Give it a team of its own side, or clear Side, which is filled in from its team.",
             rule="OC-3.1",
             cell=where(Unit, unit.id, "side"),

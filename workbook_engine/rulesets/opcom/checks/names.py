@@ -43,7 +43,7 @@ ORDERED: Naming[OrderLine, View] = Naming(
     kinds=(OWN_UNITS, OWN_FORMATIONS),
     shape=Shape.LIST,
     strange=not_known(
-        "E-UNKNOWN-UNIT", "{name} is not one of {team}'s units or formations.", _FORCES
+        "E-UNKNOWN-UNIT", "{name} is not one of the team's units or formations.", _FORCES
     ),
     rule="OC-5.1",
 )
@@ -58,7 +58,7 @@ SUPPORTS: Naming[OrderLine, View] = Naming(
     shape=Shape.LIST,
     strange=not_known(
         "E-UNKNOWN-SUPPORT",
-        "{name} is not a unit or formation of {team}'s side, nor a square or place.",
+        "{name} is not a unit or formation of the team's side, nor a square or place.",
         "Use a name from the Forces sheet, a square such as K23 or a place.",
     ),
     rule="OC-9.17",
@@ -86,7 +86,7 @@ SQUADRON: Naming[AirLine, View] = Naming(
     kinds=(OWN_SQUADRONS,),
     strange=not_known(
         "E-UNKNOWN-SQUADRON",
-        "{name} is not one of {team}'s squadrons.",
+        "{name} is not one of the team's squadrons.",
         "Use a name from the Squadrons sheet.",
     ),
     rule="OC-12.1",
@@ -99,7 +99,7 @@ CARRIES: Naming[AirLine, View] = Naming(
     kinds=(CARRIED,),
     shape=Shape.LIST,
     strange=not_known(
-        "E-UNKNOWN-UNIT", "{name} is not one of {team}'s units or brigades.", _FORCES
+        "E-UNKNOWN-UNIT", "{name} is not one of the team's units or brigades.", _FORCES
     ),
     rule="OC-12.1",
 )
@@ -118,7 +118,7 @@ def _flown_for(line: AirLine) -> tuple[Kind, ...]:
 _NO_SUCH_SQUADRON, _NO_SUCH_FORMATION = (
     not_known(
         f"E-UNKNOWN-{what}",
-        "{name} is not one of {team}'s " + of + ".",
+        "{name} is not one of the team's " + of + ".",
         "Use a name of your own side's.",
     )
     for what, of in (("SQUADRON", "squadrons"), ("UNIT", "formations"))
@@ -143,7 +143,7 @@ CARRIER: Naming[LogisticsLine, View] = Naming(
     kinds=(OWN_UNITS,),
     strange=not_known(
         "E-UNKNOWN-CARRIER",
-        "{name} is not one of {team}'s units.",
+        "{name} is not one of the team's units.",
         "Use the name of a dump or transport unit.",
     ),
     rule="OC-11.5",
@@ -157,7 +157,7 @@ SOURCE: Naming[LogisticsLine, View] = Naming(
     kinds=(KNOWN_STACKS, STACKS_OF_SIDE),
     strange=not_known(
         "E-UNKNOWN-STACK",
-        "{name} is not a stack of {team}'s side, nor holds one.",
+        "{name} is not a stack of the team's side, nor holds one.",
         "Name the HQ or dump that holds it; leave the cell blank for the carrier's own.",
     ),
     rule="OC-11.1",
@@ -167,7 +167,7 @@ SOURCE: Naming[LogisticsLine, View] = Naming(
 _SUPPLIED = (*POINTS, KNOWN_STACKS, OWN_UNITS, STACKS_OF_SIDE, SIDE)
 _NO_SUCH_GOAL = not_known(
     "E-UNKNOWN-GOAL",
-    "{name} is not a stack or unit of {team}'s side, nor a square or place.",
+    "{name} is not a stack or unit of the team's side, nor a square or place.",
     "Name an HQ of your own, a square such as K23 or a place.",
 )
 

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Create
 from workbook_engine.core.charts import holds
+from workbook_engine.core.desk import readable
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -136,7 +137,8 @@ def _searched(
     yield Ruling(
         id=asks.name("searched"),
         rule=RULE,
-        text=f"Counter-battery of {battery.side} against {enemy.id}: {came_to}, {FOUND[found]}.",
+        text=f"Counter-battery of {readable(battery.side)} against {enemy.id}: "
+        f"{came_to}, {FOUND[found]}.",
         working=working,
         changes=charged(draws),
     )
@@ -206,6 +208,6 @@ def _nothing_found(battery: _Battery, umpire: Umpire) -> Ruling:
     return Ruling(
         id=umpire.on("counter-battery", battery.side).name("nothing found"),
         rule=RULE,
-        text=f"Counter-battery of {battery.side} found nothing.",
+        text=f"Counter-battery of {readable(battery.side)} found nothing.",
         told=tuple(tell(team, "counter_battery.nothing", team) for team in teams),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Create, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Rulings
@@ -137,7 +138,7 @@ def _announced(planned: Planned, strike: Strike, umpire: Umpire) -> Ruling:
     return Ruling(
         id=umpire.on(Strike, strike.label).name("declared"),
         rule="OC-9.37",
-        text=f"Strike on {strike.target} ({strike.kind}) by {strike.side}: "
+        text=f"Strike on {strike.target} ({strike.kind}) by {readable(strike.side)}: "
         f"{force_of(strike)}, {reached}.",
         working=tuple(planned.working),
         changes=(
@@ -184,6 +185,7 @@ def _area(state: State, strike: Strike, umpire: Umpire) -> Iterator[Ruling]:
     yield Ruling(
         id=umpire.on(Strike, strike.label).name("struck"),
         rule="OC-9.37",
-        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(suffered) or outcome}.",
+        text=f"Strike on {strike.target} by {readable(strike.side)}: "
+        f"{'; '.join(suffered) or outcome}.",
         changes=(Create(replace(strike, struck=tuple(suffered), outcome=outcome)),),
     )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from workbook_engine.core.became import Course, heard
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.findings import folded
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Record, replace
@@ -213,7 +214,8 @@ def _not_marched(of: _Ordered) -> Parts:
 def _unknown(of: _Ordered) -> bool:
     """OC-5.4 Tell whether the target is left out because its staff does not know of it."""
     read = of.course.ruled("orders", "all", "read")
-    left_out = f"{of.line.unit}: {of.line.team} does not know of {of.line.target}"
+    whose = team_called(of.course.begun, of.line.team)
+    left_out = f"{of.line.unit}: {whose} does not know of {of.line.target}"
     return read is not None and any(each.text == left_out for each in read.working)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from workbook_engine.core.changes import Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.squares import parse_square
@@ -104,7 +105,8 @@ def _outcome(
     return Ruling(
         id=umpire.on(Strike, strike.label).name(f"passed {phase}".strip()),
         rule=RULE,
-        text=f"Strike on {strike.target} by {strike.side}: {'; '.join(suffered) or outcome}.",
+        text=f"Strike on {strike.target} by {readable(strike.side)}: "
+        f"{'; '.join(suffered) or outcome}.",
         changes=(
             Set(Strike, strike.label, "struck", struck),
             Set(Strike, strike.label, "outcome", outcome),

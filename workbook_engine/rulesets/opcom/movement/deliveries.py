@@ -273,7 +273,7 @@ def _refused(
     runs.roads.state = yield Ruling(
         id=_named(runs, line, "refused"),
         rule=rule,
-        text=f"Logistics {line.id} is not carried out: {why}.",
+        text=f"{line.carrier or 'Nobody'} does not {line.task} to {line.to}: {why}.",
         changes=changes,
         told=(_not_made(line, heard or why),),
     )

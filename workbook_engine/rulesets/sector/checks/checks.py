@@ -127,7 +127,7 @@ def _own(
 ) -> Naming[Any, View]:
     """SB-PIP-04 A staff orders what is its own; it must not learn what else there is."""
     code, table, kinds = f"E-UNKNOWN-{what.upper()}", what[:1].upper() + what[1:], (named(known),)
-    strange = not_known(code, "{team} has no " + what + " {name}.", f"Name a {what} of your own.")
+    strange = not_known(code, "the team has no " + what + " {name}.", f"Name a {what} of your own.")
     return Naming(
         column, (table,), {table: offer}, kinds=kinds, shape=shape, strange=strange, rule=rule
     )
@@ -163,7 +163,7 @@ _FORMATION: Naming[ActionLine, View] = Naming(
     kinds=(named(of_team(Division)), alone(Corps)),
     strange=not_known(
         "E-UNKNOWN-DIVISION",
-        "{team} has no Division {name}, and no Corps with troops of its own.",
+        "the team has no Division {name}, and no Corps with troops of its own.",
         "Name a Division of your own, or your Corps for its own troops.",
     ),
     rule="SB-PIP-04",
@@ -175,7 +175,7 @@ _WHERE_TO: Naming[TransferLine, View] = Naming(
     kinds=(named(Always((RESERVE,))), named(of_team(Division))),
     strange=not_known(
         "E-UNKNOWN-DIVISION",
-        "{team} has no Division {name}, and it is not the Corps reserve.",
+        "the team has no Division {name}, and it is not the Corps reserve.",
         "Write Corps reserve, or a Division of your own.",
     ),
     rule="SB-PIP-05",

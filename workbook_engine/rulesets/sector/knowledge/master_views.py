@@ -9,6 +9,7 @@ from itertools import chain
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
@@ -93,8 +94,7 @@ def _status(state: State) -> Iterator[StatusRow]:
 
 
 def _fire(turn: Turn) -> Iterator[str]:
-    for row in of_turn(turn, FireRow):
-        yield f"{row.start} on {row.target}: {row.outcome}"
+    return (f"{row.start} on {row.target}: {row.outcome}" for row in of_turn(turn, FireRow))
 
 
 def _assaults(turn: Turn) -> Iterator[str]:
@@ -116,11 +116,11 @@ def _held(state: State) -> Iterator[Held]:
     """SB-CTY-01 Yield who holds each city or named sector; where supply bases are."""
     standing: dict[str, set[str]] = {}
     for base in on_table(state):
-        standing.setdefault(base.sector, set()).add(side_of_base(state, base))
+        standing.setdefault(base.sector, set()).add(readable(side_of_base(state, base)))
     for each in state[Sector].values():
         if each.name or each.is_city:
-            by = " and ".join(sorted(standing.get(each.sector, ()))) or each.owner or "nobody"
-            yield Held("sector", " ".join(filter(None, (each.sector, each.name))), by)
+            by = " and ".join(sorted(standing.get(each.sector, ()))) or readable(each.owner)
+            yield Held("sector", " ".join(filter(None, (each.sector, each.name))), by or "nobody")
     for corps in state[Corps].values():
         if depot := state[Base].get(corps.supply):
             yield Held("supply base", corps.id, depot.state)
@@ -131,7 +131,7 @@ def _fires(turn: Turn) -> Iterator[Fight]:
         yield Fight(
             label=row.label,
             place=row.target,
-            attackers=f"{side_of(turn.after, row.team)}: {row.start}",
+            attackers=f"{readable(side_of(turn.after, row.team))}: {row.start}",
             defenders=row.target,
             sums="" if row.modifier is None else f"{row.modifier:+}",
             dice="" if row.row is None else f"row {row.row}",
@@ -146,7 +146,7 @@ def _storms(turn: Turn) -> Iterator[Fight]:
         yield Fight(
             label=row.label,
             place=row.label,
-            attackers=f"{side_of(turn.after, row.team)}: {_some(row.attackers)}",
+            attackers=f"{readable(side_of(turn.after, row.team))}: {_some(row.attackers)}",
             defenders=_some(row.defenders),
             dice=in_number(row.rounds, "round"),
             result=row.state,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.desk import readable
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -93,7 +94,7 @@ def _enemies(seen: View) -> Iterator[Counter]:
         if at := GRID.middle(each.sector):
             whose = seen_as(seen.colours, each.side)
             icon = "armour" if each.armoured * 2 > each.bases else "infantry"
-            name = f"{each.bases} {each.side}"
+            name = f"{each.bases} {readable(each.side)}"
             yield Counter(name, at, whose, icon=icon, size="II", count=each.bases)
 
 
@@ -159,7 +160,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
     for enemy in seen.enemies:
-        said = SEEN.format(bases=enemy.bases, side=enemy.side)
+        said = SEEN.format(bases=enemy.bases, side=readable(enemy.side))
         said += ARMOURED.format(armoured=enemy.armoured) if enemy.armoured else ""
         there.setdefault(enemy.sector, []).append(said)
     for each in seen.land:

@@ -46,7 +46,7 @@ def air_missions(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def _met(umpire: Umpire, mission: AirMission) -> Ruling:
     """SB-AIR-03, A47 Throw whether an air attack gets through the fighters over its sector."""
     asks, most = umpire.on("air", mission.id), umpire.rules.figure("intercepted_on")
-    about = f"{mission.team}'s air attack on {mission.sector}"
+    about = f"{mission.corps}'s air attack on {mission.sector}"
     question = f"{about}: {most} or less is turned back"
 
     def turned_back(its: Questions) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create
+from workbook_engine.core.desk import team_called
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -94,12 +95,12 @@ def _standing(turn: str, met: Opposite, probing: Collection[str], rules: Rules) 
 
 def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
     """U-19 Let the umpire say how many battalions are told, and how much of who they are."""
-    asks = umpire.on(EnemySeen, seen.id)
+    asks, whose = umpire.on(EnemySeen, seen.id), team_called(state, seen.team)
     strength = asks.judge(
         "strength",
         seen.strength,
         rule=RULE,
-        question=f"Battalions that {seen.team} is told of at {seen.square}",
+        question=f"Battalions that {whose} is told of at {seen.square}",
         choices=_STRENGTHS,
         basis=shown(seen.units),
     )
@@ -108,7 +109,7 @@ def _judged(state: State, seen: EnemySeen, umpire: Umpire) -> EnemySeen:
         "identity",
         str(by_rule),
         rule="OC-10.5",
-        question=f"How much {seen.team} is told of who they are",
+        question=f"How much {whose} is told of who they are",
         choices=_IDENTITIES,
         basis=shown(seen.units),
     )
@@ -199,12 +200,13 @@ def _ruling(
     gone = set(_looked_for(state, team, {each.contact for each in sightings}, umpire.rules))
     mine = {key for key, contact in state[Contact].items() if contact.team == team}
     again = {each.contact for each in sightings}
+    left = sorted(state[Contact][each].square for each in gone)
     changes += aged(state, sorted(mine - again), gone, umpire.rules)
     return Ruling(
         id=umpire.on(EnemySeen, team).name("seen"),
         rule=RULE,
-        text=f"{team} knows of enemy in {counted(len(sightings), 'square')}"
-        + (f"; no longer there: {', '.join(sorted(gone))}." if gone else "."),
+        text=f"{team_called(state, team)} knows of the enemy in {counted(len(sightings), 'square')}"
+        + (f"; no longer there: {', '.join(left)}." if left else "."),
         working=tuple(Working(RULE, f"at {each.square}", _in_short(each)) for each in told),
         changes=tuple(changes),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.briefing import Paper
+from workbook_engine.core.desk import readable
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.knowledge.reports.umpires_report import umpires_report
 from workbook_engine.rulesets.opcom.knowledge.views.views import UmpireLine
@@ -21,4 +22,4 @@ def _umpires(lines: Iterable[UmpireLine]) -> Iterator[tuple[int, str, str]]:
         if line.about != about:
             about = line.about
             yield 2, about, ""
-        yield 4, line.side, line.text
+        yield 4, readable(line.side), line.text

@@ -75,7 +75,7 @@ def _that_fits(seen: View, main: Table, *, news: bool = True) -> Page | None:
 
 def _team_page(seen: View, main: Table, news: tuple[Table, ...]) -> Page:
     tables = (*([main] if main.lines else []), *news)
-    return _page(seen, seen.team, seen.units, None, tables)
+    return _page(seen, seen.called, seen.units, None, tables)
 
 
 def _with_enemy(seen: View, page: Page, most: int) -> Page:
@@ -215,5 +215,5 @@ def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
     whose = list(dict.fromkeys(block.name for block in blocks))
     units = [unit for unit in seen.units if unit.division in whose]
     table = _formation_table("Formation by formation", blocks)
-    name = whose[0] if len(whose) == 1 else f"{seen.team}, {whose[0]} to {whose[-1]}"
+    name = whose[0] if len(whose) == 1 else f"{seen.called}, {whose[0]} to {whose[-1]}"
     return _page(seen, name, units, None, (table,))

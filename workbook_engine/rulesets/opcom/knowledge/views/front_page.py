@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from workbook_engine.core.answers import counted
+from workbook_engine.core.desk import readable
 from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
@@ -42,7 +43,7 @@ def _supplied(state: State) -> Iterator[Held]:
         draws, _ = draws_on(state, unit, state.rules)
         without[unit.side] = without.get(unit.side, 0) + (draws in _WITHOUT)
     for side, units in sorted(without.items()):
-        yield Held("supplies", side, f"{counted(units, 'unit')} out of supply")
+        yield Held("supplies", readable(side), f"{counted(units, 'unit')} out of supply")
 
 
 def _held(state: State) -> Iterator[Held]:
@@ -52,7 +53,7 @@ def _held(state: State) -> Iterator[Held]:
         standing.setdefault(str(where(state, unit)), set()).add(unit.side)
     for place in state[Place].values():
         sides = standing.get(place.square, ())
-        yield Held("place", place.name, " and ".join(sorted(sides)) or "nobody")
+        yield Held("place", place.name, " and ".join(map(readable, sorted(sides))) or "nobody")
     for crossing in state[Crossing].values():
         yield Held("bridge", crossing.name, crossing.state)
 
@@ -83,7 +84,7 @@ def _sums(fight: Engagement) -> str:
 
 def _whose(state: State, units: Sequence[str]) -> str:
     side = next((unit.side for name in units if (unit := state[Unit].get(name))), "")
-    return f"{side}: {_listed(units)}" if side else _listed(units)
+    return f"{readable(side)}: {_listed(units)}" if side else _listed(units)
 
 
 def _listed(names: Iterable[str]) -> str:

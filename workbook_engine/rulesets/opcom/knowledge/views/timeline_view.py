@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from workbook_engine.core.desk import readable, team_called
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import shown
 from workbook_engine.kit.timeline import timeline
@@ -32,7 +33,7 @@ def _fights(turn: Turn) -> Iterator[str]:
         square = square_of(turn.after, fight.square)
         at = named(turn.after, square) if square else fight.label
         if fight.result:
-            yield f"{at}: {fight.attacking_side} {fight.kind}, {fight.result}"
+            yield f"{at}: {readable(fight.attacking_side)} {fight.kind}, {fight.result}"
 
 
 def _moves(turn: Turn) -> Iterator[str]:
@@ -44,7 +45,8 @@ def _moves(turn: Turn) -> Iterator[str]:
     for team, moves in moved.items():
         first = max(moves, key=lambda move: move.km)
         count = "1 unit" if len(moves) == 1 else f"{len(moves)} units"
-        yield f"{team}: {count}, {first.unit} {shown(first.km)} km to {first.end}"
+        whose = team_called(turn.after, team)
+        yield f"{whose}: {count}, {first.unit} {shown(first.km)} km to {first.end}"
 
 
 def _crossings(turn: Turn) -> Iterator[str]:
@@ -67,6 +69,6 @@ def _losses(losses: Iterable[LossRow]) -> Iterator[str]:
         captured += [] if row.steps else [row.unit]
     for side, lost in steps.items():
         if lost:
-            yield f"{side} {lost} step{'' if lost == 1 else 's'}"
+            yield f"{readable(side)} {lost} step{'' if lost == 1 else 's'}"
     if captured:
         yield f"captured: {', '.join(captured)}"
