@@ -47,6 +47,11 @@ def lines_in_umpires_words(seen: Seen, lines: Pairs) -> Pairs:
     return _lines(lines, "", _by_place(seen))
 
 
+def cell(seen: Seen, table: str, row: str, head: str, text: str) -> str:
+    """Return what stands in a cell, as the umpire says it: for what stands elsewhere as well."""
+    return _by_place(seen)(f"{table}: {row}, {head}", text)
+
+
 def report_facts(
     view: Callable[[Turn, Team], H],
     report: Callable[[H], Pages],

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from io import BytesIO
-from pathlib import Path
-from zipfile import ZipFile, is_zipfile
+from collections.abc import Iterable
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_all
-from tests.new_campaign import drafted_campaign
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, brief, play_turn, usual
-from workbook_engine.commands.outcome import Status
-from workbook_engine.commands.publish import publish
-from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.desk import MessageRow, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.hidden import texts_in
@@ -117,30 +109,3 @@ def test_oc_2_2_words_typed_on_another_fact_wait_for_review() -> None:
     row = of_team(BRITISH)[0]
     (asked,) = answered([(row.name, "-", "Nobody is there.")]).to_answer
     assert asked.name == row.name
-
-
-def files_in(outbox: Path) -> Iterator[tuple[str, str]]:
-    """Yield every part of every file of an outbox as a text, with where it stands."""
-    for file in sorted(outbox.rglob("*")):
-        yield from _parts(file.name, file.read_bytes()) if file.is_file() else ()
-
-
-def _parts(name: str, content: bytes) -> Iterator[tuple[str, str]]:
-    if not is_zipfile(BytesIO(content)):
-        yield name, content.decode(errors="ignore")
-        return
-    with ZipFile(BytesIO(content)) as package:
-        for each in package.namelist():
-            yield from _parts(f"{name}/{each}", package.read(each))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("words", ["-", WORDS])
-def test_oc_2_2_what_is_withheld_is_in_no_file_of_the_outbox(tmp_path: Path, words: str) -> None:
-    campaign = drafted_campaign(tmp_path / "bridge", "arnhem_bridge")
-    rows = [row for row in desk(campaign).workings[MessageRow].values() if " " in row.text]
-    type_all(campaign, MessageRow, "instead", {row.name: words for row in rows})
-    assert turn_of(campaign).status is Status.DONE
-    assert publish(campaign, variants=5, pdf=False).status is Status.DONE
-    sent = dict(files_in(campaign / "outbox"))
-    assert [(row.text, at) for row in rows for at, text in sent.items() if row.text in text] == []

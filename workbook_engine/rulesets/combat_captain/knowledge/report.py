@@ -10,6 +10,7 @@ from functools import partial
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
+from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, View, left_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
@@ -18,7 +19,7 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 ENEMY, ENEMY_WIDTHS = ("Company", "What is seen of it", "About"), (6, 11, 7)
 COMPANIES = ("Company", "What is left of it", "This turn", "Morale", "May still")
-WIDTHS = (9, 13, 12, 6, 8)
+COMPANY_TABLE, WIDTHS = "Company by company", (9, 13, 12, 6, 8)
 SHORT = "short"
 _say = partial(CATALOGUE.say, about="")
 MORALE = ("steady", "shaken", "wavering", "breaking")
@@ -33,7 +34,7 @@ def report(seen: View) -> Pages:
         Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(foes(seen))),
         (
             texts("What was reported", seen.heard),
-            Table("Company by company", COMPANIES, WIDTHS, tuple(_companies(seen))),
+            Table(COMPANY_TABLE, COMPANIES, WIDTHS, tuple(_companies(seen))),
         ),
     )
 
@@ -46,7 +47,7 @@ def summary(seen: View) -> str:
 def dice_to_spend(seen: View) -> str:
     """CC-GEN-02 Return what each company may do: the head of the form."""
     return " ".join(
-        f"{each.id}: {_may(each)}."
+        f"{each.id}: {_may(seen, each)}."
         for each in seen.companies
         if each.id in seen.commanded and left_of(seen, each.id)
     )
@@ -115,7 +116,7 @@ def _companies(seen: View) -> Iterator[TableLine]:
             men = sum(e.men for e in own if e.kind == Kind.INFANTRY)
             left = [_kinds(e.kind for e in own), *([counted(men, "man", "men")] if men else [])]
             said = f"lost {lost}" if lost else "no losses"
-            cells = ("; ".join(left), said if seen.played else "", morale(each), _may(each))
+            cells = ("; ".join(left), said if seen.played else "", morale(each), _may(seen, each))
         else:
             cells = (each.state, "", "", "")
         yield TableLine((each.id, *cells))
@@ -126,11 +127,12 @@ def morale(company: Company) -> str:
     return MORALE[min(company.markers, len(MORALE) - 1)]
 
 
-def _may(company: Company) -> str:
+def _may(seen: View, company: Company) -> str:
     """CC-EVT-01, CC-CLC-13 Return what burdens a company."""
     said = [counted(company.dice, "die", "dice")]
     said += [f"{SHORT} of ammunition"] if company.low_ammunition else []
-    return ", ".join([*said, *(["must fight if charged"] if company.withdrew else [])])
+    said += ["must fight if charged"] if company.withdrew else []
+    return cell(seen, COMPANY_TABLE, company.id, COMPANIES[4], ", ".join(said))
 
 
 def _kinds(kinds: Iterable[str]) -> str:

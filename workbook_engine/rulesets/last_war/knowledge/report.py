@@ -18,6 +18,8 @@ from workbook_engine.rulesets.last_war.vocabulary.points import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
+AT_HOME = "Industry, cards and flags"
+"""The box of the report whose lines stand at the heads of order forms too."""
 OWN_LINE = "Own"
 """The line of the situation that Earlier Reports keep."""
 
@@ -112,7 +114,7 @@ def _industry(seen: View, nations: Iterable[OwnNation]) -> Iterator[str]:
         if made.total():
             points = Points(*(made[kind] for kind in Type))
             words = in_words(points, made[Product.LSP], made[Product.CONCRETE])
-            yield _say(seen, "summary.makes", name=each.name, points=words)
+            yield _at_home(seen, "summary.makes", name=each.name, points=words)
 
 
 def _supply(seen: View) -> Iterator[str]:
@@ -134,8 +136,8 @@ def to_play(seen: View) -> str:
     """LW-ADV-01 Return the cards in hand: the head of Cards."""
     hand = [f"{card.id} ({card.value})" for card in seen.cards if not card.played]
     if not hand:
-        return _say(seen, "summary.cards_none")
-    return _say(seen, "summary.cards", cards=", ".join(hand))
+        return _at_home(seen, "summary.cards_none")
+    return _at_home(seen, "summary.cards", cards=", ".join(hand))
 
 
 def _flags(seen: View) -> Iterator[str]:
@@ -143,7 +145,7 @@ def _flags(seen: View) -> Iterator[str]:
         winter = f" ({each.flags_winter} in winter)" if each.flags_winter is not None else ""
         naval = f", and {each.naval_flags} naval" if each.naval_flags else ""
         more = f"{winter}{naval}"
-        yield _say(
+        yield _at_home(
             seen, "summary.flags", name=each.name, flags=_number_of_flags(each.flags), more=more
         )
 
@@ -151,12 +153,12 @@ def _flags(seen: View) -> Iterator[str]:
 def to_deploy(seen: View) -> str:
     """LW-SEQ-02 Return what lies in the pools and what is made next: the head of Deployment."""
     own = _own(seen)
-    return " ".join((*(_pool(seen, each) for each in own), *_industry(seen, own)))
+    return " ".join((*(_pool(seen, each) for each in own), *filter(None, _industry(seen, own))))
 
 
 def to_set(seen: View) -> str:
     """LW-FLG-01 Return how many flags there are to set: the head of Flags."""
-    return " ".join(_flags(seen))
+    return " ".join(filter(None, _flags(seen)))
 
 
 def to_supply(seen: View) -> str:
@@ -173,6 +175,12 @@ def to_supply(seen: View) -> str:
 
 def _own(seen: View) -> tuple[OwnNation, ...]:
     return tuple(each for each in seen.nations if each.commanded)
+
+
+def _at_home(seen: View, key: str, **slots: object) -> str:
+    """Return a line of the box, or what the umpire says in its place."""
+    said = _say(seen, key, **slots)
+    return dict(seen.cells).get(f"{AT_HOME}: {said}", said)
 
 
 def _say(seen: View, key: str, **slots: object) -> str:

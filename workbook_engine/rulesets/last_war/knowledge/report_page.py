@@ -22,7 +22,12 @@ from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
-from workbook_engine.rulesets.last_war.knowledge.report import OWN_LINE, losses_now, sections
+from workbook_engine.rulesets.last_war.knowledge.report import (
+    AT_HOME,
+    OWN_LINE,
+    losses_now,
+    sections,
+)
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words, together
 
@@ -41,7 +46,7 @@ def report(seen: View) -> Pages:
     nations = Table("Nation by nation", NATIONS, NATION_WIDTHS, (*_nations(seen),))
     news = texts("What was reported", told.get("Signals", "").splitlines())
     at_home = (told.get("Industry", ""), told["Cards and flags"], told["Next"])
-    home = texts("Industry, cards and flags", "\n".join(filter(None, at_home)).splitlines())
+    home = texts(AT_HOME, "\n".join(filter(None, at_home)).splitlines())
     tables = tuple(each for each in (news, front, nations, home) if each.lines)
     whole = _page(seen, told, tables)
     if page_height(whole) <= PAGE_DEEP:

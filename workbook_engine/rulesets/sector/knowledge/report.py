@@ -12,13 +12,14 @@ from functools import partial
 from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
+from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, OwnBase, OwnFormation, View
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
 FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
-WIDTHS = (9, 12, 10, 9, 8)
+FORMATION_TABLE, WIDTHS = "Formation by formation", (9, 12, 10, 9, 8)
 NO_ENEMY, STOOD = "none", "Stood."
 _KEPT = (BaseState.ON_TABLE, BaseState.IN_TRANSIT, BaseState.IN_RESERVE)
 _say = partial(CATALOGUE.say, about="")
@@ -33,7 +34,7 @@ def report(seen: View) -> Pages:
         Table("Enemy in sight", ENEMY, ENEMY_WIDTHS, tuple(_enemies(seen))),
         (
             texts("What was reported", seen.heard),
-            Table("Formation by formation", FORMATIONS, WIDTHS, tuple(_formations(seen))),
+            Table(FORMATION_TABLE, FORMATIONS, WIDTHS, tuple(_formations(seen))),
         ),
     )
 
@@ -48,7 +49,7 @@ def to_act(seen: View) -> str:
     said = []
     for each in seen.may_order:
         pips = "" if seen.new_day else f", {in_number(each.pips, 'PIP')}"
-        if at := _at(_of(seen, each)):
+        if at := _at(seen, each):
             said.append(f"{each.formation} ({each.order or 'Corps troops'}{pips}): {at}.")
     return " ".join(said)
 
@@ -137,8 +138,8 @@ def _formations(seen: View) -> Iterator[TableLine]:
 def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> TableLine:
     at = {o.sector for o in own if o.stands}
     close = (e.sector for e in seen.enemies if at & {*e.near})
-    name = "Corps troops" if each.is_corps else f"{each.formation}\n{each.order}"
-    return TableLine((name, _did(own, seen), _at(own), _state(own), ", ".join(close) or NO_ENEMY))
+    name, near = f"{each.formation}\n{each.order or 'Corps troops'}", ", ".join(close) or NO_ENEMY
+    return TableLine((name, _did(own, seen), _at(seen, each), _state(own), near))
 
 
 def _did(own: Sequence[OwnBase], seen: View) -> str:
@@ -152,14 +153,13 @@ def _did(own: Sequence[OwnBase], seen: View) -> str:
     return "\n".join(lines) or (STOOD if seen.played and stood else "")
 
 
-def _at(own: Iterable[OwnBase]) -> str:
-    """Return where bases stand: `C3: 4, D4: 1`."""
-    there = Counter(o.sector for o in own if o.stands)
-    return ", ".join(f"{sector}: {units}" for sector, units in sorted(there.items()))
+def _at(seen: View, each: OwnFormation) -> str:
+    there = Counter(o.sector for o in _of(seen, each) if o.stands)
+    said = ", ".join(f"{sector}: {units}" for sector, units in sorted(there.items()))
+    return cell(seen, FORMATION_TABLE, each.formation, FORMATIONS[2], said)
 
 
 def _state(own: Iterable[OwnBase]) -> str:
-    """Return how many are fit, and how many are away or out, and why."""
     states = Counter("fit" if o.stands else o.state for o in own)
     return "\n".join(f"{number} {state}" for state, number in states.items())
 
