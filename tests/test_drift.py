@@ -39,7 +39,7 @@ from workbook_engine.rulesets.opcom.vocabulary import nations
 from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
-from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, RouteKind
+from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -79,6 +79,7 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (opcom.Unit, "fights_as"): tuple(opcom.Kind),
     (opcom.Unit, "typical"): tuple(by_name()),
     (opcom.Unit, "rail"): tuple(opcom.RailState),
+    (opcom.Unit, "echelon"): tuple(Echelon),
     (opcom.Unit, "flak"): tuple(air.Flak),
     (nations.Nation, "ammunition"): tuple(nations.Ammunition),
     (nations.Nation, "air"): tuple(nations.AirForce),

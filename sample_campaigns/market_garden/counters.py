@@ -19,6 +19,19 @@ _LISTS = {"BR": "British", "PL": "British", "NL": "British", "US": "USA", "GE": 
 
 COLOURS = {"US": "american_ammo", "GE": "german_ammo"}
 
+_ECHELONS = {
+    "army group": {"army group HQ"},
+    "army": {"army HQ"},
+    "corps": {"corps HQ"},
+    "division": {"division HQ"},
+    "brigade": {"brigade HQ", "artillery HQ"},
+    "regiment": {"regiment HQ"},
+    "company": {
+        *("airlanding light battery", "airlanding anti-tank battery", "anti-tank battery"),
+        *("medium battery", "field battery", "recce squadron", "jagdpanzer company"),
+        *("tiger company", "pathfinders", "transport"),
+    },
+}
 _NO_BRIGADE = frozenset(
     {"divisional troops", "divisional artillery", "corps troops", "army group", "army", "corps"}
     | {"garrison", "flak"}
@@ -156,6 +169,7 @@ def forces_row(counter: Counter) -> dict[str, object]:
         "position": counter.square if counter.state == "active" else "",
         "state": counter.state,
         "size": size,
+        "echelon": _echelon(unit["kind"]),
         "lift": lift,
         "hq": ours["hq"],
         "mechanised": unit["mechanised"] == "yes",
@@ -165,6 +179,11 @@ def forces_row(counter: Counter) -> dict[str, object]:
         "prepared": ours["prepared"] == "x",
         "note": _note(counter),
     }
+
+
+def _echelon(kind: str) -> str:
+    """Return how large a unit is where that is no battalion; its kind is one of a closed list."""
+    return next((word for word, kinds in _ECHELONS.items() if kind in kinds), "")
 
 
 def _note(counter: Counter) -> str:

@@ -36,6 +36,8 @@ _PLAIN = 0.3
 """Smaller than this a symbol is its frame alone, filled: its icon could not be read."""
 COUNTED = 0.75
 """Smaller than this a stack has no number, which would hide it: its units are listed."""
+_POINTED = frozenset({Whose.ENEMY, Whose.FOURTH})
+"""Whose frames have a corner to the left: the staff of a headquarters begins there."""
 _BARE = ("staff", "")
 """A headquarters has an empty frame."""
 _ICON = {
@@ -82,7 +84,8 @@ def _symbol(
     _draw_icon(layer, counter, (0, 0), k)
     east, south = (side * k / 2 for side in frame_of(counter))
     if staff:
-        layer.line([(-east, south), (-east, south + STAFF * k)], LINE[whose], 2 * k)
+        top = 0 if whose in _POINTED else south
+        layer.line([(-east, top), (-east, south + STAFF * k)], LINE[whose], 2 * k)
     if size:
         _draw_size(layer, size, -south - fanned(counter) * FAN * k - 2 * k, k)
     if left is not None:

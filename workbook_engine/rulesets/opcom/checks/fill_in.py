@@ -58,4 +58,5 @@ def _as_typical(typical: TypicalUnit, state: State) -> Iterator[tuple[str, Value
     yield "profile", typical.profile
     yield "size", typical.size
     yield "lift", typical.lift
+    yield "echelon", typical.echelon
     yield "artillery", typical.artillery

@@ -28,6 +28,11 @@ class TypicalUnit(Struct, frozen=True):
         return str(_annex()["range_classes"].get(self.full_name, ""))
 
     @property
+    def echelon(self) -> str:
+        """Return the size its name gives it; blank for a battalion."""
+        return str(_annex()["echelons"].get(self.full_name, ""))
+
+    @property
     def full_name(self) -> str:
         """Return its name with its nation, as Forces offers it."""
         return f"{self.nation} {self.name}"

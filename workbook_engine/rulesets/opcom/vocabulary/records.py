@@ -41,6 +41,8 @@ class Unit(Record, frozen=True, kw_only=True):
     """A square or a place; a place stands for its square."""
     size: int | None = None
     """Unit points (OC-7.4); blank where the unit cannot move."""
+    echelon: str = ""
+    """Its mark on maps; blank: a battalion's, of an HQ its brigade's or else its division's."""
     lift: int = 0
     """Supply points the unit can carry (OC-A.3)."""
     mechanised: bool = False

@@ -27,6 +27,19 @@ class Kind(StrEnum):
     DUMP = "dump"
 
 
+class Echelon(StrEnum):
+    """How large a unit is, or whose staff a headquarters: the mark above its symbol on maps."""
+
+    COMPANY = "company"
+    BATTALION = "battalion"
+    REGIMENT = "regiment"
+    BRIGADE = "brigade"
+    DIVISION = "division"
+    CORPS = "corps"
+    ARMY = "army"
+    ARMY_GROUP = "army group"
+
+
 BURNS_FUEL = frozenset({Kind.TANK, Kind.SPG, Kind.LIGHT_TANK, Kind.MECHANISED, Kind.RECCE})
 """OC-9.9 The kinds that ride in armour: what burns fuel unless the umpire says otherwise."""
 

@@ -31,11 +31,12 @@ from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import (
     assaulted,
+    formations,
     on_table,
     phase_of,
     side_of_base,
 )
-from workbook_engine.rulesets.sector.vocabulary.records import Base, Sector
+from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
 SEEN, ARMOURED, DUG = ENEMY + " {bases} {side}", ", {armoured} armoured", "#{digs}"
@@ -44,6 +45,8 @@ RIVER, ROAD = "major river", "road"
 GRID = Squares(largest=190)
 _SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 GROUND: Mapping[str, Mapping[str, str]] = _SIGNS["ground"]
+_STAFF = "XX", "XXX"
+"""The marks of headquarters: of a Division, and of a Corps."""
 TINTS = {kind: Tint[ground["tint"]] for kind, ground in GROUND.items()}
 
 
@@ -54,7 +57,8 @@ def umpires_map(turn: Turn) -> Drawings:
     date = f"{date_of(state, turn.before.position.turn)}, {phase_of(turn.before)}"
     head = umpires_head(turn, drawn, date)
     head["arrows"] = tuple(_all_arrows(turn, drawn))
-    picture = _picture(head, tuple(state[Sector].values()), _stacks(there))
+    staffs = {each.headquarters: _STAFF[isinstance(each, Corps)] for each in formations(state)}
+    picture = _picture(head, tuple(state[Sector].values()), _stacks(there, staffs))
     return drawings(picture) if picture.ground else ()
 
 
@@ -71,7 +75,9 @@ def teams_inset(seen: View) -> Drawings:
 
 
 def _as_known(seen: View) -> Picture:
-    own = _stacks((o.sector, o.base, o.type, Whose.OWN) for o in seen.own if o.stands)
+    staffs = {each.headquarters: _STAFF[each.is_corps] for each in seen.formations}
+    there = ((o.sector, o.base, o.type, Whose.OWN) for o in seen.own if o.stands)
+    own = _stacks(there, staffs)
     head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
     now = {o.base: o.sector for o in seen.own if o.stands}
     moves = ((start, now[base]) for base, start in seen.was if base in now)
@@ -98,25 +104,44 @@ def _enemies(seen: View) -> Iterator[Counter]:
             yield Counter(name, at, whose, icon=icon, size="II", count=each.bases)
 
 
-def _stacks(bases: Iterable[tuple[str, str, str, Whose | None]]) -> Iterator[Counter]:
-    """Yield a counter for each sector and side, given sector, name, type and side of bases."""
+def _stacks(
+    bases: Iterable[tuple[str, str, str, Whose | None]], staffs: Mapping[str, str]
+) -> Iterator[Counter]:
+    """Yield a counter for each sector and side, given sector, name, type and side of bases.
+
+    It is drawn and named as the first of those that most of it are like; `staffs` are the marks of
+    headquarters.
+    """
     found: dict[tuple[str, Whose], dict[str, str]] = {}
     for sector, base, kind, whose in bases:
         if whose is not None:
             found.setdefault((sector, whose), {})[base] = kind
     for (sector, whose), stack in found.items():
         if at := GRID.middle(sector):
-            names = tuple(stack)
-            name = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
-            inside, icon = names if len(names) > 1 else (), _icon(stack.values())
-            yield Counter(name, at, whose, icon=icon, size="II", count=len(names), inside=inside)
+            icon = _icon(stack.values())
+            names = sorted(stack, key=lambda base: _sign(stack[base]) != icon)
+            first, more = names[0], f" +{len(names) - 1}" if len(names) > 1 else ""
+            yield Counter(
+                f"{first}{more}",
+                at,
+                whose,
+                icon=icon,
+                size=staffs.get(first, "" if icon in _SIGNS["behind"]["signs"] else "II"),
+                count=len(names),
+                inside=tuple(names) if more else (),
+                staff=icon == "staff",
+            )
 
 
 def _icon(stack: Iterable[str]) -> str:
     """Return what most of a stack is drawn as; staffs and dumps only where nobody else stands."""
-    drawn = [_SIGNS["of"].get(kind, "infantry") for kind in stack]
+    drawn = [_sign(kind) for kind in stack]
     fighting = [each for each in drawn if each not in _SIGNS["behind"]["signs"]] or drawn
     return str(max(dict.fromkeys(fighting), key=fighting.count))
+
+
+def _sign(kind: str) -> str:
+    return str(_SIGNS["of"].get(kind, "infantry"))
 
 
 def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Counter]) -> Picture:
@@ -133,6 +158,7 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
         places=tuple(_places(land)),
         counters=tuple(counters),
         icon_words=_SIGNS["called"],
+        size_words=_SIGNS["sizes"],
         way_words={Way.MAIN: "road"},
     )
 

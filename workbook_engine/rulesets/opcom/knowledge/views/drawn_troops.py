@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import Counter, Whose
 from workbook_engine.kit.sides import Colours, seen_as
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
-from workbook_engine.rulesets.opcom.vocabulary.records import Kind
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+from workbook_engine.rulesets.opcom.vocabulary.words import Echelon
 
 ICONS: dict[str, str] = {
     Kind.INFANTRY: "infantry",
@@ -44,31 +47,59 @@ ICON_WORDS = {
 }
 BEHIND = (Kind.DUMP, Kind.TRANSPORT, Kind.HQ, Kind.ANTI_AIRCRAFT, Kind.ARTILLERY, Kind.ENGINEERS)
 """Who lies at the bottom of a stack, the lowest first: the fighting troops are on top."""
-BATTALION, HEADQUARTERS = "II", "X"
-SIZE_WORDS = {BATTALION: "battalion", HEADQUARTERS: "headquarters"}
+MARKS: dict[str, str] = {
+    Echelon.COMPANY: "I",
+    Echelon.BATTALION: "II",
+    Echelon.REGIMENT: "III",
+    Echelon.BRIGADE: "X",
+    Echelon.DIVISION: "XX",
+    Echelon.CORPS: "XXX",
+    Echelon.ARMY: "XXXX",
+    Echelon.ARMY_GROUP: "XXXXX",
+}
+SIZE_WORDS = {mark: word for word, mark in MARKS.items()}
 _GRID = Squares()
 
 
-def own(units: Iterable[tuple[str, str, str, int | None]], whose: Whose) -> Iterator[Counter]:
-    """Yield one symbol a square, of units given as name, square, kind, and tenths that are left."""
-    stacks: dict[str, list[tuple[str, str, int | None]]] = {}
-    for name, square, kind, left in units:
-        if square:
-            stacks.setdefault(square, []).append((name, kind, left))
+class Standing(Struct, frozen=True):
+    """A unit as it is drawn: where, of what kind and size, and how many tenths of it are left."""
+
+    name: str
+    square: str
+    kind: str
+    echelon: str
+    left: int | None = None
+
+
+def echelon_of(unit: Unit) -> str:
+    """OC-B.1 Return how large a unit is; nothing for dumps and transport that nobody says it of."""
+    if unit.echelon or unit.kind in (Kind.DUMP, Kind.TRANSPORT):
+        return unit.echelon
+    if unit.kind == Kind.HQ:
+        return Echelon.BRIGADE if unit.brigade else Echelon.DIVISION
+    return Echelon.BATTALION
+
+
+def own(units: Iterable[Standing], whose: Whose) -> Iterator[Counter]:
+    """Yield one symbol a square, of the unit on top of each stack."""
+    stacks: dict[str, list[Standing]] = {}
+    for unit in units:
+        if unit.square:
+            stacks.setdefault(unit.square, []).append(unit)
     for square, stack in stacks.items():
         at = _GRID.middle(square)
         if at:
-            name, kind, left = max(stack, key=lambda each: _rank(each[1]))
+            top = max(stack, key=lambda each: _rank(each.kind))
             yield Counter(
-                name=name,
+                name=top.name,
                 at=at,
                 whose=whose,
-                icon=ICONS.get(kind, "unknown"),
-                size=HEADQUARTERS if kind == Kind.HQ else BATTALION,
-                left=left,
+                icon=ICONS.get(top.kind, "unknown"),
+                size=MARKS.get(top.echelon, ""),
+                left=top.left,
                 count=len(stack),
-                inside=tuple(each[0] for each in sorted(stack, key=lambda each: -_rank(each[1]))),
-                staff=kind == Kind.HQ,
+                inside=tuple(each.name for each in sorted(stack, key=lambda e: -_rank(e.kind))),
+                staff=top.kind == Kind.HQ,
             )
 
 
@@ -83,14 +114,16 @@ def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
         at = _GRID.middle(str(square)) if square else None
         if at:
             kinds = [ICONS[kind] for kind in known.kinds if kind in ICONS]
+            staff = kinds[:1] == [ICONS[Kind.HQ]]
             yield Counter(
                 name=known.names[0] if known.names else "",
                 at=at,
                 whose=seen_as(colours, known.side),
                 icon=kinds[0] if kinds else "unknown",
-                size=BATTALION if known.battalions else "",
+                size=MARKS[Echelon.BATTALION] if known.battalions and not staff else "",
                 count=max(1, known.battalions or 1),
                 inside=tuple(known.names),
                 under=known.seen if known.old else "",
                 old=known.old,
+                staff=staff,
             )

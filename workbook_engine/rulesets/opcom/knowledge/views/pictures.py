@@ -32,6 +32,8 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import at
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
     ICON_WORDS,
     SIZE_WORDS,
+    Standing,
+    echelon_of,
     enemy,
     own,
 )
@@ -116,7 +118,7 @@ def teams_inset(seen: View) -> Drawings:
 def _as_known(seen: View) -> Picture:
     land = seen.printed
     blown = {bridge.name for bridge in seen.bridges if bridge.blown}
-    mine = [(each.id, each.square, each.kind, None) for each in seen.units]
+    mine = [Standing(u.id, u.square, u.kind, u.echelon) for u in seen.units]
     date = seen.date if seen.played else seen.next_date
     counters = (*own(mine, Whose.OWN), *enemy(seen.contacts, seen.colours))
     return Picture(
@@ -159,11 +161,11 @@ def _as_they_stand(state: State, land: PrintedLand) -> Iterator[Crossing]:
 
 
 def _all_units(state: State, drawn: Mapping[str, Whose]) -> Iterator[Counter]:
-    by_side: dict[str, list[tuple[str, str, str, int | None]]] = {}
+    by_side: dict[str, list[Standing]] = {}
     for unit in active(state):
-        here = where(state, unit)
-        row = unit.id, str(here) if here else "", str(unit.kind), _left(unit)
-        by_side.setdefault(unit.side, []).append(row)
+        if here := where(state, unit):
+            row = Standing(unit.id, str(here), unit.kind, echelon_of(unit), _left(unit))
+            by_side.setdefault(unit.side, []).append(row)
     for side, units in by_side.items():
         yield from own(units, drawn[side])
 

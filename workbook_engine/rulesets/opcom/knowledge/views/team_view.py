@@ -61,6 +61,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     losses,
     power,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import echelon_of
 from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import printed_names
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import (
     Bridge,
@@ -90,6 +91,8 @@ class OwnUnit(Struct, frozen=True):
     id: str
     name: str
     kind: str
+    echelon: str
+    """How large it is, as its symbol says."""
     formation: str
     brigade: str
     division: str
@@ -264,6 +267,7 @@ def _own(turn: Turn, unit: Unit, team: Team, in_contact: bool) -> OwnUnit:
         id=unit.id,
         name=unit.name or unit.id,
         kind=unit.kind,
+        echelon=echelon_of(unit),
         formation=formation_of(unit),
         brigade=unit.brigade,
         division=unit.division or formation_of(unit),

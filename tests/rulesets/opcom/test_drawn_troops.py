@@ -1,0 +1,48 @@
+"""Which symbols units have on a drawn map: how large, whose headquarters, how old a report."""
+
+from tests.golden.played import turns_of
+from tests.kit.test_maps import texts
+from workbook_engine.kit.maps.picture import Whose
+from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import Standing, echelon_of, own
+from workbook_engine.rulesets.opcom.knowledge.views.pictures import umpires_map
+from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+
+
+def unit(kind: str = Kind.INFANTRY, **more: str) -> Unit:
+    given = {"id": "U", "side": "s", "team": "t", "nation": "n", "profile": "1", "kind": kind}
+    return Unit(**given | more)
+
+
+def test_a_unit_has_its_own_size_above_its_symbol() -> None:
+    battery = Standing("Bty", "B2", Kind.ARTILLERY, echelon_of(unit(echelon="company")))
+    corps = Standing("Corps HQ", "C2", Kind.HQ, echelon_of(unit(Kind.HQ, echelon="corps")))
+    drawn = {each.name: each for each in own((battery, corps), Whose.OWN)}
+    assert (drawn["Bty"].size, drawn["Corps HQ"].size) == ("I", "XXX")
+
+
+def test_a_headquarters_is_its_brigade_s_or_else_its_division_s() -> None:
+    assert echelon_of(unit(Kind.HQ, brigade="1 Para Bde", division="1 Abn Div")) == "brigade"
+    assert echelon_of(unit(Kind.HQ, division="1 Abn Div")) == "division"
+
+
+def test_a_unit_is_a_battalion_and_a_dump_is_nothing() -> None:
+    assert echelon_of(unit()) == "battalion"
+    assert not echelon_of(unit(Kind.DUMP))
+
+
+def test_oc_a_1_a_unit_made_after_annex_a_has_the_size_its_name_says() -> None:
+    assert by_name()["German Regt HQ unit"].echelon == "regiment"
+    assert not by_name()["British Rifle Battalion"].echelon
+
+
+def test_every_headquarters_has_a_staff() -> None:
+    picture = umpires_map(turns_of("arnhem_bridge")[0]).picture
+    on_top = [each for each in picture.counters if each.icon == "staff"]
+    assert on_top
+    assert all(each.staff for each in on_top)
+
+
+def test_the_legend_names_the_marks_of_the_sheet() -> None:
+    (sheet,) = umpires_map(turns_of("arnhem_bridge")[0])
+    assert "XX division" in " ".join(texts(sheet.svg))
