@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from tests.faces.drawn import ENEMY_AT, OWN_AT, SIDE_AT, THERE, teams_maps, umpires_maps
+from tests.faces.drawn import ENEMY_AT, OLD, OWN_AT, SIDE_AT, THERE, teams_maps, umpires_maps
 from tests.faces.face import Face, face
 from tests.faces.front import LOST, RESULT, sums
 from tests.faces.moment import Moment, Sent
@@ -15,6 +15,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.sides import SIGNS, drawn_as
 from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow
+from workbook_engine.rulesets.sector.knowledge.pictures import OLD as OLD_SIGN
 from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base, team_of
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, FireRow
@@ -80,29 +81,31 @@ def _grid(sent: Sent) -> Told:
                 yield AT, line[2:], row.square
                 yield OWN_AT, row.square, THERE
             else:
-                yield ENEMY_AT, row.square, THERE
-        numbers = [_NUMBER.findall(line) for line in lines if line.startswith(SIGNS[1])]
-        if numbers:
-            yield ENEMY, row.square, str(sum(int(each[0]) for each in numbers))
+                yield ENEMY_AT, row.square, OLD if line.startswith(OLD_SIGN) else THERE
+        seen = [line for line in lines if not line.startswith(SIGNS[0])]
+        if seen:
+            told = str(sum(int(_first(line)) for line in seen))
+            yield ENEMY, row.square, f"{told} {OLD}" if seen[0].startswith(OLD_SIGN) else told
 
 
 def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
     """Yield the enemy in sight, and how many units of each formation stand where."""
     named = {row.formation for row in sent.rows(OwnFormation)}
-    seen = Counter[str]()
+    seen = Counter[tuple[str, str]]()
     corps = ""
     for cells in rows:
         if len(cells) == 1 and cells[0] in named:
             corps = cells[0]
         if len(cells) == 3 and _SECTOR.search(cells[0]) and _NUMBER.match(cells[1]):
-            seen[_sector(cells[0])] += int(_first(cells[1])) if cells[2] != "OLD" else 0
+            old = f" {OLD}" if cells[2] == OLD.upper() else ""
+            seen[_sector(cells[0]), old] += int(_first(cells[1]))
         if len(cells) == 5 and (whose := _whose(cells[0], corps)) in named:
             there = sum(
                 int(part.rpartition(": ")[2]) for part in filter(None, cells[2].split(", "))
             )
             if there:
                 yield UNITS, whose, str(there)
-    yield from ((ENEMY, sector, str(n)) for sector, n in (+seen).items())
+    yield from ((ENEMY, sector, f"{n}{old}") for (sector, old), n in seen.items())
 
 
 def _whose(head: str, corps: str) -> str:

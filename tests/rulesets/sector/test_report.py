@@ -7,6 +7,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.sector import RULESET
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
@@ -60,6 +61,23 @@ def test_sb_rng_06_who_is_seen_no_more_is_an_old_report() -> None:
     state = battle(*LAID, *bases("b1 C2: T1 Motor Rifle Bn\nr1 C1: R1 Rifle Bn"))
     assert "C1\n1 unit\nC2" in told(state, "")
     assert "C1\n1 unit\nOLD" in told(state, "b1 C2 moves C3 C4 !")
+
+
+def test_sb_rng_06_who_is_seen_no_more_is_on_the_maps_as_an_old_report() -> None:
+    state = battle(*LAID, *bases("b1 C2: T1 Motor Rifle Bn\nr1 C1: R1 Rifle Bn"))
+    seen = view(played(state, orders("b1 C2 moves C3 C4 !")), BLUE)
+    assert RULESET.briefing.tables(seen)[MapSeen]["C1"].text.endswith("\n□ 1 Red")
+    picture = RULESET.briefing.maps(seen).picture  # type: ignore[attr-defined]
+    (drawn,) = (each for each in picture.counters if each.old)
+    assert (drawn.at, drawn.count, drawn.under) == ((2.5, 0.5), 1, "before Early")
+
+
+def test_sb_asl_08_who_was_driven_out_of_where_we_stand_is_no_old_report() -> None:
+    state = battle(*LAID, *bases("b1 C2: T1 Motor Rifle Bn\nr1 C1: R1 Rifle Bn"))
+    gone = replace(state[Base]["R1"], sector="A8")
+    ours = replace(state[Base]["T1"], sector="C1")
+    after = state.with_tables({Base: {"T1": ours, "R1": gone}})
+    assert not view(Turn(state, after, (), (), ()), BLUE).before
 
 
 def test_sb_rng_06_no_grade_pip_order_or_factor_of_the_enemy_is_told() -> None:

@@ -38,7 +38,7 @@ from workbook_engine.rulesets.sector.land.board import (
 )
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Sector
 
-OWN, ENEMY = SIGNS[0], SIGNS[1]
+OWN, ENEMY, OLD = SIGNS[0], SIGNS[1], "□"
 SEEN, ARMOURED, DUG = ENEMY + " {bases} {side}", ", {armoured} armoured", "#{digs}"
 """What Grid says of the enemies in a sector, and of own digs."""
 RIVER, ROAD = "major river", "road"
@@ -96,12 +96,12 @@ def _all_arrows(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
 
 
 def _enemies(seen: View) -> Iterator[Counter]:
-    for each in seen.enemies:
+    for each in (*seen.enemies, *seen.before):
         if at := GRID.middle(each.sector):
-            whose = seen_as(seen.colours, each.side)
+            whose, old = seen_as(seen.colours, each.side), each in seen.before
             icon = "armour" if each.armoured * 2 > each.bases else "infantry"
-            name = f"{each.bases} {readable(each.side)}"
-            yield Counter(name, at, whose, icon=icon, size="II", count=each.bases)
+            name, under = f"{each.bases} {readable(each.side)}", f"before {seen.phase}" * old
+            yield Counter(name, at, whose, icon, "II", count=each.bases, under=under, old=old)
 
 
 def _stacks(
@@ -185,8 +185,9 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
     for own in seen.own:
         if own.stands:
             there.setdefault(own.sector, []).append(f"{OWN} {own.base}")
-    for enemy in seen.enemies:
-        said = SEEN.format(bases=enemy.bases, side=readable(enemy.side))
+    for enemy in (*seen.enemies, *seen.before):
+        known = SEEN.replace(ENEMY, OLD) if enemy in seen.before else SEEN
+        said = known.format(bases=enemy.bases, side=readable(enemy.side))
         said += ARMOURED.format(armoured=enemy.armoured) if enemy.armoured else ""
         there.setdefault(enemy.sector, []).append(said)
     for each in seen.land:

@@ -114,7 +114,7 @@ class View(Hears, frozen=True, kw_only=True):
     """The formations that the staff may order about; a commander sees those of others too."""
     enemies: tuple[Enemy, ...]
     before: tuple[Enemy, ...]
-    """Those that were in sight before the phase, in sectors where nobody is seen any more."""
+    """Those in sight before the phase, where nobody is seen now and none of its own stands."""
 
     @property
     def may_order(self) -> list[OwnFormation]:
@@ -130,7 +130,7 @@ def view(turn: Turn, team: Team) -> View:
     own = [each for each in board.formations(state) if each.team in staffs]
     held, enemies = {base.sector for base in bases}, tuple(_enemies(state, staffs, team.side))
     seen, land = {each.sector for each in enemies}, state[Sector].values()
-    before_it = (e for e in _enemies(turn.before, staffs, team.side) if e.sector not in seen)
+    before_it = (x for x in _enemies(turn.before, staffs, team.side) if x.sector not in seen | held)
     stalled = dict(_stalled(state, {each.id for each in bases}))
     return View(
         **head_of(turn, team, board.phase_of(state)),
