@@ -42,6 +42,13 @@ def test_a_draft_writes_the_master_and_notes_what_it_was_played_on(
     assert written == ["master.xlsx", "turns/.last_draft.json"]
 
 
+def test_a_commit_that_a_question_stops_names_the_cell_that_answers_it(drafted: Path) -> None:
+    type_in(drafted, Engagement, "C3", "decision_yours", "fought elsewhere")
+    stopped = commit(drafted)
+    where = desk(drafted).reading.where(Engagement, "C3", "result_yours")
+    assert (stopped.status, stopped.waits) == (Status.STOPPED, where)
+
+
 def test_a_turn_is_told_on_a_page_fight_by_fight(campaign: Path) -> None:
     told = turn_of(campaign).sentences
     assert told[0] == "3  Fights of turn 1, as committed   2"

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.desk_hands import desk
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.shapes import macros_of
 from workbook_engine.books.vba.project import Kind, Module, project, sources_of
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.page.button_row import CAPTIONS, HEIGHT, with_panel
+from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.undo import undo
@@ -71,6 +73,12 @@ def test_remove_gives_back_what_was_there_to_the_byte(plain: Path, campaign: Pat
     same = (campaign / "master.xlsx").read_bytes() == (plain / "master.xlsx").read_bytes()
     assert same
     assert not (campaign / "master.xlsm").exists()
+
+
+def test_texts_speak_of_the_buttons_where_there_are_buttons(pressed: Path, plain: Path) -> None:
+    here = [desk(each) for each in (plain, pressed)]
+    steps = [front_page(each, None).next_step for each in here]
+    assert steps == ["umpire draft", "press Draft"]
 
 
 def test_the_buttons_stay_while_the_desk_is_laid_anew_turn_by_turn(campaign: Path) -> None:

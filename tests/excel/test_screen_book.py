@@ -103,6 +103,21 @@ def test_after_a_press_the_cell_that_waits_is_selected(screen: Screen) -> None:
     assert ["select", "Forces", cell] in screen.press("check")
 
 
+@pytest.mark.slow
+def test_a_commit_that_a_question_stops_selects_the_cell_that_answers_it(screen: Screen) -> None:
+    screen.follow(screen.press("draft"))
+    grid = FileBook(screen.book, MASTER).read("Engagements")
+    row, header = next((at, each) for at, each in enumerate(grid, start=2) if each[0] == "Fight")
+    decision, result = (
+        address(row, header.index(f"{each}: yours") + 1) for each in ("Decision", "Result")
+    )
+    screen.type("Engagements", {decision: "fought elsewhere"})
+    screen.follow(screen.press("draft"))
+    steps = screen.press("commit")
+    assert ["select", "Engagements", result] in steps
+    assert "Nothing was changed" in said(steps)
+
+
 def test_a_screen_that_ctrl_z_took_back_takes_the_master_back(screen: Screen) -> None:
     shows, book = screen.shows, screen.book
     screen.follow(screen.press("draft"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.columns import in_columns
+from workbook_engine.commands.desk.page.button_row import to_run
 from workbook_engine.commands.desk.page.desk_text import in_vain_told
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
 from workbook_engine.commands.desk.page.front_value import FrontPage
@@ -130,7 +131,7 @@ def _said(desk: Desk, teams: tuple[Stands, ...], front: FrontPage) -> Iterator[s
     yield from _deadlines(desk, teams)
     if not late:
         if not refused(teams):
-            yield "Nobody is missing. Next: umpire draft."
+            yield f"Nobody is missing. Next: {to_run('draft', buttons=front.buttons)}."
         return
     yield f"Missing: {', '.join(each.called for each in late)}. A text to paste for each:"
     for each in late:

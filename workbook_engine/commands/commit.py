@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbook_engine import __version__
 from workbook_engine.commands.at_work import at_work, finished, now
+from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.desk.playing.play import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import committable
@@ -61,14 +62,14 @@ def refuse_without_orders(desk: Desk) -> None:
 def refuse_unanswered(played: Played) -> None:
     """End the command if something is wrong with the turn or must still be answered."""
     if stops(played.findings):
-        raise stopped_by(played.findings)
+        raise stopped_by(played.findings).at(front_page(played.desk, played).waits)
     if played.to_answer:
         raise Stop(
             Status.STOPPED,
             *must_answer(played.to_answer),
             "Nothing was changed: answer on the Workings sheets of the master.",
             findings=played.findings,
-        )
+        ).at(front_page(played.desk, played).waits)
 
 
 def commit_played(played: Played) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -16,9 +17,15 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.file_names import in_a_name
 from workbook_engine.core.findings import stops_draft
+from workbook_engine.reports.html import live
 from workbook_engine.store.disk import Disk
 
 NAME = "desk.html"
+
+
+def hour() -> str:
+    """Return what the clock here says."""
+    return f"{datetime.now().astimezone():%H:%M:%S}"
 
 
 @returns_outcome
@@ -37,7 +44,8 @@ def desk_page(
             raise Stop(Status.USAGE, f"No fight or question is {control}'s.")
         front = front.of(control)
     place = Path(target) if target else campaign.path / _name(control)
-    Disk(place.parent if target else campaign.path).put(place, desk_html(front, maps).encode())
+    page = live(desk_html(front, maps), f"As of {hour()}, with what was typed and saved.")
+    Disk(place.parent if target else campaign.path).put(place, page.encode())
     return Outcome(
         sentences=tuple(desk_text(front)), wrote=(as_path(place),), answer=answer_of(front)
     )

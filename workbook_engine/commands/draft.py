@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from workbook_engine.commands.at_work import at_work
+from workbook_engine.commands.desk.page.button_row import CAPTIONS
 from workbook_engine.commands.desk.page.desk_text import fights_told, questions_told
 from workbook_engine.commands.desk.page.front_page import news_of
+from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.playing.drafted_on import keep
 from workbook_engine.commands.desk.playing.play import Played, play_desk
 from workbook_engine.commands.desk.reading.arrivals import on_the_clock
@@ -41,7 +43,7 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
     left, asked = told_left_out(played.desk), questions_told(front)
     return Outcome(
         status=Status.PARTLY if left else Status.DONE,
-        sentences=(*told, *fights_told(front), _said(played, blank), *left, *asked),
+        sentences=(*told, *fights_told(front), _said(played, front, blank), *left, *asked),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={
@@ -54,16 +56,18 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
     )
 
 
-def _said(played: Played, blank: bool) -> str:
-    turn = played.desk.ruleset.called(played.desk.position)
-    return f"Turn {turn} is drafted: {rulings(len(played.turn.rulings))}. {_waits(played, blank)}"
+def _said(played: Played, front: FrontPage, blank: bool) -> str:
+    turn, made = played.desk.ruleset.called(played.desk.position), len(played.turn.rulings)
+    return f"Turn {turn} is drafted: {rulings(made)}. {_waits(played, front, blank)}"
 
 
-def _waits(played: Played, blank: bool) -> str:
+def _waits(played: Played, front: FrontPage, blank: bool) -> str:
     waiting = len(played.to_answer)
     if waiting:
         return f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
     if stops(played.findings):
         return "No question waits for you."
+    if front.buttons:
+        return f"Nothing waits for you: {CAPTIONS['commit']} carries it out."
     meant = " --no-orders" if blank else ""
     return f"Nothing waits for you: `umpire commit{meant}` carries it out."

@@ -67,6 +67,11 @@ class Stop(Exception):  # noqa: N818  (the command ends here; it is not a defect
         self.outcome = replace(self.outcome, answer={"wants": word})
         return self
 
+    def at(self, cell: Cell | None) -> Stop:
+        """Return this end of a command, with the cell of the master that waits for the umpire."""
+        self.outcome = replace(self.outcome, waits=cell)
+        return self
+
     def of_turn(self, turn: str) -> Stop:
         """Return this end of a command, of a turn that it came as far as."""
         self.outcome = replace(self.outcome, answer={"turn": turn})

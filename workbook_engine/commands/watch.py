@@ -6,7 +6,6 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -16,7 +15,7 @@ from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.reading.collected import sent_of
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.lookout import Lookout
-from workbook_engine.commands.desk_page import NAME, page_of
+from workbook_engine.commands.desk_page import NAME, hour, page_of
 from workbook_engine.commands.outcome import Outcome, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.front import Fight
@@ -88,7 +87,7 @@ class _Watched(Struct):
 
     def end(self) -> None:
         """Leave the page as it stands, and no longer reading itself again."""
-        self._put(f"Watched until {_time()}. `umpire desk --watch` goes on.", again=0)
+        self._put(f"Watched until {hour()}. `umpire desk --watch` goes on.", again=0)
 
     def _read(self, came: str) -> None:
         try:
@@ -99,12 +98,12 @@ class _Watched(Struct):
         if not self.lookout.is_still():
             return  # something was saved meanwhile: the next look reads it all again
         self.stands, self.trouble = desk_html(front, maps), ""
-        self.note, self.waits = f"Read at {_time()}: {came}.", ()
+        self.note, self.waits = f"Read at {hour()}: {came}.", ()
         self._put(self.note)
         self.lookout.take()
         self.times += 1
         said = " ".join((*self._sent(front), *self._findings(front), *self._other_fights(front)))
-        self.tell(f"{_time()}  {came}. {said}{' ' if said else ''}Next: {front.next_step}.")
+        self.tell(f"{hour()}  {came}. {said}{' ' if said else ''}Next: {front.next_step}.")
         gc.collect()  # a command seldom does: this one is never over
 
     def _wait(self) -> None:
@@ -112,7 +111,7 @@ class _Watched(Struct):
         if self.waits != (saved := self.lookout.being_saved):
             self.waits = saved
             what = f"being saved: {_listed(list(saved))}" if self.note else "looking through it all"
-            told = f"{_time()}, {what}. This page follows once all lies still. {self.note}"
+            told = f"{hour()}, {what}. This page follows once all lies still. {self.note}"
             self._put(told if saved else self.note)
 
     def _unreadable(self, came: str, outcome: Outcome) -> None:
@@ -124,8 +123,8 @@ class _Watched(Struct):
     def _in_trouble(self, why: str) -> None:
         if why != self.trouble:
             self.trouble = why
-            self.tell(f"{_time()}  {why}")
-        self.note, self.waits = f"Not as things stand. {_time()}: {why}", ()
+            self.tell(f"{hour()}  {why}")
+        self.note, self.waits = f"Not as things stand. {hour()}: {why}", ()
         with suppress(OSError):
             self._put(self.note)
 
@@ -169,10 +168,6 @@ def _named(what: str, labels: list[str]) -> str:
 def _listed(names: list[str]) -> str:
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return f"{', '.join(names[:_SHOWN])}{more}"
-
-
-def _time() -> str:
-    return f"{datetime.now().astimezone():%H:%M:%S}"
 
 
 def _kind(problem: Exception) -> str:

@@ -43,7 +43,7 @@ def page(title: str, style: str, *body: str, refresh: int = 0) -> str:
     )
 
 
-def live(page: str, note: str, seconds: int) -> str:
+def live(page: str, note: str, seconds: int = 0) -> str:
     """Return a page that says how it stands, and reads itself again after so many seconds.
 
     Where its reader was on it, and what he had opened, stays; while he marks a text it waits. With

@@ -32,6 +32,17 @@ CAPTIONS = {
     "show_the_map": "Show the map",
 }
 """What the buttons start, and what is written on them."""
+
+
+def to_run(command: str, *, buttons: bool) -> str:
+    """Return how a command is run: by its button, where the master has a row of them.
+
+    >>> to_run("draft", buttons=False), to_run("draft", buttons=True)
+    ('umpire draft', 'press Draft')
+    """
+    return f"press {CAPTIONS[command]}" if buttons else f"umpire {command}"
+
+
 _PIXELS, _COLUMNS = 17, 60
 """Of one column of the Desk, and how many it has."""
 

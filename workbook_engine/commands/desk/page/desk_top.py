@@ -6,6 +6,7 @@ from workbook_engine.books.page import INK, PALE, Look
 from workbook_engine.commands.desk.page.desk_blocks import (
     BLACK,
     BOLD,
+    FOOT,
     GAP,
     HEAD,
     LINK,
@@ -38,6 +39,8 @@ DEFAULTS = (10, 8, 14)
 LEFT, RIGHT = 1, 29
 LOWEST = 10
 """How large a title is set that is too long for one line."""
+AS_OF = "As of the last command: what is typed since counts, and stands here, with the next."
+"""What the sheet alone says: page and terminal are of the moment they were asked for."""
 MORE = Part(29, 32, "and {rest} more that must be answered", LINK, "Judgements!A1")
 MORE_DEFAULTS = Part(29, 32, "and {rest} more phases at their defaults", LINK, "Judgements!A1")
 FEWEST = 4
@@ -55,7 +58,8 @@ def put_head(sheet: Sheet, front: FrontPage) -> None:
     sheet.put(row, 28, 17, turn, replace(box, size=10), lines=2)
     sheet.put(row, 45, 16, state, replace(box, fill="", edges=_around("medium")))
     row = sheet.rows(1, 23)
-    sheet.put(row, LEFT, 26, about, SMALL)
+    sheet.put(row, LEFT, 11, about, SMALL, lines=2)
+    sheet.put(row, LEFT + 11, 15, AS_OF, replace(SMALL, ink=FOOT.ink), lines=2)
     sheet.put(row, 28, 33, step, Look(size=9, bold=True, across="center"), lines=2)
     sheet.rows(1, GAP)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.books.book import row_column
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.desk.page.button_row import BUTTONS, to_run
 from workbook_engine.commands.desk.page.front_value import (
     CHANGED,
     DRAFT,
@@ -88,13 +89,11 @@ def front_page(
     places = places or as_read(desk)
     found = played.findings if played else desk.findings
     page = replace(
-        _blank(desk.ruleset, desk.campaign_row.name, desk.state),
+        _blank(desk.ruleset, desk.campaign_row.name, desk.state, desk.master.book, desk.schemas),
         sent=tuple(Sent(each, places.of_key(Team, each.team)) for each in standings(desk)),
         findings=tuple(_findings(desk, found, places)),
         in_vain=tuple(_in_vain(desk, drafting=drafting)),
         draft=desk.master.book.mark(DRAFT) if desk.is_drafted else 0,
-        groups=groups(desk.master.book, desk.schemas),
-        hidden=desk.master.book.hidden(),
     )
     lacks = lacks_orders(desk)
     if not (drafting or desk.is_drafted):
@@ -115,13 +114,9 @@ def front_after(played: Played, state: State, places: Places) -> FrontPage:
     """Return the front page after a commit: the turn to come, and what the last one brought."""
     desk = played.desk
     committed = LastTurn(desk.position, desk.ruleset.front(played.turn), played.turn.rulings)
-    page = _blank(desk.ruleset, desk.campaign_row.name, state)
-    page = replace(
-        _with_committed(page, desk.ruleset, committed, places),
-        sent=_sent(page, state, {}, places),
-        groups=groups(desk.master.book, desk.schemas),
-        hidden=desk.master.book.hidden(),
-    )
+    page = _blank(desk.ruleset, desk.campaign_row.name, state, desk.master.book, desk.schemas)
+    page = _with_committed(page, desk.ruleset, committed, places)
+    page = replace(page, sent=_sent(page, state, {}, places))
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks)
 
 
@@ -129,13 +124,8 @@ def front_of_start(
     book: FileBook, schemas: Schemas, ruleset: RuleSet, state: State, came: Mapping[str, CameIn]
 ) -> FrontPage:
     """Return the front page of a campaign that begins; `came` are forms that are filled in."""
-    page = _blank(ruleset, next(iter(state[Campaign].values())).name, state)
-    page = replace(
-        page,
-        sent=_sent(page, state, came, Places(_teams(book, schemas))),
-        groups=groups(book, schemas),
-        hidden=book.hidden(),
-    )
+    page = _blank(ruleset, next(iter(state[Campaign].values())).name, state, book, schemas)
+    page = replace(page, sent=_sent(page, state, came, Places(_teams(book, schemas))))
     if not state[Team]:
         return replace(_told(page, Standing.SET_UP), next_step=FILL_IN)
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks and not came)
@@ -231,9 +221,10 @@ def _told(page: FrontPage, standing: Standing, *, lacks: bool = False) -> FrontP
 
 
 def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
-    command = "umpire start" if standing is Standing.SET_UP else "umpire draft"
+    draft, commit = (to_run(each, buttons=page.buttons) for each in ("draft", "commit"))
     if page.errors:
-        return f"Cure {counted(page.errors, 'finding')}, then {command}"
+        then = "umpire start" if standing is Standing.SET_UP else draft
+        return f"Cure {counted(page.errors, 'finding')}, then {then}"
     if standing is Standing.SET_UP:
         return "Look the set-up over, then umpire start"
     if lacks and standing is Standing.NOT_DRAFTED:
@@ -241,9 +232,9 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     missing = [each.stands.called for each in page.sent if each.stands.standing in WAITED_FOR]
     late = f"; missing: {', '.join(missing)}" if missing else ""
     if waits := len(page.must):
-        return f"Answer {counted(waits, 'question')}, then umpire draft{late}"
-    meant = " --no-orders" if lacks else ""
-    return f"{'umpire commit' if standing is Standing.DRAFTED else 'umpire draft'}{meant}{late}"
+        return f"Answer {counted(waits, 'question')}, then {draft}{late}"
+    meant = " --no-orders" if lacks and not page.buttons else ""
+    return f"{commit if standing is Standing.DRAFTED else draft}{meant}{late}"
 
 
 def _sent(
@@ -269,13 +260,24 @@ OURS = ("About", "Lists")
 """Sheets of the master that hold no rows."""
 
 
-def _blank(ruleset: RuleSet, name: str, state: State) -> FrontPage:
-    """Return a front page that says no more than which turn of which campaign is to be played."""
+def _blank(
+    ruleset: RuleSet, name: str, state: State, book: FileBook, schemas: Schemas
+) -> FrontPage:
+    """Return a front page that says which turn of which campaign is to be played, in which book."""
     row = state[CalendarTurn].get(str(state.position.turn))
     date = ", ".join(filter(None, (row.date, row.half, row.weather))) if row else ""
     turn = f"Turn {ruleset.called(state.position)}"
     asks = not ruleset.stage(state.position).may_be_blank
-    return FrontPage(name, ruleset.title, turn, date, asks=asks)
+    return FrontPage(
+        name,
+        ruleset.title,
+        turn,
+        date,
+        asks=asks,
+        buttons=bool(book.mark(BUTTONS)),
+        groups=groups(book, schemas),
+        hidden=book.hidden(),
+    )
 
 
 def _waiting(played: Played, places: Places) -> Iterator[Waiting]:

@@ -130,6 +130,8 @@ class FrontPage(Struct, frozen=True):
     """Whether every team is asked for orders in this stage."""
     draft: int = 0
     """How often the turn was drafted."""
+    buttons: bool = False
+    """Whether the master has a row of buttons, so that its texts speak of those."""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The sheets of the master, group by group."""
     hidden: frozenset[str] = frozenset()

@@ -7,7 +7,7 @@ from workbook_engine.commands.desk.reading.in_set_up import NO_BOOK_SENT
 from workbook_engine.commands.desk.reading.left_out import LeftOut
 from workbook_engine.commands.desk.reading.orders_on_master import mended_at
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
-from workbook_engine.core.findings import Severity, stops, stops_draft
+from workbook_engine.core.findings import Cell, Severity, stops, stops_draft
 from workbook_engine.core.ledger import Json
 
 MEND = (
@@ -21,7 +21,7 @@ def playable(desk: Desk) -> Desk:
     if desk.set_up:
         raise stopped_by([NO_BOOK_SENT, *desk.findings])
     if stops_draft(desk.findings):
-        raise stopped_by(desk.findings)
+        raise stopped_by(desk.findings).at(_first_to_mend(desk))
     return desk
 
 
@@ -29,8 +29,17 @@ def committable(desk: Desk) -> Desk:
     """Return a desk whose turn can be committed: every order is understood, mended or voided."""
     left = told_left_out(playable(desk))
     if left or stops(desk.findings):
-        raise Stop(Status.STOPPED, *left, "Nothing was changed.", findings=desk.findings)
+        stop = Stop(Status.STOPPED, *left, "Nothing was changed.", findings=desk.findings)
+        raise stop.at(_first_to_mend(desk))
     return desk
+
+
+def _first_to_mend(desk: Desk) -> Cell | None:
+    """Return the first cell of the master in which something is to be mended."""
+    lines = (mended_at(desk, each) for each in desk.given.left_out)
+    wrong = (each.cell for each in desk.findings if each.severity is Severity.ERROR)
+    cells = (each for each in (*lines, *wrong) if each and each.address)
+    return next((each for each in cells if each.book == desk.master.book.name), None)
 
 
 def told_left_out(desk: Desk) -> tuple[str, ...]:
