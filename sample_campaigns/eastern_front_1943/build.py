@@ -79,6 +79,20 @@ _NATIONS = {
     "HUN": "Hungary",
 }
 
+_SEAS = {
+    "0307": "Baltic",
+    "0505": "Gulf of Riga",
+    "0803": "Gulf of Finland",
+    "1102": "Lake Ladoga",
+    "0920": "Black Sea",
+    "1019": "Black Sea",
+    "1120": "Black Sea",
+    "1320": "Black Sea",
+    "1520": "Black Sea",
+    "1518": "Sea of Azov",
+}
+"""Ours: the hexes of the sea that the map names; the data set says them in its notes."""
+
 _OF_NOBODY = {"POL": "home of Poland, which is not in this game"}
 """Whose home a hex is in the data set, and nobody's here (LW-SHF-04)."""
 
@@ -147,7 +161,7 @@ def _hexes() -> Iterator[Row]:
         yield {
             "hex": row["hex"],
             "terrain": row["terrain"],
-            "place": row["place"],
+            "place": row["place"] or _SEAS.get(row["hex"], ""),
             "major_city": row["major_city"] == "yes",
             "home": row["home_nation"] if row["home_nation"] in _NATIONS else "",
             "controller": row["controller"],

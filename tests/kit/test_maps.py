@@ -166,6 +166,11 @@ def test_a_small_land_is_drawn_for_a_small_page() -> None:
     assert [max(each.page.units) for each in first] == [1414, 2000]
 
 
+def test_the_name_of_a_water_stands_in_its_field_in_blue() -> None:
+    drawn = svg(picture(places=(PlaceName("Neder Rijn", (5.5, 3.5), Rank.WATER),)))
+    assert re.search(r'fill="#1F5C8A"[^>]*>Neder Rijn<', drawn)
+
+
 def test_own_troops_are_rectangles_and_the_enemy_diamonds() -> None:
     own = svg(picture(counters=(Counter("X", (5.5, 5.5), Whose.OWN, "armour"),)))
     enemy = svg(picture(counters=(Counter("X", (5.5, 5.5), Whose.ENEMY, "armour"),)))

@@ -1,12 +1,18 @@
 """Which symbols units have on a drawn map: how large, whose headquarters, how old a report."""
 
-from tests.golden.played import turns_of
+import pytest
+
+from tests.golden.played import sample_of, turns_of
 from tests.kit.test_maps import texts
+from workbook_engine.core.desk import Team
+from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import Standing, echelon_of, own
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import umpires_map
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Unit
+
+SLOW = pytest.mark.slow
 
 
 def unit(kind: str = Kind.INFANTRY, **more: str) -> Unit:
@@ -41,6 +47,21 @@ def test_every_headquarters_has_a_staff() -> None:
     on_top = [each for each in picture.counters if each.icon == "staff"]
     assert on_top
     assert all(each.staff for each in on_top)
+
+
+@pytest.mark.parametrize("name", ["arnhem_bridge", pytest.param("market_garden", marks=SLOW)])
+def test_oc_10_3_an_enemy_is_drawn_as_fresh_where_he_was_seen_this_turn_alone(name: str) -> None:
+    briefing, fresh = sample_of(name).ruleset.briefing, 0
+    for turn in turns_of(name):
+        for row in turn.after[Team].values():
+            seen = briefing.sight(turn, row).knows
+            picture = briefing.maps(seen).picture
+            drawn = {at.at: at for at in picture.counters if at.whose != Whose.OWN}
+            for each in seen.contacts:
+                counter = drawn[Squares().middle(each.square)]
+                assert (counter.old, counter.under) == (not each.now, "" if each.now else each.seen)
+                fresh += each.now
+    assert fresh
 
 
 def test_the_legend_names_the_marks_of_the_sheet() -> None:

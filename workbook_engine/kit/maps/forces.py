@@ -276,7 +276,8 @@ def _way(flag: Flag, picture: Picture, sheet: Sheet) -> Iterator[Point]:
     if start is None or into is None or start == into or not sheet.holds(into, 1):
         return
     far = hypot(into[0] - start[0], into[1] - start[1])
+    longer = max(0.0, far - picture.grid.step) / 2
     dx, dy = (into[0] - start[0]) / far, (into[1] - start[1]) / far
     x, y = (start[0] + into[0]) / 2 - dy * _SHIFT, (start[1] + into[1]) / 2 + dx * _SHIFT
-    for way in (-_BACK, _ON):
+    for way in (-_BACK - longer, _ON + longer):
         yield sheet.on_paper((x + dx * way, y + dy * way))

@@ -135,6 +135,7 @@ NAMES = {
     Rank.TOWN: Face(15, "bold"),
     Rank.VILLAGE: Face(13.2, "plain"),
     Rank.FEATURE: Face(13.2, "italic"),
+    Rank.WATER: Face(16, "serif", 2.0),
 }
 FONTS = {
     "plain": 'font-family="Umpire Map, Arial, sans-serif"',

@@ -65,10 +65,11 @@ def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]
 
 
 def _listed(picture: Picture, counter: Counter) -> str:
-    """Return the names of the units of a field, and how many more there are."""
+    """Return who is in a field, how many more there are, and of what date an old report is."""
     more = counter.count - len(counter.inside) if counter.inside else 0
     named = counter.inside or (counter.name or f"{counter.count} not made out",)
-    text = ", ".join((*named, *([f"{more} more"] if more > 0 else [])))
+    dated = [counter.under] if counter.under else []
+    text = ", ".join((*named, *([f"{more} more"] if more > 0 else []), *dated))
     return f"{picture.grid.reference(counter.at)}: {text}"
 
 

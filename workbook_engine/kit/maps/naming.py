@@ -19,6 +19,8 @@ _BLOCK = 40.0
 _AROUND = ((1, 0), (1, -1), (-1, 0), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))
 """Where a name may stand from its dot: to the right first, as maps have it."""
 GREAT = frozenset({Rank.CITY, Rank.TOWN})
+_DOTLESS = frozenset({Rank.FEATURE, Rank.WATER})
+"""What has no dot, and its name in its midst where there is room."""
 _EVERY = 620.0
 """A long water is named again after so much of its course."""
 
@@ -168,7 +170,7 @@ def draw_dots(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     dot = Ink(fill=HALO, stroke=INK, wide=1.5 * sheet.k)
     for place in picture.places:
         shown = place.rank in GREAT or not sheet.is_small
-        if shown and place.rank != Rank.FEATURE and sheet.holds(place.at):
+        if shown and place.rank not in _DOTLESS and sheet.holds(place.at):
             layer.circle(sheet.on_paper(place.at), 3 * sheet.k, dot)
 
 
@@ -189,7 +191,8 @@ def _named(layer: Layer, place: PlaceName, sheet: Sheet, taken: Taken) -> bool:
     face = NAMES[place.rank]
     k = max(min(sheet.k, 1.25), 0.85, LEGIBLE / face.size)
     at = sheet.on_paper(place.at)
-    for further in (4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
+    within = (0.0,) if place.rank in _DOTLESS else ()
+    for further in (*within, 4.0 + 1.5 * min(sheet.k, 1), 9.0, 16.0, 26.0, 38.0):
         for box in _tries(at, _text_of(place), face, k, further * k):
             if taken.is_free(box):
                 if further > 16:
@@ -207,6 +210,9 @@ def _text_of(place: PlaceName) -> str:
 def _tries(at: Point, text: str, face: Face, k: float, off: float) -> Iterator[Box]:
     wide = width(text, face.size * k, face.font) + face.spaced * k * len(text)
     high = face.size * k * 0.8
+    if off <= 0:
+        yield at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+        return
     for x, y in _AROUND:
         left = at[0] + off if x > 0 else at[0] - off - wide if x < 0 else at[0] - wide / 2
         middle = at[1] + y * (off + high / 2)
@@ -223,6 +229,7 @@ def _set(layer: Layer, place: PlaceName, box: Box, face: Face, k: float) -> None
         _text_of(place),
         face.size * k,
         face.font,
+        WATER_NAME if place.rank == Rank.WATER else INK,
         halo=3 * k,
         spaced=face.spaced * k,
     )

@@ -71,6 +71,8 @@ class Rank(StrEnum):
     TOWN = "town"
     VILLAGE = "village"
     FEATURE = "feature"
+    WATER = "water"
+    """A lake, or a broad river whose banks are whole fields."""
 
 
 class Water(Struct, frozen=True):

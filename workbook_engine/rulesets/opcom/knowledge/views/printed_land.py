@@ -46,7 +46,12 @@ TINTS: dict[str, Tint] = {
     Terrain.LAKE: Tint.WATER,
 }
 _STREAMS = {Barrier.MAJOR: Stream.RIVER, Barrier.CANAL: Stream.CANAL, Barrier.MINOR: Stream.BROOK}
-RANKS = {"city": Rank.CITY, "town": Rank.TOWN, "village": Rank.VILLAGE}
+RANKS = {
+    "city": Rank.CITY,
+    "town": Rank.TOWN,
+    "village": Rank.VILLAGE,
+    "water": Rank.WATER,
+}
 """The kinds of place that are drawn as what they are."""
 _SHIFT = (2, 4)
 """Tenths of a square that a waterway flows east and south of the middles (OC-6.5)."""
