@@ -10,14 +10,17 @@ from tests.rulesets.opcom.small_front import BRITISH, GERMAN, brief, play_turn, 
 from workbook_engine.core.desk import MessageRow, Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.instead import Fact
 from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.reports.messages import message_rows, with_umpires_words
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import contacts_of
-from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import CONTACT
+from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import CONTACT, SQUADRON
 from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
@@ -63,6 +66,26 @@ def test_oc_2_1_an_enemy_that_is_withheld_is_in_no_later_report_either() -> None
     assert told_all(BRITISH, WORDS).after[Contact]["british C2"].kinds == ()
 
 
+@pytest.mark.parametrize("words, remarks", [("-", []), (WORDS, [WORDS])])
+def test_oc_12_1_how_a_squadron_stands_is_told_as_the_umpire_says(
+    words: str, remarks: list[str]
+) -> None:
+    turn = play_turn(
+        Squadron(id="Wing", side="British", team="british", nation="British", may_fly=0)
+    )
+    (fact,) = [each for each in facts(turn, BRITISH) if each.is_called == (SQUADRON, "Wing")]
+    told = brief(told_instead(turn, BRITISH, fact, words), BRITISH)
+    assert fact.text == "Not fit to fly for now"
+    assert [row.remarks for row in told[SquadronRow].values()] == remarks
+
+
+def told_instead(turn: Turn, team: Team, fact: Fact, words: str) -> Turn:
+    name = fact.name(turn.before.position, team.team)
+    answers = {name: Answer(name, words, fact.text)}
+    umpire = Umpire(Position(1), RULESET.rules, KeyedDice(b"key"), answers)
+    return with_umpires_words(turn, umpire, facts)
+
+
 CORPS = Team(team="corps", side="British", commander=True)
 
 
@@ -72,11 +95,7 @@ def test_oc_2_1_what_a_commander_is_not_told_his_staffs_tell_him_no_later(
 ) -> None:
     turn = play_turn(CORPS)
     (fact,) = [each for each in facts(turn, CORPS) if each.is_called == (CONTACT, "C2")]
-    name = fact.name(turn.before.position, "corps")
-    umpire = Umpire(
-        Position(1), RULESET.rules, KeyedDice(b"key"), {name: Answer(name, words, fact.text)}
-    )
-    after = with_umpires_words(turn, umpire, facts).after
+    after = told_instead(turn, CORPS, fact, words).after
     both = {"corps", "british"}
     later = {reader: contacts_of(after, both, RULESET.rules, 2, reader) for reader in both}
     found = {who: [e.kinds for e in of if e.square == "C2"] for who, of in later.items()}

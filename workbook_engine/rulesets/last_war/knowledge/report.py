@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import readable
+from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
@@ -18,6 +19,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import (
 )
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 
+NATION_TABLE, RESERVE = "Nation by nation", "In reserve at home"
 AT_HOME = "Industry, cards and flags"
 """The box of the report whose lines stand at the heads of order forms too."""
 OWN_LINE = "Own"
@@ -34,7 +36,7 @@ def sections(seen: View) -> Iterator[tuple[str, str]]:
             yield "Ground", ground
         yield "Losses", "\n".join(_losses(seen))
     yield "The line", _say(seen, "summary.line", number=len(seen.line))
-    yield "In reserve at home", "\n".join(_pool(seen, each) for each in seen.nations)
+    yield RESERVE, "\n".join(_pool(seen, each) for each in seen.nations)
     if industry := list(_industry(seen, seen.nations)):
         yield "Industry", "\n".join(industry)
     if supply := list(_supply(seen)):
@@ -100,6 +102,9 @@ def _losses(seen: View) -> Iterator[str]:
 
 def _pool(seen: View, nation: OwnNation) -> str:
     pool = in_words(nation.pool, nation.pool_lsp, nation.pool_concrete)
+    said = cell(seen, NATION_TABLE, nation.name, RESERVE, pool)
+    if said != pool:
+        return said
     if not pool:
         return _say(seen, "summary.pool_empty", name=nation.name)
     return _say(seen, "summary.pool", name=nation.name, pool=pool)
@@ -153,7 +158,8 @@ def _flags(seen: View) -> Iterator[str]:
 def to_deploy(seen: View) -> str:
     """LW-SEQ-02 Return what lies in the pools and what is made next: the head of Deployment."""
     own = _own(seen)
-    return " ".join((*(_pool(seen, each) for each in own), *filter(None, _industry(seen, own))))
+    said = (*(_pool(seen, each) for each in own), *_industry(seen, own))
+    return " ".join(filter(None, said))
 
 
 def to_set(seen: View) -> str:

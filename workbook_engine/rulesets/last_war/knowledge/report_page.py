@@ -24,7 +24,9 @@ from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT, OwnHolding
 from workbook_engine.rulesets.last_war.knowledge.report import (
     AT_HOME,
+    NATION_TABLE,
     OWN_LINE,
+    RESERVE,
     losses_now,
     sections,
 )
@@ -33,7 +35,7 @@ from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words
 
 SECTORS = ("Sector", "We have there", "We attack", "Attacked from")
 SECTOR_WIDTHS = (14, 14, 10, 10)
-NATIONS = ("Nation", "In the line", "Behind the line", "In reserve at home", "Lost now; so far")
+NATIONS = ("Nation", "In the line", "Behind the line", RESERVE, "Lost now; so far")
 NATION_WIDTHS = (8, 10, 11, 9, 10)
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From"), (10, 8, 6)
 
@@ -43,7 +45,7 @@ def report(seen: View) -> Pages:
     """LW-SEQ-10 Return the pages of a report: one where it fits, else the front goes on."""
     told = dict(sections(seen))
     front = Table("The front where something is afoot", SECTORS, SECTOR_WIDTHS, (*_sectors(seen),))
-    nations = Table("Nation by nation", NATIONS, NATION_WIDTHS, (*_nations(seen),))
+    nations = Table(NATION_TABLE, NATIONS, NATION_WIDTHS, (*_nations(seen),))
     news = texts("What was reported", told.get("Signals", "").splitlines())
     at_home = (told.get("Industry", ""), told["Cards and flags"], told["Next"])
     home = texts(AT_HOME, "\n".join(filter(None, at_home)).splitlines())

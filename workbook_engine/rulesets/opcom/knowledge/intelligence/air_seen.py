@@ -26,6 +26,8 @@ class OwnSquadron(Struct, frozen=True):
     cab_rank_squadrons: int
     lift: int | None
     commanded: bool
+    said: str = ""
+    """What the umpire says of it, in place of how it stands."""
 
 
 def squadrons_seen(state: State, team: str, staffs: Collection[str]) -> Iterator[OwnSquadron]:

@@ -9,12 +9,14 @@ from collections.abc import Collection, Iterable, Iterator
 
 from workbook_engine.core.instead import Instead
 from workbook_engine.core.records import replace
+from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import OwnSquadron
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Points, Supplies
 from workbook_engine.rulesets.opcom.knowledge.views.paper_map import Bridge
 
 CONTACT, FOUGHT, STOCK, BRIDGE = "contact", "fought", "stock", "bridge"
+SQUADRON = "squadron"
 """Sorts of what a report tells of, beside the team's own units and its news."""
 
 
@@ -54,6 +56,16 @@ def supplies_said(supplies: Iterable[Supplies], said: Instead) -> Iterator[Suppl
             yield each
         elif words:
             yield replace(each, said=words, used=Points(), taken=Points(), left=Points())
+
+
+def squadrons_said(squadrons: Iterable[OwnSquadron], said: Instead) -> Iterator[OwnSquadron]:
+    """OC-12.1 Yield a team's squadrons, with the umpire's words on how they stand."""
+    for each in squadrons:
+        words = said.get((SQUADRON, each.id))
+        if words is None:
+            yield each
+        elif words:
+            yield replace(each, said=words)
 
 
 def bridges_said(bridges: Iterable[Bridge], said: Instead) -> Iterator[Bridge]:

@@ -22,6 +22,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import 
     BRIDGE,
     CONTACT,
     FOUGHT,
+    SQUADRON,
     STOCK,
 )
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import states
@@ -36,6 +37,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     fought,
     stories,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import remarks
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View, view
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
@@ -102,6 +104,10 @@ def _facts(seen: View) -> Iterator[Fact]:
         )
     for line, stock in parked(seen):
         yield Fact("Air, guns and supplies", line, ((STOCK, stock.holder),), "OC-10.6")
+    for wing in seen.squadrons:
+        if words := remarks(wing):
+            about = ((SQUADRON, wing.id),)
+            yield Fact(f"Squadrons: {wing.name}", words, about, "OC-12.1", quiet=True)
     for line in own_words(seen):
         yield Fact("From Control", line, (("news", line),), "OC-2.3")
 

@@ -37,11 +37,14 @@ def own_squadrons(squadrons: Iterable[OwnSquadron]) -> Iterator[SquadronRow]:
             base=each.base,
             may_fly=each.may_fly,
             lift=each.lift,
-            remarks=_remarks(each),
+            remarks=remarks(each),
         )
 
 
-def _remarks(squadron: OwnSquadron) -> str:
+def remarks(squadron: OwnSquadron) -> str:
+    """OC-12.8 Return how a squadron stands; nothing where there is nothing to say."""
+    if squadron.said:
+        return squadron.said
     if squadron.cab_rank:
         return say("air.in_cab_rank", squadron.id, formation=squadron.cab_rank)
     return "" if squadron.may_fly else say("air.none_fit", squadron.id)

@@ -54,6 +54,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import 
     bridges_said,
     contacts_said,
     fights_said,
+    squadrons_said,
     supplies_said,
 )
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
@@ -202,7 +203,7 @@ def _view(turn: Turn, team: Team) -> View:
         contacts=contacts,
         heard=tuple(heard_said(_heard(turn, staffs, formations), said)),
         supplies=tuple(supplies_said(supplies_of_team(turn, team, formations), said)),
-        squadrons=tuple(squadrons_seen(turn.after, team.team, staffs)),
+        squadrons=tuple(squadrons_said(squadrons_seen(turn.after, team.team, staffs), said)),
         waiting=tuple(waiting_units(turn.after, team.team)),
         land=paper_map(turn.after),
         printed=printed_land(turn.after),
