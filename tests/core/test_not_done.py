@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbook_engine.core.became import OVERRULED, answers_told
-from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.core.records import Position, Record, State, Tables
 from workbook_engine.core.rulings import Answer, Came, Ruling, Told
 
 
@@ -27,7 +27,9 @@ def told(answers: dict[tuple[type[Record], str], Answer], *messages: Told) -> li
     """Return what blue is told of its lines in a turn with some messages."""
     news = Ruling(id="1/moves/1", rule="R", text="", told=messages)
     lines = Tables.of(HOLDS, ATTACKS, MOVES)
-    (ruling,) = answers_told(answers, Position(1), lines, [news], lambda line: line.key)
+    (ruling,) = answers_told(
+        answers, State(Position(1), Tables()), lines, [news], lambda line: line.key
+    )
     return [each.text for each in ruling.told]
 
 

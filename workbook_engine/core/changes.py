@@ -37,6 +37,8 @@ class Add(Struct, frozen=True):
     value: int | Fraction
     was: Value = UNSTAMPED
     now: Value = UNSTAMPED
+    by: tuple[str, ...] = ()
+    """Who takes it, where several share one stock: a name for each point."""
 
 
 class Create(Struct, frozen=True):
@@ -187,7 +189,7 @@ class _Row:
         was: Value = getattr(row, field)
         now = _within(row, change, was)
         self._is = self._table[self.key] = changed(row, {field: now})
-        return Add(self.record, self.key, field, more, was, now)
+        return Add(self.record, self.key, field, more, was, now, change.by)
 
     def _not_there(self) -> ChangeError:
         return ChangeError(f"there is no {self.record.__name__} {self.key}")

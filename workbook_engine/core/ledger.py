@@ -71,7 +71,9 @@ def write_change(change: Change) -> dict[str, Json]:
     body |= {"field": change.field, "value": write_value(change.value)}
     stamps = {"was": change.was, "now": change.now}
     body |= {name: write_value(stamp) for name, stamp in stamps.items() if stamp != UNSTAMPED}
-    return {"set" if isinstance(change, Set) else "add": body}
+    if isinstance(change, Set):
+        return {"set": body}
+    return {"add": body | ({"by": list(change.by)} if change.by else {})}
 
 
 def read_change(written: Mapping[str, Json], ruleset: RuleSet) -> Change:
@@ -87,7 +89,8 @@ def read_change(written: Mapping[str, Json], ruleset: RuleSet) -> Change:
     value = read_value(body["value"])
     if verb == "set":
         return Set(kind, body["key"], body["field"], value, **stamps)
-    return Add(kind, body["key"], body["field"], cast("int | Fraction", value), **stamps)
+    by = tuple(body.get("by", ()))
+    return Add(kind, body["key"], body["field"], cast("int | Fraction", value), **stamps, by=by)
 
 
 _ARCHIVED = {"basis": "given", "old_basis": "was_given"}

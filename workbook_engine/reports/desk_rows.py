@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import accumulate
 
 from workbook_engine.core.answers import counted, shown
-from workbook_engine.core.changes import Change, Create, Retire
+from workbook_engine.core.changes import Add, Change, Create, Retire
 from workbook_engine.core.desk import (
     DieRow,
     FindingRow,
@@ -106,7 +106,9 @@ def change_texts(changes: Iterable[Change], called: Called = as_in_the_rules) ->
             yield f"{called(change.record, '')} {change.key} is taken off"
         elif change.was != change.now:
             header = called(change.record, change.field)
-            yield f"{change.key} {header} {_value(change.was)} -> {_value(change.now)}"
+            by = dict.fromkeys(change.by if isinstance(change, Add) else ())
+            whose = f" ({', '.join(by)})" if by else ""
+            yield f"{change.key} {header} {_value(change.was)} -> {_value(change.now)}{whose}"
 
 
 def _value(value: Value) -> str:

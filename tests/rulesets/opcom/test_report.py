@@ -21,6 +21,7 @@ from workbook_engine.core.report_pages import PAGE_DEEP, page_height
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions
+from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news
 from workbook_engine.rulesets.opcom.knowledge.reports.report import ENEMY_HEADS, HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import situation
@@ -29,6 +30,7 @@ from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
     Engagement,
+    Stack,
     Unit,
 )
 from workbook_engine.rulesets.opcom.vocabulary.words import Kind
@@ -186,6 +188,16 @@ def test_oc_10_6_what_was_only_carried_elsewhere_is_not_used_up() -> None:
     rulings = tuple(replace(each, rule="OC-11.4") for each in usual().rulings)
     (supply, *_) = view(replace(usual(), rulings=rulings), GERMAN).supplies
     assert not supply.used
+
+
+def test_oc_10_6_that_parked_supplies_were_used_is_told_to_those_who_drew_them() -> None:
+    dump = Stack(id="German", side="German", position="C2", german_ammo=6)
+    flank = replace(GERMAN, team="flank")
+    guns = replace(next(each for each in UNITS if each.id == "Guns"), team="flank", position="C4")
+    turn = play_turn(dump, flank, guns)
+    (told,) = [line for line in other_news(view(turn, GERMAN)) if "German at C2" in line]
+    assert "Grenadiers and Panzers" in told
+    assert [line for line in other_news(view(turn, flank)) if "Grenadiers" in line] == []
 
 
 def test_attackers_hear_who_holds_the_place_in_the_end() -> None:

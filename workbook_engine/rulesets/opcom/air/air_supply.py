@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from workbook_engine.core.changes import Add, Change, Create, Set
+from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import holds
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
@@ -16,10 +16,9 @@ from workbook_engine.kit.stocks import loaded
 from workbook_engine.rulesets.opcom.air.air_orders import load_of
 from workbook_engine.rulesets.opcom.air.landings import has_afdag, has_airstrip
 from workbook_engine.rulesets.opcom.land.ground import named
-from workbook_engine.rulesets.opcom.supply.stacks import new_stack
+from workbook_engine.rulesets.opcom.supply.parking import parked_stack
 from workbook_engine.rulesets.opcom.vocabulary.air_records import AirLine, AirMission, Delivery
 from workbook_engine.rulesets.opcom.vocabulary.messages import tell
-from workbook_engine.rulesets.opcom.vocabulary.records import Stack
 
 RULE = "OC-12.2"
 CHUNK = 10
@@ -149,17 +148,5 @@ def put_down(state: State, orders: Orders, umpire: Umpire) -> Rulings:
             id=umpire.on(AirMission, mission.id).name("counters"),
             rule=RULE,
             text=f"{mission.delivered} supply points are put down at {mission.square}.",
-            changes=tuple(_stacked(state, mission, points)),
+            changes=tuple(parked_stack(state, mission.side, points, mission.square)),
         )
-
-
-def _stacked(state: State, mission: AirMission, points: dict[str, int]) -> Sequence[Change]:
-    """OC-11.6 Put points with what its side has parked there, or park them again."""
-    name = f"parked {mission.square}"
-    there = state[Stack].get(name)
-    if there and (there.side != mission.side or there.holder):
-        name = f"{name} {mission.side}"
-        there = state[Stack].get(name)
-    if there is None:
-        return [Create(new_stack(name, mission.side, points, position=mission.square))]
-    return [Add(Stack, name, colour, number) for colour, number in points.items()]

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.opcom.supply.stacks import (
     asked_for,
     held_by_limit,
     new_stack,
+    parked_name,
     place_of,
     points_in,
     stack_named,
@@ -105,10 +106,11 @@ def parked_stack(
     state: State, side: str, points: Mapping[str, int], square: str
 ) -> Iterator[Change]:
     """OC-11.6 Park points in a square, with whatever is parked there of the same side."""
-    name = f"parked {square}"
+    name = parked_name(square)
     there = state[Stack].get(name)
-    if there and there.side != side:
-        name, there = f"{name} {side}", state[Stack].get(f"{name} {side}")
+    if there and (there.side != side or there.holder):
+        name = parked_name(square, side)
+        there = state[Stack].get(name)
     if there is None:
         yield Create(new_stack(name, side, points, position=square))
         return

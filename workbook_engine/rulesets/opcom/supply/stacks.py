@@ -90,6 +90,11 @@ def new_stack(
     )
 
 
+def parked_name(square: str, side: str = "") -> str:
+    """OC-11.6 Return what parked supplies are called; a side's where the enemy's lie."""
+    return f"parked {square} {side}".rstrip()
+
+
 def held_by_limit(stock: Mapping[str, int], limit: int) -> tuple[dict[str, int], dict[str, int]]:
     """OC-11.2 Share a stack into what its HQ carries on and what is left parked.
 

@@ -183,11 +183,11 @@ def _staff_of(unit: Unit) -> tuple[str, str, str] | None:
 
 
 def charged(draws: list[Draw]) -> tuple[Add, ...]:
-    """Return the changes that take the points drawn off their stacks."""
-    if not draws:
-        return ()
-    totals: dict[tuple[str, str], int] = {}
+    """Return the changes that take the points drawn off their stacks, and who drew each."""
+    drawn: dict[tuple[str, str], list[str]] = {}
     for draw in draws:
-        point = draw.stack, draw.field
-        totals[point] = totals.get(point, 0) + 1
-    return tuple(Add(Stack, stack, field, -points) for (stack, field), points in totals.items())
+        drawn.setdefault((draw.stack, draw.field), []).append(draw.unit)
+    return tuple(
+        Add(Stack, stack, field, -len(units), by=tuple(units))
+        for (stack, field), units in drawn.items()
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -11,9 +11,10 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets.opcom.land.ground import near, where
+from workbook_engine.rulesets.opcom.land.ground import named, near, square_of, where
+from workbook_engine.rulesets.opcom.supply.stacks import parked_name
 from workbook_engine.rulesets.opcom.supply.supply import FUEL, headquarters
-from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say
+from workbook_engine.rulesets.opcom.vocabulary.messages import loads, say, shortened
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind, Stack, Unit
 
 AMMUNITION = ("british_ammo", "american_ammo", "german_ammo")
@@ -35,9 +36,10 @@ class Points(Struct, frozen=True):
 
 
 class Supplies(Struct, frozen=True):
-    """One stack of the team's: who holds it, what went out of it, what is left."""
+    """One stack that a team hears of: who holds it, what went out of it, what is left."""
 
     holder: str
+    """For supplies parked on the map the square where they lie."""
     formation: str
     """Blank for supplies parked on the map."""
     used: Points
@@ -45,50 +47,81 @@ class Supplies(Struct, frozen=True):
     left: Points
     said: str = ""
     """What the umpire says of it, in place of the figures."""
+    called: str = ""
+    """What supplies parked on the map are called, and where they lie."""
+    by: tuple[str, ...] = ()
+    """Which of the team's own units drew on these."""
 
 
 def supplies_of_team(turn: Turn, team: Team, formations: Mapping[str, str]) -> Iterator[Supplies]:
-    """OC-10.6 Yield the stacks of a team's units, and those of its side parked on the map."""
-    used, taken = _gone(turn, taken=False), _gone(turn, taken=True)
+    """OC-10.6 Yield the stacks of a team's units, and those of its side parked on the map.
+
+    All teams of a side know what lies where; that some of it was used is told to who drew it.
+    """
     for stack in turn.after[Stack].values():
-        parked = not stack.holder and stack.side == team.side
-        if parked or stack.holder in formations:
+        own, parked = stack.holder in formations, not stack.holder and stack.side == team.side
+        if own or parked:
+            used, by = _gone(turn, stack, None if own else formations)
             yield Supplies(
                 holder=stack.holder or stack.position or stack.id,
                 formation=formations.get(stack.holder, ""),
-                used=used.get(stack.id, Points()),
-                taken=taken.get(stack.id, Points()),
+                used=used,
+                taken=_gone(turn, stack, taken=True)[0],
                 left=Points(sum(getattr(stack, colour) for colour in AMMUNITION), stack.fuel),
+                called="" if own else _called(turn.after, stack),
+                by=() if own else by,
             )
 
 
-def _gone(turn: Turn, *, taken: bool) -> dict[str, Points]:
-    """Return what went out of each stack, by our use or the enemy's; corrections do not count."""
-    gone: dict[str, Points] = {}
+def _gone(
+    turn: Turn, stack: Stack, only: Collection[str] | None = None, *, taken: bool = False
+) -> tuple[Points, tuple[str, ...]]:
+    """Return what went out of a stack, by use or the enemy's hand, and who drew it.
+
+    Corrections do not count; what single units drew does where they are some of `only`.
+    """
+    gone = {True: 0, False: 0}
+    drew: dict[str, None] = {}
     for ruling in turn.rulings:
         if ruling.rule.startswith(_NOT_USED) or (ruling.rule == _TAKEN_BY_THE_ENEMY) != taken:
             continue
         for change in ruling.changes:
-            if isinstance(change, Add | Set) and change.record is Stack:
-                points = _number(change.was) - _number(change.now)
-                before = gone.get(change.key, Points())
-                ammo = before.ammo + (points if change.field in AMMUNITION else 0)
-                fuel = before.fuel + (points if change.field == FUEL else 0)
-                gone[change.key] = Points(ammo, fuel)
-    return gone
+            if isinstance(change, Add | Set) and (change.record, change.key) == (Stack, stack.id):
+                points, by = _number(change.was) - _number(change.now), getattr(change, "by", ())
+                if by and only is not None:
+                    by = [each for each in by if each in only]
+                    points = len(by)
+                drew |= dict.fromkeys(by)
+                gone[change.field == FUEL] += points
+    return Points(gone[False], gone[True]), tuple(drew)
+
+
+def _called(state: State, stack: Stack) -> str:
+    """Return what parked supplies are called, where the umpire has named them, and where they lie.
+
+    Those that the engine has parked have no name of their own (OC-11.6).
+    """
+    square = square_of(state, stack.position)
+    place = named(state, square) if square else stack.position
+    unnamed = {parked_name(stack.position), parked_name(stack.position, stack.side)}
+    return say(
+        f"supply.{'parked' if stack.id in unnamed else 'named'}", "", place=place, name=stack.id
+    )
 
 
 def stock_in_words(stock: Supplies, about: str) -> str:
-    """OC-10.6 Say what was used up, what the enemy took, and what is left."""
+    """OC-10.6 Say what was used up and by whom, what the enemy took, and what is left."""
+    of, units = f"{about}/{stock.holder}", shortened(stock.by)
+    lost = (("drawn" if units else "used", stock.used), ("taken", stock.taken))
     parts = [
-        say(f"supply.{key}", f"{about}/{stock.holder}", points=points_in_words(points))
-        for key, points in (("used", stock.used), ("taken", stock.taken))
+        say(f"supply.{key}", of, points=points_in_words(points), units=units)
+        for key, points in lost
         if points
-    ] or [say("supply.none", f"{about}/{stock.holder}")]
+    ] or [say("supply.none", of)]
     key = "left" if stock.left else "empty"
-    points = points_in_words(stock.left)
-    parts.append(say(f"supply.{key}", f"{about}/{stock.holder}", points=points))
-    return say("supply.line", about, place=stock.holder, parts="; ".join(parts))
+    parts.append(say(f"supply.{key}", of, points=points_in_words(stock.left)))
+    place = stock.called or stock.holder
+    return say("supply.line", about, place=place, parts="; ".join(parts))
 
 
 def parked_in_words(stocks: Sequence[Supplies], about: str) -> Iterator[tuple[str, Supplies]]:
