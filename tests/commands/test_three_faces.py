@@ -171,6 +171,13 @@ def test_what_a_turn_brought_says_which_turn_it_was(played: Path) -> None:
         assert " turn 1" in made(front).title
 
 
+def test_after_collect_the_last_turn_stays_on_the_page(played: Path) -> None:
+    before = fights(front_of(played))
+    collect(played)
+    assert fights(front_of(played)) == before
+    assert before.title in desk_of(played).texts
+
+
 def test_a_question_leads_to_the_row_of_this_stage_not_to_one_of_an_earlier_stage(
     drafted: Path,
 ) -> None:

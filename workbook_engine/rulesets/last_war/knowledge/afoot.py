@@ -8,10 +8,11 @@ from workbook_engine.rulesets.last_war.knowledge.team_view import View
 
 
 def afoot(seen: View) -> Iterator[tuple[str, str, str]]:
-    """LW-FLG-02 Yield the attacks not settled: the place not taken yet, the start not lost."""
+    """LW-FLG-02 Yield the attacks to come: not fought, the place not taken, the start not lost."""
     held = {each.hex: each.side for each in seen.land}
     for start, into, side in seen.attacks:
-        if held.get(into) != side and held.get(start, "") in ("", side):
+        waits = (start, into) not in seen.settled
+        if waits and held.get(into) != side and held.get(start, "") in ("", side):
             yield start, into, side
 
 

@@ -134,6 +134,8 @@ class View(Hears, frozen=True, kw_only=True):
     """Of its side: hex, hex they face, layers."""
     attacks: tuple[tuple[str, str, str], ...]
     """Flags of its side, and of the enemy over land: from, into, and whose side's."""
+    settled: frozenset[tuple[str, str]]
+    """Those of them whose combat was fought, or could not be: from, into."""
     partisans: tuple[tuple[str, str], ...]
     """Hex, and whose side's."""
     reserve: tuple[str, ...]
@@ -163,6 +165,7 @@ def _view(turn: Turn, team: Team) -> View:
     )
     own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
+    attacks = untouched(turn, team.team, FOE, sorted(_attacks(state, board, team.side)), of_flag)
     return View(
         **head_of(turn, team),
         hex_km=next((each.square_km for each in state[Campaign].values()), Fraction(0)),
@@ -175,7 +178,8 @@ def _view(turn: Turn, team: Team) -> View:
         land=tuple(_land(board, team.side)),
         water=board.water,
         works=_works(state, team.side),
-        attacks=untouched(turn, team.team, FOE, sorted(_attacks(state, board, team.side)), of_flag),
+        attacks=attacks,
+        settled=_settled(state) & {(start, into) for start, into, _ in attacks},
         partisans=untouched(turn, team.team, FOE, _partisans(state, board, team.side), of_group),
         reserve=tuple(_reserve(state, own)),
         line=required_front(board, team.side),
@@ -249,6 +253,12 @@ def _attacks(state: State, board: Board, side: str) -> Iterator[tuple[str, str, 
         if own or (board.side(row.hex) == side and row.kind == Attack.LAND):
             for start, into in flags_of(row):
                 yield start, into, row.attacking_side
+
+
+def _settled(state: State) -> frozenset[tuple[str, str]]:
+    """LW-SEQ-05 Return the flags over which combat is done: it was fought, or nobody could."""
+    rows = (row for row in state[CombatRow].values() if row.outcome)
+    return frozenset(flag for row in rows for flag in flags_of(row))
 
 
 def _partisans(state: State, board: Board, side: str) -> Iterator[tuple[str, str]]:
