@@ -14,7 +14,7 @@ from tests.faces.moment import Moment, Sent
 from tests.faces.report import in_browser
 from tests.kit.read_map import Seen, colour_of, read_map
 from workbook_engine.core.report_pages import PageRow
-from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.sides import drawn_as, side_of
 from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     MAN,
@@ -124,11 +124,10 @@ def _squads(text: str) -> int:
 
 def _drawn(sent: Sent) -> Told:
     """Yield who is drawn: how many of each colour, and where each is that stands alone."""
-    sheets = [*sent.maps]
-    if not sheets:
+    picture = sent.maps.picture
+    if picture is None:
         return
-    picture: Picture = sent.maps.picture  # type: ignore[attr-defined]
-    symbols = read_map(sheets[0].svg).symbols
+    symbols = read_map(sent.maps.sheets[0]).symbols
     own = [each for each in symbols if each.colour == colour_of(picture, Whose.OWN)]
     foes = [each for each in symbols if each not in own]
     yield DRAWN, "all", str(len(own))
@@ -178,11 +177,10 @@ def _sides(moment: Moment) -> Told:
 
 
 def _umpires(moment: Moment) -> Told:
-    sheets, sides = [*moment.maps], drawn_as(moment.turn.after)
-    if sheets:
-        picture: Picture = moment.maps.picture  # type: ignore[attr-defined]
+    picture, sides = moment.maps.picture, drawn_as(moment.turn.after)
+    if picture is not None:
         named = {colour_of(picture, whose): side for side, whose in sides.items()}
-        symbols = Counter(named[each.colour] for each in read_map(sheets[0].svg).symbols)
+        symbols = Counter(named[each.colour] for each in read_map(moment.maps.sheets[0]).symbols)
         yield from ((DRAWN, side, str(n)) for side, n in symbols.items())
 
 

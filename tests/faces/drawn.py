@@ -6,32 +6,34 @@ from collections.abc import Iterator, Mapping
 from math import floor
 
 from tests.faces.face import Face, face
+from tests.faces.moment import Drawn
 from tests.kit.read_map import Seen, colour_of, read_map
-from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.squares import Square
-from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.picture import Whose
 
 OWN_AT, ENEMY_AT, SIDE_AT = "own troops at", "enemy at", "troops at"
+OWN_UNITS, ENEMY_UNITS = "own units in", "units of the enemy in"
 THERE, OLD = "there", "old"
 
 
-def teams_maps(sent_maps: Drawings, inset: Drawings) -> Iterator[Face]:
+def teams_maps(maps: Drawn, inset: Drawn) -> Iterator[Face]:
     """Yield each sheet of a team's drawn map, and its inset: the first alone shows all."""
-    picture: Picture = sent_maps.picture  # type: ignore[attr-defined]
-    own = colour_of(picture, Whose.OWN)
-    drawings = [(f"map {at}", each) for at, each in enumerate(sent_maps)]
-    drawings += [(f"inset {at}", each) for at, each in enumerate(inset)]
+    if maps.picture is None:
+        return
+    own = colour_of(maps.picture, Whose.OWN)
+    drawings = [(f"map {at}", each) for at, each in enumerate(maps.sheets)]
+    drawings += [(f"inset {at}", each) for at, each in enumerate(inset.sheets)]
     for name, drawing in drawings:
-        told = (_told(each, own) for each in read_map(drawing.svg).symbols)
-        whole = (OWN_AT, ENEMY_AT) if name == "map 0" and len(sent_maps) == 1 else ()
+        told = (said for each in read_map(drawing).symbols for said in _told(each, own))
+        whole = (OWN_AT, ENEMY_AT) if name == "map 0" and len(maps.sheets) == 1 else ()
         yield face(name, told, *whole)
 
 
-def _told(seen: Seen, own: str) -> tuple[str, str, str]:
-    at = square_of(seen)
-    if seen.colour == own:
-        return OWN_AT, at, THERE
-    return ENEMY_AT, at, OLD if seen.broken else THERE
+def _told(seen: Seen, own: str) -> Iterator[tuple[str, str, str]]:
+    at, is_own = square_of(seen), seen.colour == own
+    yield OWN_AT if is_own else ENEMY_AT, at, OLD if seen.broken else THERE
+    if seen.count:
+        yield OWN_UNITS if is_own else ENEMY_UNITS, at, seen.count
 
 
 def square_of(seen: Seen) -> str:
@@ -39,13 +41,14 @@ def square_of(seen: Seen) -> str:
     return str(Square(floor(seen.at[1]) + 1, floor(seen.at[0]) + 1))
 
 
-def umpires_maps(maps: Drawings, sides: Mapping[str, Whose]) -> Iterator[Face]:
+def umpires_maps(maps: Drawn, sides: Mapping[str, Whose]) -> Iterator[Face]:
     """Yield each sheet of the umpire's drawn map: which side has troops in which square."""
-    picture: Picture = maps.picture  # type: ignore[attr-defined]
-    named = {colour_of(picture, whose): side for side, whose in sides.items()}
-    for at, drawing in enumerate(maps):
+    if maps.picture is None:
+        return
+    named = {colour_of(maps.picture, whose): side for side, whose in sides.items()}
+    for at, drawing in enumerate(maps.sheets):
         told = (
             (SIDE_AT, f"{square_of(each)} {named.get(each.colour, each.colour)}", THERE)
-            for each in read_map(drawing.svg).symbols
+            for each in read_map(drawing).symbols
         )
-        yield face(f"umpire's map {at}", told, *([SIDE_AT] if len(maps) == 1 else []))
+        yield face(f"umpire's map {at}", told, *([SIDE_AT] if len(maps.sheets) == 1 else []))

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tests.faces.face import Face, face
 from tests.faces.front import LOST, RESULT, sums
-from tests.faces.moment import Moment, Sent
+from tests.faces.moment import Drawn, Moment, Sent
 from tests.faces.report import in_browser
 from tests.kit.read_map import colour_of, forces_in_hexes
-from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import HexCell, HexSeen
-from workbook_engine.kit.maps.picture import Picture, Whose
+from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, in_order
 from workbook_engine.rulesets.last_war.knowledge.views import LossRow, NationStanding, OwnForce
 from workbook_engine.rulesets.last_war.land.ground import sides
@@ -110,15 +109,15 @@ def _report(rows: Iterable[Sequence[str]]) -> Told:
             yield MEN, named[-1], str(men)
 
 
-def _drawn(maps: Drawings, inset: Drawings) -> Iterator[Face]:
+def _drawn(maps: Drawn, inset: Drawn) -> Iterator[Face]:
     """Yield each sheet of a team's drawn map, and its inset."""
-    for name, drawings in (("map", maps), ("inset", inset)):
-        for at, drawing in enumerate(drawings):
-            picture: Picture = drawings.picture  # type: ignore[attr-defined]
-            own = colour_of(picture, Whose.OWN)
-            found = forces_in_hexes(drawing.svg, picture)
+    for name, drawn in (("map", maps), ("inset", inset)):
+        for at, drawing in enumerate(drawn.sheets if drawn.picture else ()):
+            assert drawn.picture
+            own = colour_of(drawn.picture, Whose.OWN)
+            found = forces_in_hexes(drawing, drawn.picture)
             told = ((FORCE, field, _numbers(n)) for field, colour, n in found if colour == own)
-            whole = (FORCE,) if name == "map" and len(drawings) == 1 else ()
+            whole = (FORCE,) if name == "map" and len(drawn.sheets) == 1 else ()
             yield face(f"{name} {at}", told, *whole)
 
 
@@ -206,12 +205,13 @@ def _of_sides(moment: Moment) -> Sequence[Face]:
         for (name, of), points in here.items()
     )
     faces = [face("Front cards", cards, FORCE)]
-    for at, drawing in enumerate(moment.maps):
-        picture: Picture = moment.maps.picture  # type: ignore[attr-defined]
+    picture = moment.maps.picture
+    for at, drawing in enumerate(moment.maps.sheets if picture else ()):
+        assert picture
         named = {colour_of(picture, who): of for of, who in drawn_as(state, sides(state)).items()}
-        found = forces_in_hexes(drawing.svg, picture)
+        found = forces_in_hexes(drawing, picture)
         told = ((FORCE, f"{field} {named[colour]}", _numbers(n)) for field, colour, n in found)
-        faces.append(face(f"map {at}", told, *([FORCE] if len(moment.maps) == 1 else [])))
+        faces.append(face(f"map {at}", told, *([FORCE] if len(moment.maps.sheets) == 1 else [])))
     return faces
 
 

@@ -11,6 +11,7 @@ from tests.faces import combat_captain, last_war, of_any, opcom, sector
 from tests.faces.face import Difference, Face, differing
 from tests.faces.moment import Moment, Sent
 from workbook_engine.books.package.spying import text_of
+from workbook_engine.commands.desk.post.packets import texts_of
 from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.proofs.fog_proof import (
     blank_text,
@@ -20,13 +21,14 @@ from workbook_engine.commands.proofs.fog_proof import (
     watched,
 )
 from workbook_engine.core.hidden import texts_in
-from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
 VARIANTS = 2
 """Variants of a turn that each team must not tell from it, in a long run."""
+EVERY = 5
+"""Of how many turns of a long run one has a book looked through."""
 _BY_CHANCE = re.compile(r"[A-Za-z]+ \d{1,2}")
 """Names of random games that stand in other words: `turn 3`, the train German 2."""
 
@@ -44,11 +46,11 @@ OWN = {
 }
 
 
-def told_otherwise(ruleset: RuleSet, turn: Turn) -> list[Difference]:
+def told_otherwise(moment: Moment) -> list[Difference]:
     """Return each fact of a turn that two of its faces tell otherwise, and by which two."""
-    moment, own = Moment.of(ruleset, turn), OWN[ruleset.name]
+    own = OWN[moment.ruleset.name]
     groups = [(*of_any.of_the_umpire(moment), *own.umpire(moment))]
-    groups += [(*of_any.of_a_team(sent), *own.team(sent)) for sent in moment.teams()]
+    groups += [(*of_any.of_a_team(sent), *own.team(sent)) for sent in moment.teams]
     return [each for group in groups for faces in group for each in differing(faces)]
 
 
@@ -58,32 +60,26 @@ def _blank(ruleset: str) -> tuple[Schemas, str]:
     return schemas, blank_text(named(ruleset), schemas)
 
 
-def leaked(ruleset: RuleSet, turn: Turn, number: int) -> list[str]:
-    """Return what is wrong with the fog over a turn: of all teams' texts, of one team's book.
+def leaked(moment: Moment, number: int) -> list[str]:
+    """Return what is wrong with the fog over a turn: in all that its teams are sent.
 
-    Whose book it is goes by the number of the turn: it takes longest to make.
+    A book takes longest: of every few turns one is looked through, now this team's, now that one's.
     """
+    ruleset, turn = moment.ruleset, moment.turn
     schemas, blank = _blank(ruleset.name)
     found: list[str] = []
-    for at, sent in enumerate(teams := [*Moment.of(ruleset, turn).teams()]):
-        words = secrets_of(
-            ruleset, turn, sent.team, blank, texts_in(_ordered(turn, sent.team.team))
-        )
-        files = _texts_of(sent)
-        if at == number % len(teams):
+    for at, sent in enumerate(moment.teams):
+        own = texts_in(_ordered(turn, sent.team.team))
+        words = secrets_of(ruleset, turn, sent.team, blank, own)
+        files = texts_of(ruleset, ruleset.briefing.sight(turn, sent.team))
+        files |= {"report.md": sent.text.encode()}
+        if (number // EVERY % len(moment.teams), number % EVERY) == (at, 0):
             files |= files_of(ruleset, schemas, turn, sent.team)
         if leaks_in(files, words):
             found += leaks_in(files, _not_by_chance(files, words))
         of = watched(ruleset, schemas, sent.team)
         found += prove_unseen(of, turn, VARIANTS, 0, made={}).leaks
     return found
-
-
-def _texts_of(sent: Sent) -> dict[str, bytes]:
-    """Return what a team is sent beside its book, as it can be searched."""
-    drawn = {f"map {n}.svg": each.svg for n, each in enumerate((*sent.maps, *sent.inset))}
-    texts = {"report.html": sent.page, "report.md": sent.text, **drawn}
-    return {name: text.encode() for name, text in texts.items()}
 
 
 def _not_by_chance(files: Mapping[str, bytes], words: Iterable[str]) -> list[str]:

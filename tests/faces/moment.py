@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from workbook_engine.commands.desk.playing.team_reports import report_of
@@ -13,7 +14,22 @@ from workbook_engine.core.front import Front
 from workbook_engine.core.records import Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.maps.drawing import DrawnSheets
+from workbook_engine.kit.maps.picture import Picture
 from workbook_engine.reports.report_page import Head, pages_page
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A map as it is drawn, sheet by sheet, and what is drawn on it, for the colours of sides."""
+
+    picture: Picture | None
+    sheets: tuple[str, ...]
+
+    @classmethod
+    def of(cls, drawings: Drawings) -> Drawn:
+        picture = drawings.picture if isinstance(drawings, DrawnSheets) else None
+        return cls(picture, tuple(each.svg for each in drawings))
 
 
 @dataclass(frozen=True)
@@ -25,14 +41,19 @@ class Moment:
     views: Tables
     """The rows of the master's Outputs sheets."""
     front: Front
-    maps: Drawings
+    maps: Drawn
 
     @classmethod
     def of(cls, ruleset: RuleSet, turn: Turn) -> Moment:
-        return cls(ruleset, turn, ruleset.views(turn), ruleset.front(turn), ruleset.maps(turn))
+        maps = Drawn.of(ruleset.maps(turn))
+        return cls(ruleset, turn, ruleset.views(turn), ruleset.front(turn), maps)
 
-    def teams(self) -> Iterator[Sent]:
-        """Yield what each team is sent."""
+    @cached_property
+    def teams(self) -> Sequence[Sent]:
+        """What each team is sent."""
+        return tuple(self._sent())
+
+    def _sent(self) -> Iterator[Sent]:
         briefing = self.ruleset.briefing
         for team in self.turn.after[Team].values():
             sight = briefing.sight(self.turn, team)
@@ -41,8 +62,8 @@ class Moment:
                 self,
                 team,
                 briefing.tables(knows),
-                briefing.maps(knows),
-                briefing.inset(knows),
+                Drawn.of(briefing.maps(knows)),
+                Drawn.of(briefing.inset(knows)),
                 pages_page(Head("", (), ""), briefing.pages(knows)),
                 b"".join(report_of(briefing, sight).values()).decode(),
             )
@@ -56,8 +77,8 @@ class Sent:
     team: Team
     tables: Tables
     """The rows of its book."""
-    maps: Drawings
-    inset: Drawings
+    maps: Drawn
+    inset: Drawn
     page: str
     """Its report as a web page, without maps: those are in it as they are drawn."""
     text: str

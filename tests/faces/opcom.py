@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tests.faces.drawn import ENEMY_AT, OLD, OWN_AT, SIDE_AT, THERE, teams_maps, umpires_maps
+from tests.faces.drawn import (
+    ENEMY_AT,
+    ENEMY_UNITS,
+    OLD,
+    OWN_AT,
+    OWN_UNITS,
+    SIDE_AT,
+    THERE,
+    teams_maps,
+    umpires_maps,
+)
 from tests.faces.face import Face, face
 from tests.faces.front import LOST, RESULT, sums
 from tests.faces.moment import Moment, Sent
@@ -23,6 +34,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.views import (
     StatusRow,
 )
 from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.messages import in_words
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Ground, Unit, UnitState
 
 AT, SEEN, STATE, STOCK = "place", "date of the enemy", "condition", "stock"
@@ -33,6 +45,8 @@ _HOLDS = re.compile(r"Holds (?:(\d+) loads? of ammunition)?(?: and )?(?:(\d+) lo
 _STOCK = re.compile(r"(?:(.+): )?(\d+ / \d+)(?: \(.*)?")
 _STEP = (Unit, "step")
 _LEGEND = SIGNS[0]
+_MORE = f"{_LEGEND} +"
+_NUMBERS = {in_words(n): str(n) for n in range(1, 100)}
 
 
 def square(place: str) -> str:
@@ -82,6 +96,8 @@ def _status(sent: Sent) -> Told:
 
 
 def _forces(sent: Sent) -> Told:
+    there = Counter(square(row.where) for row in sent.rows(OwnForce))
+    yield from ((OWN_UNITS, at, str(n)) for at, n in there.items() if at in sent.tables[MapSeen])
     for row in sent.rows(OwnForce):
         if at := square(row.where):
             yield AT, row.unit, at
@@ -98,6 +114,9 @@ def _contacts(sent: Sent) -> Told:
             continue
         yield ENEMY_AT, row.square, OLD if row.old else THERE
         yield SEEN, row.square, day(row.seen)
+        words = row.strength.casefold().split()
+        if "battalion" in row.strength:
+            yield ENEMY_UNITS, row.square, next(_NUMBERS[w] for w in words if w in _NUMBERS)
 
 
 def _grid(sent: Sent) -> Told:
@@ -109,6 +128,11 @@ def _grid(sent: Sent) -> Told:
             else:
                 yield ENEMY_AT, row.square, OLD if line[0] in OLD_SIGNS else THERE
                 yield SEEN, row.square, day(row.text)
+                yield ENEMY_UNITS, row.square, line.split()[1]
+        own = [line for line in signs if line.startswith(f"{_LEGEND} ")]
+        more = sum(int(line.rpartition("+")[2]) - 1 for line in own if line.startswith(_MORE))
+        if own:
+            yield OWN_UNITS, row.square, str(len(own) + more)
 
 
 def _known(rows: Sequence[Sequence[str]], sent: Sent) -> Told:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.faces.games import random_turns
 from tests.faces.looked_at import leaked, told_otherwise
+from tests.faces.moment import Moment
 from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.planting import Defect, forget, written
 from workbook_engine.rulesets import named
@@ -33,13 +34,16 @@ each_ruleset = pytest.mark.parametrize("ruleset", QUICK)
 )
 def test_no_two_faces_of_a_sample_differ(sample: str) -> None:
     ruleset = sample_of(sample).ruleset
-    assert [told for turn in turns_of(sample) for told in told_otherwise(ruleset, turn)] == []
+    assert [
+        told for turn in turns_of(sample) for told in told_otherwise(Moment.of(ruleset, turn))
+    ] == []
 
 
 @each_ruleset
 def test_no_two_faces_of_random_turns_differ(ruleset: str) -> None:
     found = (
-        (s, told_otherwise(named(ruleset), t)) for s, t in random_turns(ruleset, QUICK[ruleset])
+        (seed, told_otherwise(Moment.of(named(ruleset), turn)))
+        for seed, turn in random_turns(ruleset, QUICK[ruleset])
     )
     assert {seed: told for seed, told in found if told} == {}
 
@@ -53,7 +57,8 @@ def test_no_two_faces_of_a_thousand_turns_differ_and_no_secret_is_in_them(
     """The fog of war is proved of each turn as well, in all that each team is sent."""
     rules = named(ruleset)
     for number, (seed, turn) in enumerate(random_turns(ruleset, TURNS, share)):
-        found = [*told_otherwise(rules, turn), *leaked(rules, turn, number)]
+        moment = Moment.of(rules, turn)
+        found = [*map(str, told_otherwise(moment)), *leaked(moment, number)]
         assert (seed, str(turn.before.position), found) == (seed, str(turn.before.position), [])
 
 
@@ -66,7 +71,7 @@ def test_a_face_that_is_spoilt_is_found_by_the_others(
     rules, left, at = named(defect.ruleset), {*defect.cases}, list[int]()
     defect.plant(monkeypatch)
     for number, (_, turn) in enumerate(random_turns(defect.ruleset, MOST)):
-        found = {each.what.replace(" ", "_") for each in told_otherwise(rules, turn)}
+        found = {each.what.replace(" ", "_") for each in told_otherwise(Moment.of(rules, turn))}
         at += [number] * bool(left & found)
         left -= found
         if not left:
@@ -75,4 +80,4 @@ def test_a_face_that_is_spoilt_is_found_by_the_others(
     forget()
     assert not left
     again = [turn for _, turn in random_turns(defect.ruleset, at[-1] + 1)]
-    assert [told for n in at for told in told_otherwise(rules, again[n])] == []
+    assert [told for n in at for told in told_otherwise(Moment.of(rules, again[n]))] == []

@@ -49,6 +49,8 @@ class Seen(NamedTuple):
     box: Box
     broken: bool = False
     """Whether its frame is broken: an old report."""
+    count: str = ""
+    """How many it is of, where a disc says so."""
 
 
 class Read(NamedTuple):
@@ -263,7 +265,9 @@ def _symbol(use: Element, drawn: dict[str, Element], to_land: Callable[[Point], 
     colour = next(stroke for each in inside if (stroke := each.get("stroke")))
     box = (*to_land((min(xs), min(ys))), *to_land((max(xs), max(ys))))
     broken = any(each.get("stroke-dasharray") for each in inside)
-    return Seen(colour, to_land((x, y)), box, broken)
+    discs = (each.text or "" for each in inside if each.tag == f"{_SVG}text")
+    count = next((said for said in discs if said.isdigit()), "")
+    return Seen(colour, to_land((x, y)), box, broken, count)
 
 
 def _corners(mark: Element) -> Iterator[Point]:
