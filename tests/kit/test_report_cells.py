@@ -24,7 +24,15 @@ def pages(*cut: tuple[TableLine, ...]) -> Pages:
 
 
 def seen(*cells: tuple[str, str]) -> Seen:
-    head = {"campaign": "", "team": "red", "side": "Red", "turn": "1", "date": "", "next_date": ""}
+    head = {
+        "campaign": "",
+        "team": "red",
+        "called": "red",
+        "side": "Red",
+        "turn": "1",
+        "date": "",
+        "next_date": "",
+    }
     return Seen(**head, deadline="", standing=(), played=True, history=(), cells=cells)
 
 
@@ -39,13 +47,13 @@ def test_each_line_cell_and_remark_is_a_fact_and_what_stands_in_tables_is_quiet(
         ("Own", "Two stood.", False),
         ("Formations: Corps troops, Now at", "C3", True),
         (OF_SECOND, "D4", True),
-        ("Formations: One more is quiet.", "One more is quiet.", True),
+        ("Formations", "One more is quiet.", True),
     ]
 
 
 def test_a_cell_whose_lines_other_facts_tell_is_none_itself() -> None:
     told = [each.part for each in cell_facts(pages(CORPS), "R", ("C3", "Two stood."), ())]
-    assert told == [OF_SECOND, "Formations: One more is quiet."]
+    assert told == [OF_SECOND, "Formations"]
 
 
 def test_words_stand_in_their_own_cell_wherever_pages_are_cut() -> None:

@@ -43,6 +43,13 @@ def names_in(ruling: Ruling) -> Iterable[str]:
     yield from map(folded, chain.from_iterable(map(_texts, ruling.changes)))
 
 
+def keys_in(ruling: Ruling) -> Iterable[str]:
+    """Yield what a ruling is named after, tells of and changes rows of, folded."""
+    yield folded(subject_in(ruling.id).replace("|", "/"))
+    yield from (folded(value) for told in ruling.told for _, value in told.slots)
+    yield from (folded(change.key) for change in ruling.changes)
+
+
 def _texts(change: Change) -> Iterable[str]:
     if isinstance(change, Create):
         fields = [getattr(change.row, name) for name in change.row.__struct_fields__]

@@ -95,7 +95,8 @@ def cell_facts(
     lines = {*found}
     _worded(pages, heard)
     for where, text in found.items():
-        yield Fact(where, text, ((CELL, where),), rule, quiet=where not in lines)
+        part = where.removesuffix(f": {text}")
+        yield Fact(part, text, ((CELL, where),), rule, quiet=where not in lines)
 
 
 def _without(page: Page, known: Container[str]) -> Page:

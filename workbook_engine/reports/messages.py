@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from workbook_engine.core.about import names_in
+from workbook_engine.core.about import keys_in
 from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow, Team, team_called
 from workbook_engine.core.findings import folded
@@ -162,14 +162,14 @@ def message_rows(
 
 
 class _Sources:
-    """The rules of a turn's rulings, by their messages and by whom and what they are about."""
+    """The rules of a turn's rulings, by their messages and by whose rows they change."""
 
     def __init__(self, rulings: Iterable[Ruling]) -> None:
         self.of_messages: dict[str, str] = {}
         self.of_names: dict[str, dict[str, None]] = {}
         for ruling in rulings:
             self.of_messages.update((name, ruling.rule) for name, _ in messages(ruling))
-            for name in names_in(ruling):
+            for name in keys_in(ruling):
                 self.of_names.setdefault(name, {})[ruling.rule] = None
 
     def of(self, fact: Fact) -> str:
