@@ -81,7 +81,8 @@ def cell_facts(
     """Yield the cells of a report with a line that no other fact tells, and that says something.
 
     `known` are the enemies beside the inset of the map that are facts: with what each is goes the
-    rest of its row. What stands in tables is quiet: figures, and what is made of other facts.
+    rest of its row. All but the situation on a team's first page is quiet: figures, and what is
+    made of other facts.
     """
     found: dict[str, str] = {}
 
@@ -91,7 +92,7 @@ def cell_facts(
         return text
 
     pages = tuple(_without(page, known) for page in pages)
-    _worded(tuple(replace(page, beside=None, tables=()) for page in pages), heard)
+    _worded(tuple(replace(page, beside=None, tables=()) for page in pages[:1]), heard)
     lines = {*found}
     _worded(pages, heard)
     for where, text in found.items():
