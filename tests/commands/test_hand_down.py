@@ -133,7 +133,7 @@ def test_exact_losses_stand_in_the_upper_book_and_are_explained(room: Path) -> N
     assert back(room, exact=True).status is Status.DONE
     played = turn_of(room / "bridge")
     assert played.status is Status.DONE
-    assert "4  Losses of turn 1   British 5" in played.sentences
+    assert "4  Losses of turn 1   British 5 steps" in played.sentences
     units = desk(room / "bridge").state[Unit]
     steps = {name: units[name].step for name in ("2 Para", "5 AL Atk Bty", "20 SS PzGR")}
     assert steps == {"2 Para": 4, "5 AL Atk Bty": 2, "20 SS PzGR": 3}

@@ -17,7 +17,7 @@ from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
-from workbook_engine.core.desk import JudgementRow, MessageRow, team_called
+from workbook_engine.core.desk import MessageRow
 
 WORDS = "May the drivers fight as infantry?"
 ANSWER = "Yes, from dawn on, with what rifles there are."
@@ -45,9 +45,8 @@ def say(campaign: Path, book: str, sheet: str, words: str) -> None:
 
 def asked(campaign: Path, of: str) -> str:
     """Return the name of the question that a team's words are."""
-    on_it = desk(campaign)
-    rows, whose = on_it.workings[JudgementRow].values(), team_called(on_it.state, of)
-    (name,) = (row.name for row in rows if row.question == f"{whose} says: {WORDS}")
+    rows = desk(campaign).workings[MessageRow].values()
+    (name,) = (row.name for row in rows if row.team == of and WORDS in row.text)
     return name
 
 
@@ -72,13 +71,13 @@ def eastern(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_words_of_ones_own_are_a_question_that_bars_nothing(said: Path) -> None:
     name = asked(said, "british")
-    assert seen(said, JudgementRow, name, "standing") == "as the rules say"
+    assert seen(said, MessageRow, name, "standing") == "as the rules say"
     assert commit(said).status is Status.DONE
     assert WORDS not in texts(said / "sides/british.xlsx")
 
 
 def test_what_the_umpire_answers_its_team_is_told_and_no_other(said: Path) -> None:
-    type_in(said, JudgementRow, asked(said, "british"), "answer", ANSWER)
+    type_in(said, MessageRow, asked(said, "british"), "instead", ANSWER)
     assert turn_of(said).status is Status.DONE
     assert f"You said: “{WORDS}” Control answers: {ANSWER}" in texts(said / "sides/british.xlsx")
     other = texts(said / "sides/german.xlsx")
@@ -88,7 +87,7 @@ def test_what_the_umpire_answers_its_team_is_told_and_no_other(said: Path) -> No
 
 @pytest.mark.slow
 def test_what_the_umpire_answers_holds_when_it_is_verified(said: Path) -> None:
-    type_in(said, JudgementRow, asked(said, "british"), "answer", ANSWER)
+    type_in(said, MessageRow, asked(said, "british"), "instead", ANSWER)
     assert turn_of(said).status is Status.DONE
     outcome = verify(said, variants=20)
     assert outcome.status is Status.DONE, outcome.sentences
@@ -96,7 +95,7 @@ def test_what_the_umpire_answers_holds_when_it_is_verified(said: Path) -> None:
 
 @pytest.mark.slow
 def test_lw_words_of_ones_own_are_answered_in_the_report(eastern: Path) -> None:
-    type_in(eastern, JudgementRow, asked(eastern, "soviet"), "answer", ANSWER)
+    type_in(eastern, MessageRow, asked(eastern, "soviet"), "instead", ANSWER)
     assert turn_of(eastern).status is Status.DONE
     assert ANSWER in texts(eastern / "sides/soviet.xlsx")
     assert ANSWER not in texts(eastern / "sides/german.xlsx")
@@ -105,10 +104,10 @@ def test_lw_words_of_ones_own_are_answered_in_the_report(eastern: Path) -> None:
 @pytest.mark.slow
 def test_an_answer_to_words_that_have_changed_waits_for_review(said: Path) -> None:
     name = asked(said, "british")
-    type_in(said, JudgementRow, name, "answer", ANSWER)
+    type_in(said, MessageRow, name, "instead", ANSWER)
     say(said, "sides/british.xlsx", "Orders", "May they all go home?")
     assert draft(said).status is Status.DONE
-    assert seen(said, JudgementRow, name, "standing") == "REVIEW"
+    assert seen(said, MessageRow, name, "standing") == "REVIEW"
     assert turn_of(said).status is Status.STOPPED
 
 

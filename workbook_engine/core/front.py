@@ -49,7 +49,7 @@ class Fight(Struct, frozen=True):
 
 
 class Loss(Struct, frozen=True):
-    """What one formation or nation lost this turn."""
+    """What one formation or nation lost of one kind this turn; kinds are never added up."""
 
     side: str
     whose: str
@@ -57,6 +57,9 @@ class Loss(Struct, frozen=True):
     """In words of the umpire's: `3 steps`."""
     count: int
     """The same as a number, for a bar."""
+    one: str = ""
+    many: str = ""
+    """What one of the kind is called, and several; blank in what an older version has archived."""
 
 
 class Remark(Struct, frozen=True):

@@ -88,16 +88,18 @@ def _take_off_what_went_over(bill: Mapping[str, Counter[str]], group: Callable[[
             points[kind] -= over
 
 
-def of_sides(
-    lost: Iterable[tuple[str, str, int]], one: str, many: str = ""
-) -> Iterator[front.Loss]:
-    """Yield what each formation of each side lost, for the front page; `one` is what is counted."""
-    found = Counter[tuple[str, str]]()
-    for side, whose, number in lost:
-        found[side, whose] += number
-    for (side, whose), number in sorted(found.items()):
+Words = tuple[str, str]
+"""What one of a kind is called, and several: step, steps."""
+
+
+def of_sides(lost: Iterable[tuple[str, str, Words, int]]) -> Iterator[front.Loss]:
+    """Yield what each formation of each side lost of each kind, for the front page."""
+    found = Counter[tuple[str, str, Words]]()
+    for side, whose, words, number in lost:
+        found[side, whose, words] += number
+    for (side, whose, words), number in sorted(found.items()):
         if number:
-            yield front.Loss(side, whose, counted(number, one, many), number)
+            yield front.Loss(side, whose, counted(number, *words), number, *words)
 
 
 def more(change: Change) -> int:

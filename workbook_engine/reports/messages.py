@@ -10,6 +10,7 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.desk import MessageRow, Team, team_called
 from workbook_engine.core.findings import folded
 from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
+from workbook_engine.core.own_words import Said
 from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
 from workbook_engine.core.records import Position, State, replace
@@ -159,6 +160,14 @@ def message_rows(
                     basis=told.text,
                 )
     yield from (_fact_row(now, sources, *each) for each in of_teams if each[1].quiet)
+
+
+def said_rows(position: Position, said: Iterable[Said]) -> Iterator[MessageRow]:
+    """Yield a row for what each team says on its order sheets: the umpire's word is the answer."""
+    for each in said:
+        text = f"Said on its orders: “{each.words}”"
+        row = MessageRow(name=each.question, turn=str(position), team=each.team, text=text)
+        yield replace(row, basis=each.words)
 
 
 class _Sources:

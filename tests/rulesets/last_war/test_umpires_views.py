@@ -11,6 +11,7 @@ from tests.rulesets.last_war.war import played, umpire_of
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import HexCell
+from workbook_engine.rulesets.last_war.knowledge.front_page import front
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.knowledge.pictures import umpires_map
@@ -25,6 +26,7 @@ from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRo
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Line
+from workbook_engine.rulesets.last_war.vocabulary.points import WORDS, Type
 from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 
@@ -158,3 +160,12 @@ def test_a_row_for_each_stage_says_what_was_done_in_it() -> None:
     assert combats["1.2"].ground.startswith("to ")
     assert "GER: " in combats["1.2"].losses
     assert withdrawals["1.3"].combats == ""
+
+
+def test_what_a_nation_lost_is_told_kind_by_kind_and_never_added_up() -> None:
+    rows = [row for each in stages() for row in views(each)[LossRow].values() if row.turn == "1.2"]
+    told = [loss for each in stages() for loss in front(each).losses]
+    for kind in Type:
+        lost = sum(getattr(row, kind) for row in rows)
+        assert sum(loss.count for loss in told if loss.one == WORDS[kind][0]) == lost
+    assert {"Man", "tank"} <= {loss.one for loss in told}

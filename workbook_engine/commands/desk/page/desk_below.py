@@ -71,12 +71,12 @@ def put_below(sheet: Sheet, front: FrontPage, face: Face) -> None:
 
 
 def _losses(box: Section) -> Iterator[Entry]:
-    most = max((row.count for row in box.rows), default=1) or 1
+    most = max((row.count for row in box.rows), default=1)
     what = max([4, *(min(8, _wide(row.texts[2])) for row in box.rows)])
     widths = (SIDE, 18 - SIDE - what - BARS, what, BARS)
     for row in box.rows:
         side, whose, lost = row.texts
-        bar = BAR * -(-LONGEST * row.count // most)
+        bar = BAR * (row.count if most <= LONGEST else -(-LONGEST * row.count // most))
         texts = zip(widths, (side, whose, lost, bar), (PLAIN, BOLD, PLAIN, PLAIN), strict=True)
         yield Entry(1, tuple(_beside(LOSSES, texts)))
 

@@ -47,6 +47,7 @@ from workbook_engine.core.desk import (
     CalendarTurn,
     Campaign,
     FindingRow,
+    JudgementRow,
     RulingRow,
     Team,
     team_called,
@@ -54,10 +55,12 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.findings import Cell, Finding, gravest_first, stops_draft
 from workbook_engine.core.front import Fight, Front, Remark
 from workbook_engine.core.instead import is_of_a_report
-from workbook_engine.core.names import subject_in
+from workbook_engine.core.names import phase_in, subject_in
+from workbook_engine.core.own_words import OWN_WORDS
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Standing as Asked
 from workbook_engine.core.standing import RAN_OUT
 from workbook_engine.reports.desk_rows import ruling_rows
 from workbook_engine.sheets.columns import Mark
@@ -282,12 +285,16 @@ def _blank(
 
 def _waiting(played: Played, places: Places) -> Iterator[Waiting]:
     cells, control = places.of_questions(), control_of(played.desk)
+    alone = places.layouts[JudgementRow].sheet
     judgements = sorted(played.turn.judgements, key=lambda each: not each.standing.bars_commit)
     for judgement in judgements:
         bars = judgement.standing.bars_commit
         if bars or (judgement.question and not is_of_a_report(judgement.name)):
             cell = cells.get(judgement.name)
-            yield Waiting(judgement, cell, _whose(control, places, judgement.name, cell))
+            whose = _whose(control, places, judgement.name, cell)
+            at_default = judgement.standing is Asked.RULE
+            looks = (cell and cell.sheet == alone) or phase_in(judgement.name) == OWN_WORDS
+            yield Waiting(judgement, cell, whose, to_look_at=at_default and bool(looks))
 
 
 def _whose(control: Control, places: Places, question: str, cell: Cell | None) -> str:

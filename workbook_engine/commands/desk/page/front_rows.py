@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -105,8 +105,10 @@ def _sent(sent: Sent) -> Row:
 
 def asked(front: FrontPage) -> Section:
     """Return the questions that bar the commit: what, what holds, what it rests on, where."""
-    must, others = len(front.must), len(front.waiting) - len(front.must)
-    title = f"2  Waiting for your answer   {must} must, {others} stand at their default"
+    looks = sum(each.to_look_at for each in front.waiting)
+    worth = f"{looks} {'is' if looks == 1 else 'are'} worth a look" if looks else ""
+    must = f"Waiting for your answer   {len(front.must)} must" if front.must else ""
+    title = f"2  {'; '.join(filter(None, (must or 'Nothing must be answered', worth)))}"
     none = f"2  Questions   {NOT_PLAYED}" if front.unplayed else "2  Nothing waits for your answer"
     heads = ("", "Question", "Holds now", "Rests on", "Answer in")
     return Section(title if front.waiting else none, heads, tuple(map(_asked, front.must)))
@@ -125,7 +127,7 @@ def _asked(waiting: Waiting) -> Row:
 def defaults(front: FrontPage) -> Section:
     """Return the questions at their default: asked in which phase, how many, on which sheets."""
     phases: dict[str, list[Waiting]] = {}
-    for each in front.waiting:
+    for each in sorted(front.waiting, key=lambda each: not each.to_look_at):
         if not each.judgement.standing.bars_commit:
             phases.setdefault(phase_in(each.judgement.name), []).append(each)
     heads = ("None must be answered. Asked in", "Questions", "May be answered on")
@@ -136,7 +138,8 @@ def _defaults(phases: dict[str, list[Waiting]]) -> Iterator[Row]:
     for phase, asked in phases.items():
         cells = [each.cell for each in asked if each.cell]
         sheets = ", ".join(dict.fromkeys(cell.sheet for cell in cells)) or "draft first"
-        said = f"{counted(len(asked), 'question')} at default"
+        looks = sum(each.to_look_at for each in asked)
+        said = f"{looks} worth a look" if looks else f"{counted(len(asked), 'question')} at default"
         yield Row((phase, said, sheets), cells[0] if cells else None)
 
 
@@ -212,15 +215,26 @@ def changed(front: FrontPage) -> Section:
 
 
 def losses(front: FrontPage) -> Section:
-    """Return what each formation or nation lost, and how much each side's are in all."""
-    sums: dict[str, int] = {}
+    """Return what each formation or nation lost, and how much each side in all, kind by kind.
+
+    Where all is of one kind, such as steps, what a side lost in all stands in the title.
+    """
+    sums: dict[str, dict[tuple[str, str], int]] = {}
     for each in front.losses:
-        sums[each.side] = sums.get(each.side, 0) + each.count
+        kinds = sums.setdefault(each.side, {})
+        kinds[each.one, each.many] = kinds.get((each.one, each.many), 0) + each.count
+    in_all = [(readable(side), _by_kind(lost)) for side, lost in sums.items()]
+    alike = len({words for lost in sums.values() for words in lost}) == 1
+    said = "; ".join(map(" ".join, in_all)) if alike else ""
     of = f"of turn {front.told_at}" if front.told_at else "this turn"
-    in_all = ", ".join(f"{readable(side)} {lost}" for side, lost in sums.items())
+    whole = () if alike else tuple(Row((side, "in all", lost)) for side, lost in in_all)
     rows = tuple(Row((readable(e.side), e.whose, e.what), count=e.count) for e in front.losses)
-    title, heads = f"4  Losses {of}   {in_all}".rstrip(), ("Side", "Whose", "Lost")
-    return Section(title, heads, rows, _blank(front))
+    title, heads = f"4  Losses {of}   {said}".rstrip(), ("Side", "Whose", "Lost")
+    return Section(title, heads, (*whole, *rows), _blank(front))
+
+
+def _by_kind(lost: Mapping[tuple[str, str], int]) -> str:
+    return ", ".join(counted(n, *words) if words[0] else str(n) for words, n in lost.items())
 
 
 def remarks(front: FrontPage) -> Section:

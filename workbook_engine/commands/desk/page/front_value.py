@@ -45,6 +45,9 @@ class Waiting(Struct, frozen=True):
     """The yellow cell that answers it; none before the draft that asks it is on the sheets."""
     control: str = ""
     """Whose it is, where several umpires share the work."""
+    to_look_at: bool = False
+    """Whether it is worth a look, though it bars nothing: no table of the turn has a cell for it,
+    as the rows of moves and fights have, or a team has said it."""
 
 
 class FightLine(Struct, frozen=True):

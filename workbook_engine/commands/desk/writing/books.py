@@ -39,6 +39,7 @@ from workbook_engine.core.desk import (
     Team,
 )
 from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.own_words import Said, said_in
 from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import (
@@ -48,7 +49,7 @@ from workbook_engine.reports.desk_rows import (
     ready_rows,
     ruling_rows,
 )
-from workbook_engine.reports.messages import message_rows
+from workbook_engine.reports.messages import message_rows, said_rows
 from workbook_engine.sheets.rows import answer_name
 from workbook_engine.sheets.workings import NO_ODDS, write_rows
 from workbook_engine.sheets.writing import (
@@ -167,7 +168,17 @@ def _write_workings(played: Played, places: Places) -> None:
 def _drafted_messages(played: Played) -> Iterator[MessageRow]:
     desk = played.desk
     facts = desk.ruleset.briefing.facts
-    return message_rows(desk.position, played.drafted, facts, desk.answers)
+    yield from said_rows(desk.position, _to_answer(desk))
+    yield from message_rows(desk.position, played.drafted, facts, desk.answers)
+
+
+def _to_answer(desk: Desk) -> Iterator[Said]:
+    """Yield what teams say; what was answered on Judgements, in a draft of before, stays there."""
+    here = desk.reading.layouts[MessageRow].sheet
+    for said in said_in(desk.ruleset.stage(desk.position), desk.orders, desk.position):
+        answer = desk.answers.get(said.question)
+        if answer is None or answer.cell is None or answer.cell.sheet == here:
+            yield said
 
 
 def _ruled(played: Played) -> dict[type[Record], Iterable[Record]]:

@@ -28,6 +28,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.rows import (
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import side_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     CombatRow,
     ContactRow,
@@ -73,16 +74,11 @@ def _losses(turn: Turn) -> Iterator[LossRow]:
     """CC-CLC-15 Yield who fell; men who filled another sub-unit as ranks closed are not lost."""
     units = turn.after[SubUnit]
     for loss in losses_in(turn, _lost, lambda name: units[name].company):
-        each = units[loss.who]
-        if loss.lost["men"]:
-            yield loss.row(
-                LossRow,
-                side=side_of(turn.after, turn.after[Company][each.company]),
-                company=each.company,
-                subunit=each.id,
-                men=loss.lost["men"],
-                state=each.state,
-            )
+        each, men = units[loss.who], loss.lost["men"]
+        if men:
+            side = side_of(turn.after, turn.after[Company][each.company])
+            whose = {"side": side, "company": each.company, "subunit": each.id}
+            yield loss.row(LossRow, **whose, men=men, state=each.state)
 
 
 def _by_company(lost: tuple[LossRow, ...]) -> Iterator[str]:
@@ -112,12 +108,12 @@ def _events(turn: Turn) -> Iterator[str]:
 
 def front(turn: Turn) -> Front:
     """CC-FIR-01, CC-CLC-09 Return what the umpire wants to see first of a player's turn."""
+    kinds = ("vehicle", "vehicles"), ("man", "men")
+    foot = {each.id for each in turn.after[SubUnit].values() if each.kind == Kind.INFANTRY}
     return Front(
         fights=(*_missions(turn), *_combats(turn)),
         losses=of_sides(
-            ((row.side, row.company, row.men) for row in _losses(turn)),
-            "man or vehicle",
-            "men or vehicles",
+            (row.side, row.company, kinds[row.subunit in foot], row.men) for row in _losses(turn)
         ),
         remarks=(*(Remark("event", text) for text in _events(turn)), *_to_type(turn)),
     )

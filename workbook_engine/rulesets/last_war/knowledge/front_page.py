@@ -6,24 +6,25 @@ from collections.abc import Iterator
 from itertools import chain
 
 from workbook_engine.core.desk import readable
-from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.losses import of_sides
 from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.vocabulary import front_records
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
-from workbook_engine.rulesets.last_war.vocabulary.points import Type, counted, supplies
+from workbook_engine.rulesets.last_war.vocabulary.points import WORDS, Type, supplies
 
 
 def front(turn: Turn) -> Front:
     """LW-CBT-01 Return what the umpire wants to see first of a stage."""
     return Front(
         fights=_combats(turn),
-        losses=_losses(turn),
+        losses=of_sides(_losses(turn)),
         remarks=_remarks(turn.after),
         held=chain(_held(turn.after), _supplied(turn.after)),
     )
@@ -74,14 +75,9 @@ def _dice(combat: CombatRow) -> str:
     return f"{combat.attacker_die} - {combat.defender_die}"
 
 
-def _losses(turn: Turn) -> Iterator[Loss]:
-    lost: dict[tuple[str, str], list[int]] = {}
+def _losses(turn: Turn) -> Iterator[tuple[str, str, tuple[str, str], int]]:
     for row in loss_rows(turn):
-        sums = lost.setdefault((row.side, row.nation), [0, 0, 0, 0])
-        for at, points in enumerate((row.man, row.tank, row.air, row.bomber)):
-            sums[at] += points
-    for (side, nation), sums in sorted(lost.items()):
-        yield Loss(side, nation, counted(dict(zip(Type, sums, strict=True))), sum(sums))
+        yield from ((row.side, row.nation, WORDS[kind], getattr(row, kind)) for kind in Type)
 
 
 def _remarks(state: State) -> Iterator[Remark]:

@@ -27,7 +27,7 @@ def counted(numbers: Mapping[str, int]) -> str:
     >>> counted({"man": 2, "lsp": 1, "tank": 0}), counted({})
     ('2 Men, 1 LSP', 'nothing')
     """
-    said = (f"{number} {_WORDS[kind][number != 1]}" for kind, number in numbers.items() if number)
+    said = (f"{number} {WORDS[kind][number != 1]}" for kind, number in numbers.items() if number)
     return ", ".join(said) or "nothing"
 
 
@@ -59,7 +59,7 @@ def in_words(points: Points, lsp: int, concrete: int) -> str:
     return ", ".join([str(points)] * bool(points) + stores(lsp, concrete))
 
 
-_WORDS: dict[str, tuple[str, str]] = {
+WORDS: dict[str, tuple[str, str]] = {
     Type.MAN: ("Man", "Men"),
     Type.TANK: ("tank", "tanks"),
     Type.AIR: ("aircraft", "aircraft"),
@@ -129,7 +129,7 @@ def points_in(text: str) -> Points:
     >>> points_in("2 Men, 1 tank"), points_in("nothing")
     (Points(man=2, tank=1, air=0, bomber=0), Points(man=0, tank=0, air=0, bomber=0))
     """
-    kinds = {word: kind for kind in Type for word in _WORDS[kind]}
+    kinds = {word: kind for kind in Type for word in WORDS[kind]}
     found = Points()
     for each in listed(text, kinds.__contains__):
         counted_so = filled("{number} {word}", each)

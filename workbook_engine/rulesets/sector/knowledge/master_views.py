@@ -106,7 +106,7 @@ def front(turn: Turn) -> Front:
     """SB-RNG-02, SB-ASL-10 Return what the umpire wants to see first of a phase."""
     return Front(
         fights=chain(_fires(turn), _storms(turn)),
-        losses=of_sides(((x.side, x.division, 1) for x in _losses(turn)), "base"),
+        losses=of_sides((x.side, x.division, ("base", "bases"), 1) for x in _losses(turn)),
         remarks=_waiting(turn.after),
         held=_held(turn.after),
     )

@@ -7,11 +7,12 @@ from itertools import chain
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import readable
-from workbook_engine.core.front import Fight, Front, Held, Loss, Remark
+from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.losses import of_sides
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
@@ -30,7 +31,7 @@ def front(turn: Turn) -> Front:
     """OC-9.13 Return what the umpire wants to see first of a turn."""
     return Front(
         fights=_fights(turn),
-        losses=_losses(turn),
+        losses=of_sides(_losses(turn)),
         remarks=_remarks(turn),
         held=chain(_held(turn.after), _supplied(turn.after)),
     )
@@ -98,15 +99,10 @@ def _listed(names: Iterable[str]) -> str:
     return f"{'; '.join(listed[:_MOST])}{more}"
 
 
-def _losses(turn: Turn) -> Iterator[Loss]:
-    steps: dict[tuple[str, str], int] = {}
+def _losses(turn: Turn) -> Iterator[tuple[str, str, tuple[str, str], int]]:
     for row in loss_rows(turn):
         unit = turn.after[Unit][row.unit]
-        whose = unit.side, unit.division or formation_of(unit)
-        steps[whose] = steps.get(whose, 0) + row.steps
-    for (side, division), lost in sorted(steps.items()):
-        if lost:
-            yield Loss(side, division, f"{lost} step{'' if lost == 1 else 's'}", lost)
+        yield unit.side, unit.division or formation_of(unit), ("step", "steps"), row.steps
 
 
 def _remarks(turn: Turn) -> Iterator[Remark]:
