@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -89,6 +91,17 @@ def test_the_copy_for_paper_shows_only_what_is_asked_for_and_loses_no_cell(draft
     assert seen == ["Forces", "Engagements"]
     assert copy.sheets() == book.sheets()
     assert all(copy.read(each) == book.read(each) for each in book.sheets())
+
+
+def test_the_copy_for_paper_has_no_notes_for_none_is_printed(drafted: Path) -> None:
+    book = FileBook.open(drafted / "master.xlsx")
+    assert b"<comment " in parts_together(book.save())
+    assert b"<comment " not in parts_together(book.only(book.sheets()))
+
+
+def parts_together(book: bytes) -> bytes:
+    with ZipFile(BytesIO(book)) as package:
+        return b"".join(package.read(each) for each in package.namelist())
 
 
 @pytest.mark.slow

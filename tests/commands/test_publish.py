@@ -3,8 +3,10 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from zipfile import ZipFile
 
 import pytest
@@ -16,6 +18,8 @@ from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.post import packets, pdf
 from workbook_engine.commands.desk.post.outbox import out_folder
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.proofs.checks import Check
+from workbook_engine.commands.proofs.verify_fog import Sent
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.undo import MARK, undo
 from workbook_engine.core.briefing import Drawings, Sight
@@ -233,6 +237,26 @@ def test_without_libreoffice_it_is_told_how_a_pdf_is_made(
     assert done.status is Status.DONE
     assert any("Export as PDF" in each for each in done.sentences)
     assert not any(each.endswith(".pdf") for each in in_outbox(bridge))
+
+
+@pytest.mark.slow
+def test_the_pdfs_are_made_while_the_fog_is_proved(
+    bridge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = Event()
+
+    def made(books: Mapping[str, bytes], campaign: Path) -> dict[str, bytes]:
+        begun.set()
+        return {f"{Path(each).stem}.pdf": b"%PDF" for each in books}
+
+    def proved(about: str, sent: Sent, variants: int) -> Iterator[Check]:
+        assert begun.wait(60)
+        yield Check(about, "fog", "no hidden word")
+
+    monkeypatch.setattr("workbook_engine.commands.publish.as_pdfs", made)
+    monkeypatch.setattr("workbook_engine.commands.publish.check_fog", proved)
+    assert publish(bridge).status is Status.DONE
+    assert (bridge / "outbox/turn_02/british/british_turn_02.pdf").read_bytes() == b"%PDF"
 
 
 @pytest.mark.slow

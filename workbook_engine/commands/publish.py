@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
-from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from pathlib import Path, PurePosixPath
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
@@ -24,12 +25,14 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.records import replace
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.sheets.schema import schemas_of
 
 VARIANTS = 5
 """Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
 _BOOKS = (".xlsx", ".xlsm")
 _ZIP = ".zip"
+_PACKED = (*_BOOKS, _ZIP, ".png", ".pdf")
+"""How the names of files end that are packed by themselves."""
 _MADE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -38,22 +41,21 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     """Prove the fog and fill `outbox/turn_NN/`: each team's book, report, maps, PDF and zip.
 
     The books are those that the last commit sent, byte for byte; what fails the proof stops all.
+    LibreOffice makes the PDFs meanwhile, in a folder of its own.
     """
     campaign = open_folder(folder)
     sent = _last_sent(campaign)
     sent = replace(sent, also=partial(texts_of, sent.ruleset))
     position = sent.turn.after.position
-    checks = list(check_fog(f"turn {position}", sent, variants))
-    if leaks := [finding for each in checks for finding in _leaks(each)]:
-        raise stopped_by(leaks)
-    packets = list(_packets(sent))
+    with ThreadPoolExecutor(1) as beside:
+        made = beside.submit(as_pdfs, _for_paper(sent), campaign.path) if pdf else None
+        checks = list(check_fog(f"turn {position}", sent, variants))
+        if leaks := [finding for each in checks for finding in _leaks(each)]:
+            raise stopped_by(leaks)
+        packets = list(_packets(sent))
     whose = counted(len(checks), "team")
     said = f"{whose}: no hidden word, and {variants} variants made no difference."
-    told = (
-        _with_pdfs(packets, schemas_of(sent.ruleset), campaign.path)
-        if pdf
-        else "No PDF was asked for."
-    )
+    told = _with_pdfs(packets, made.result()) if made else "No PDF was asked for."
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
@@ -92,28 +94,25 @@ def _packets(sent: Sent) -> Iterator[Packet]:
         yield packet(sent.ruleset, sight, sent.books[team_place(team)])
 
 
-def _with_pdfs(packets: list[Packet], schemas: Schemas, campaign: Path) -> str:
-    """Add each book as PDF to its packet; return why that could not be done, or nothing.
-
-    Tables without rows are left out of it.
-    """
-    books = {
-        name: _for_paper(FileBook(content, name), schemas)
-        for each in packets
-        for name, content in each.files.items()
-        if name.endswith(_BOOKS)
+def _for_paper(sent: Sent) -> dict[str, bytes]:
+    """Return each team's book as it is printed, by its name: tables without rows are left out."""
+    schemas = schemas_of(sent.ruleset)
+    places = [team_place(each) for each in sent.turn.after[Team].values()]
+    books = {place: FileBook(sent.books[place], place) for place in places if place in sent.books}
+    return {
+        PurePosixPath(place).name: book.only(filled(book, schemas, "team"))
+        for place, book in books.items()
     }
-    made = as_pdfs(books, campaign)
+
+
+def _with_pdfs(packets: list[Packet], made: Mapping[str, bytes] | str) -> str:
+    """Add each book as PDF to its packet; return why that could not be done, or nothing."""
     if isinstance(made, str):
         return made
     for at, each in enumerate(packets):
-        name = f"{each.name}.pdf"
-        packets[at] = replace(each, files={**each.files, name: made[name]})
+        content = made[f"{each.folder}.pdf"]
+        packets[at] = replace(each, files={**each.files, f"{each.name}.pdf": content})
     return ""
-
-
-def _for_paper(book: FileBook, schemas: Schemas) -> bytes:
-    return book.only(filled(book, schemas, "team"))
 
 
 def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:
@@ -139,5 +138,6 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as package:
         for name, content in files.items():
-            package.writestr(ZipInfo(name, _MADE), content, ZIP_DEFLATED)
+            packing = ZIP_STORED if name.endswith(_PACKED) else ZIP_DEFLATED
+            package.writestr(ZipInfo(name, _MADE), content, packing)
     return made.getvalue()

@@ -6,7 +6,7 @@ words to them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from workbook_engine.core.records import State, parts_of, texts_of
 from workbook_engine.core.rulings import Turn
@@ -42,13 +42,22 @@ def standing_in(text: str, words: Collection[str]) -> set[str]:
     >>> standing_in("Hold a bridge.", ["a bridge", "bridge", "a bride"]) == {"a bridge", "bridge"}
     True
     """
+    return search_for(words)(text)
+
+
+def search_for(words: Collection[str]) -> Callable[[str], set[str]]:
+    """Return what finds those of many words that stand in a text: for text after text."""
     from ahocorasick_rs import BytesAhoCorasick
 
     sought = [word for word in words if word]
     # As bytes: a text may hold half a pair of UTF-16, which the library takes for no text.
     search = BytesAhoCorasick([_as_bytes(word) for word in sought])
-    found = search.find_matches_as_indexes(_as_bytes(text), overlapping=True)
-    return {sought[at] for at, _, _ in found} | ({*words} & {""})
+
+    def found_in(text: str) -> set[str]:
+        found = search.find_matches_as_indexes(_as_bytes(text), overlapping=True)
+        return {sought[at] for at, _, _ in found} | ({*words} & {""})
+
+    return found_in
 
 
 def _as_bytes(text: str) -> bytes:

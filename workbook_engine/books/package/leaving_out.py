@@ -18,9 +18,15 @@ from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.print_areas import AREA
 from workbook_engine.books.package.raw_zip import with_members
 
+NO_NOTES = (
+    b'<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    b"<authors/><commentList/></comments>"
+)
+"""In the place of a sheet's notes: none is printed, and LibreOffice lays out each all the same."""
+
 
 def with_only(data: bytes, package: Package, sheets: Collection[str]) -> bytes:
-    """Return a copy in which all other sheets are hidden; the cells are all there still.
+    """Return a copy without notes in which all other sheets are hidden; all cells are there still.
 
     A hidden sheet with a print area would be printed by LibreOffice all the same, so those go.
     """
@@ -28,7 +34,9 @@ def with_only(data: bytes, package: Package, sheets: Collection[str]) -> bytes:
     shadow = blanked(text)
     prefix = prefix_of(shadow, "workbook") or ""
     splices = [*_shown(shadow, prefix, sheets), *_areas(shadow, prefix, sheets)]
-    return with_members(data, {package.workbook: spliced(text, splices).encode()})
+    notes = (part for each in package.sheets.values() for part in package.related(each, "comments"))
+    changes = {package.workbook: spliced(text, splices).encode()}
+    return with_members(data, {**dict.fromkeys(notes, NO_NOTES), **changes})
 
 
 def _listed(shadow: str, prefix: str) -> list[tuple[int, int, str]]:

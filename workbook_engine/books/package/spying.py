@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Collection, Iterator
 from io import BytesIO
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_to_bytes
 from zipfile import BadZipFile, ZipFile
 
 _TAGS = re.compile(r"<[^<>]*>")
@@ -58,7 +58,7 @@ def _readings(content: bytes) -> tuple[str, ...]:
         untagged = html.unescape(_TAGS.sub("\n", _RUN_ON.sub("", plain)))
         texts += [resolved, untagged, html.unescape(resolved)]
     if "%" in plain:
-        texts.append(unquote(plain))
+        texts.append(unquote_to_bytes(content).decode("utf-8", errors="ignore"))
     if b"\0" in content:
         wide = (content, content[1:])
         texts += [each.decode("utf-16-le", errors="ignore") for each in wide]

@@ -24,7 +24,7 @@ from workbook_engine.commands.desk.writing.fresh_books import files_of
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
-from workbook_engine.core.hidden import hidden_words, standing_in, texts_in
+from workbook_engine.core.hidden import hidden_words, search_for, texts_in
 from workbook_engine.core.records import Record
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -139,12 +139,12 @@ def _told_apart(team: Watched, variant: Variant, what: str) -> str:
 
 def leaks_in(files: Files, words: Collection[str]) -> list[str]:
     """Return a sentence for each hidden word in a team's files, and for each part not permitted."""
-    found = []
+    found, search = [], search_for(words)
     for place, content in files.items():
         is_text = place.endswith(TEXT)
         # A backslash keeps Markdown from taking a sign for its own; a reader does not see it.
         searched = content.replace(b"\\", b"") if is_text else content
-        standing = standing_in(f"{place}\n{unquote(place)}\n{text_of(searched)}", words)
+        standing = search(f"{place}\n{unquote(place)}\n{text_of(searched)}")
         for where, word in found_in(searched, sorted(standing), place) if standing else ():
             found.append(f"{place} gives “{word}” away in {where}.")
         found += [] if is_text else [f"{place}: {stray}" for stray in strays(content)]

@@ -9,7 +9,7 @@ from workbook_engine.commands.desk.playing.team_reports import REPORTS
 from workbook_engine.commands.desk.reading.campaign_sheet import game_position, ruleset_named
 from workbook_engine.commands.desk.reading.desk import parted
 from workbook_engine.commands.inspection.seals import Sealing
-from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures, prove
+from workbook_engine.commands.proofs.archived import ArchivedTurn, know_pictures
 from workbook_engine.commands.proofs.verify_fog import Sent
 from workbook_engine.commands.proofs.verify_turn import key_of
 from workbook_engine.core.chosen import as_chosen
@@ -35,7 +35,7 @@ def _sealing(manifest: Manifest, key: bytes) -> Sealing:
 
 def sent_after(turn: ArchivedTurn) -> Sent:
     """Return what a turn sent to the teams; it is played again."""
-    prove(turn.books)
+    know_pictures(turn.books)
     files = (*turn.books, *(each for each in turn.manifest.files if each.startswith(REPORTS)))
     kept = {each: turn.books.get(each) or turn.history.read(turn.manifest, each) for each in files}
     sealing = _sealing(turn.manifest, turn.desk.key)
