@@ -67,7 +67,7 @@ def _close_together(column: Column, picture: Picture, unnamed: Sequence[Counter]
 def _listed(picture: Picture, counter: Counter) -> str:
     """Return who is in a field, how many more there are, and of what date an old report is."""
     more = counter.count - len(counter.inside) if counter.inside else 0
-    named = counter.inside or (counter.name or f"{counter.count} not made out",)
+    named = counter.inside or (counter.name or f"{counter.count} unidentified",)
     dated = [counter.under] if counter.under else []
     text = ", ".join((*named, *([f"{more} more"] if more > 0 else []), *dated))
     return f"{picture.grid.reference(counter.at)}: {text}"
