@@ -9,7 +9,16 @@ from workbook_engine.core.records import replace
 from workbook_engine.kit.maps import drawing as drawn
 from workbook_engine.kit.maps.drawing import inset
 from workbook_engine.kit.maps.layout import laid_out
-from workbook_engine.kit.maps.picture import Badge, Counter, Crossing, Force, Picture, Water, Whose
+from workbook_engine.kit.maps.picture import (
+    Badge,
+    Counter,
+    Crossing,
+    Force,
+    Picture,
+    Tint,
+    Water,
+    Whose,
+)
 from workbook_engine.kit.maps.sheets import Sheet, overview
 
 CORNER = Water("Brook", ((4.5, 6.0), (5.0, 5.5), (5.5, 5.0), (6.0, 4.5)))
@@ -121,3 +130,14 @@ def test_a_force_that_is_moved_by_a_hex_is_found() -> None:
     shown = hexes_with(Force("0303", Whose.OWN, (1, 2, 3)))
     moved = hexes_with(Force("0304", Whose.OWN, (1, 2, 3)))
     assert len(list(beyond_their_hexes(drawing(moved).svg, shown))) == 2
+
+
+def test_an_inset_shows_no_more_than_can_be_read_of_a_large_land() -> None:
+    land = {f"{column}{row}": Tint.OPEN for column in ("A", "BZ") for row in range(1, 80)}
+    at = [(10.5, 10.5), (12.5, 11.5), (70.5, 70.5)]
+    shown = picture(ground=land, counters=tuple(Counter("", spot, Whose.OWN) for spot in at))
+    seen = read_map(inset(shown)[0].svg)
+    west, north, east, south = seen.land
+    assert max(east - west, south - north) <= 24.1
+    assert len(seen.symbols) == 2, "the two that stand together"
+    assert all(each.box[2] - each.box[0] > 0.9 for each in seen.symbols)

@@ -160,6 +160,13 @@ def test_a_land_of_several_sheets_has_its_legend_on_the_first() -> None:
     assert [each.svg.count("TERRAIN") for each in sheets] == [1, 0, 0]
 
 
+def test_the_whole_land_lies_or_stands_as_its_parts_do() -> None:
+    land = {f"{column}{row}": Tint.OPEN for column in ("A", "BG") for row in range(1, 36)}
+    pages = [each.page.units for each in drawn_sheets(picture(ground=land, counters=()))]
+    assert len(pages) > 2
+    assert len(set(pages)) == 1
+
+
 def test_a_small_land_is_drawn_for_a_small_page() -> None:
     large = SQUARES | {f"T{row}": Tint.OPEN for row in range(1, 20)}
     first = [next(drawn_sheets(picture(ground=land))) for land in (SQUARES, large)]

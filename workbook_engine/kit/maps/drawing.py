@@ -31,7 +31,7 @@ from workbook_engine.kit.maps.layout import laid_out
 from workbook_engine.kit.maps.lines import draw_crossings, draw_roads, draw_water, ends_on_paper
 from workbook_engine.kit.maps.marks import Clipped, Layer, Mark, Page
 from workbook_engine.kit.maps.naming import GREAT, Taken, draw_dots, draw_places, draw_water_names
-from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint
+from workbook_engine.kit.maps.picture import Counter, Picture, Rank, Tint, Whose
 from workbook_engine.kit.maps.pieces import draw_goals, draw_pieces, name_goals, name_pieces
 from workbook_engine.kit.maps.sheets import Box, Point, Sheet, overview, sheets
 from workbook_engine.kit.maps.stands import as_counters, draw_groups
@@ -47,6 +47,8 @@ INSET = 420.0, 420.0
 """The most that an inset takes, wide and high: nearly two units to a point of the report's page."""
 BESIDE, ABOVE = 34.0, 25.0
 """The margins of an inset, with its references."""
+_INCHES = 6
+"""How much of a table is shown round a captain's stands."""
 SLIM, SQUAT = 0.75, 1.35
 """How narrow and how wide an inset is, in its height."""
 DENSE = 1.5
@@ -155,13 +157,50 @@ def box_round(points: Sequence[Point], around: int) -> Box | None:
 
 
 def _inset(picture: Picture, box: Box | None) -> tuple[Drawing, ...]:
-    land = land_of(picture)
-    box = widened(box or land, land)
+    land, own = land_of(picture), [*_own(picture)]
+    if picture.groups:
+        box = box or box_round(own, _INCHES)
+    box = busiest(widened(box or land, land), own, picture.grid.glance)
     wide, high = box[2] - box[0], box[3] - box[1]
     scale = min(INSET[0] / wide, INSET[1] / high, picture.grid.largest)
     beside, above = (BESIDE, ABOVE) if picture.grid.has_edges else (4.0, 4.0)
     size = wide * scale + 2 * beside, high * scale + 2 * above
     return (_bare(picture, Sheet(box, scale, beside, above, size, of_troops=True)),)
+
+
+def busiest(box: Box, points: Sequence[Point], most: float) -> Box:
+    """Return the part of a land, no longer nor wider than that, which has most of some points.
+
+    >>> busiest((0, 0, 10, 4), [(1, 1), (8, 1), (9.5, 2)], 4)
+    (6, 0, 10, 4)
+    """
+    west, east = _stretch(box[0], box[2], [x for x, _ in points], most)
+    here = [y for x, y in points if west <= x <= east]
+    north, south = _stretch(box[1], box[3], here, most)
+    return west, north, east, south
+
+
+def _stretch(first: float, last: float, at: Sequence[float], most: float) -> tuple[float, float]:
+    if last - first <= most:
+        return first, last
+    middle = sum(at) / len(at) if at else (first + last) / 2
+    starts = [first + n for n in range(int(last - first - most) + 1)]
+
+    def liked(start: float) -> tuple[int, float]:
+        held = sum(start <= each <= start + most for each in at)
+        return held, -abs(start + most / 2 - middle)
+
+    best = max(starts, key=liked)
+    return best, best + most
+
+
+def _own(picture: Picture) -> Iterator[Point]:
+    """Yield where a team's own troops are on its map."""
+    yield from (each.at for each in picture.counters if each.whose == Whose.OWN)
+    own = (group for group in picture.groups if group.whose == Whose.OWN)
+    yield from (each.at for group in own for each in group.stands)
+    held = (picture.grid.middle(each.field) for each in picture.forces if each.whose == Whose.OWN)
+    yield from filter(None, held)
 
 
 def widened(box: Box, land: Box) -> Box:
@@ -271,6 +310,7 @@ def drawn_sheets(
         return
     parts = [sheet for sheet in whole if near is None or any(map(sheet.holds, near))]
     then = f"all, then {len(parts)} sheets" if parts else "all"
-    yield draw(picture, replace(overview(box, picture.grid.largest), lists=False), then)
+    first = overview(box, picture.grid.largest, whole[0].page)
+    yield draw(picture, replace(first, lists=False), then)
     for at, sheet in enumerate(parts, start=1):
         yield draw(picture, sheet, f"sheet {at} of {len(parts)}")

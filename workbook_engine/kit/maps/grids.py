@@ -56,6 +56,11 @@ class Grid(Protocol):
         ...
 
     @property
+    def glance(self) -> int:
+        """How many units of the land an inset shows at most, wide and high: more is not read."""
+        ...
+
+    @property
     def strong(self) -> int:
         """How many units of the land lie between two references in bold."""
         ...
@@ -96,6 +101,7 @@ class Squares(Struct, frozen=True):
     readable = 38.0
     step = 1.0
     field = 1.0
+    glance = 24
     strong = 5
     has_edges = True
 
@@ -146,6 +152,7 @@ class Hexes(Struct, frozen=True):
     largest = 90.0
     step = _HIGH
     field = 1.0
+    glance = 14
     strong = 5
     has_edges = False
 
@@ -190,6 +197,7 @@ class Inches(Struct, frozen=True):
     largest = 40.0
     step = 6.0
     field = 2.5
+    glance = 60
     strong = 12
     has_edges = True
 

@@ -170,6 +170,8 @@ def _way(column: Column, way: Way, y: float) -> None:
     else:
         for wide, colour in (CASING[way], FILL[way]):
             layer.line(line, colour, wide)
+        if way == Way.DOUBLE:
+            layer.line(line, CASING[way][1], 0.9)
 
 
 def _water(column: Column, y: float) -> None:

@@ -66,6 +66,8 @@ def draw_roads(layer: Layer, picture: Picture, sheet: Sheet) -> None:
             wide, colour = strokes[way]
             for line in _of(seen, way):
                 layer.path(line, stroked(colour, wide * k, has_caps=True))
+    for line in _of(seen, Way.DOUBLE):
+        layer.path(line, stroked(CASING[Way.DOUBLE][1], 0.9 * k))
 
 
 def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:

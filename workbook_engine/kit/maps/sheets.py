@@ -163,7 +163,10 @@ def _placed(box: Box, scale: float, page: Point) -> Sheet:
     return Sheet(box, scale, left, BAND + EDGE * 1.5 + down, page)
 
 
-def overview(box: Box, largest: float = LARGEST) -> Sheet:
-    """Return the whole land on one sheet, however small; lying or standing, as it is larger."""
-    page = max((LYING, STANDING), key=lambda page: _scale(box, 1, 1, page, largest))
+def overview(box: Box, largest: float = LARGEST, page: Point | None = None) -> Sheet:
+    """Return the whole land on one sheet, however small: lying or standing, as it is larger.
+
+    Before others it lies or stands as they do: all of a map are printed from one sheet of a book.
+    """
+    page = page or max((LYING, STANDING), key=lambda page: _scale(box, 1, 1, page, largest))
     return _placed(box, _scale(box, 1, 1, page, largest), page)
