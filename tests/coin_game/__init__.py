@@ -24,7 +24,7 @@ from tests.coin_game.vocabulary.records import BoardSquare, MoveLine, Purse, Tok
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.report import ReportLine
 
@@ -48,7 +48,7 @@ RULESET = RuleSet(
     ),
     rules=PRINTED,
     home=Path(__file__).parent,
-    shown=(MapSquare, TimelineRow, SummaryTold, MapSeen, OwnToken, ReportLine, HistoryRow),
+    shown=(MapSquare, TimelineRow, SummaryTold, MapSeen, OwnToken, ReportLine),
     orders=ORDER_SHEETS,
     check=check,
     sound=sound,

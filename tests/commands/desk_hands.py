@@ -35,6 +35,19 @@ def type_in_line(book: Path, sheet: str, row: int, cells: Mapping[str, Value]) -
     type_cells(book, sheet, typed)
 
 
+def type_in_table(book: Path, title: str, rows: Mapping[int, Mapping[str, Value]]) -> None:
+    """Type into a table of a team's Forces, by its title, its rows counted from 1, its heads."""
+    grid = FileBook.open(book).read("Forces")
+    heads = next(at for at, row in enumerate(grid) if row and row[0] == title) + 1
+    columns = list(grid[heads])
+    typed = {
+        address(heads + 1 + row, columns.index(name) + 1): value
+        for row, cells in rows.items()
+        for name, value in cells.items()
+    }
+    type_cells(book, "Forces", typed)
+
+
 def headers(book: Path, sheet: str) -> list[str]:
     """Return what the columns of a table are called, from the left."""
     return [str(text or "") for text in FileBook.open(book).read(sheet)[HEADER_ROW - 1]]

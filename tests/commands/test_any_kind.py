@@ -22,6 +22,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.shipped import folder
 
 OFFICE = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not here")
 CELLS = {"D5": "Attack", "J5": "J11", "D7": "Move", "H7": "K8", "D8": "Hold", "G7": "x"}
@@ -130,8 +131,9 @@ def test_a_list_is_its_teams_by_its_name_alone_and_is_said_to_be(
 
 
 def test_the_lists_of_a_team_are_the_forms_of_one_book(campaign: Path, book: Path) -> None:
-    type_cells(campaign / "sides" / "blue.xlsx", "Logistics", {"A4": "Deliver", "F4": 1})
-    air = as_csv(campaign / "sides" / "blue.xlsx", "Logistics")
+    blank = Path(shutil.copy(folder("templates") / "opcom" / "team.xlsx", campaign.parent))
+    type_cells(blank, "Logistics", {"A4": "Deliver", "F4": 1})
+    air = as_csv(blank, "Logistics")
     read = came(campaign, {"blue Orders.csv": as_csv(book, "Orders"), "blue Logistics.csv": air})
     assert len(lines(read)) == 3
     assert any("CSV 2" in str(each.cell) for each in read.findings)

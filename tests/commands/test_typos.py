@@ -13,6 +13,7 @@ from openpyxl import Workbook, load_workbook
 from tests.commands.desk_hands import desk, seen, type_cells, type_in
 from tests.commands.desk_sheet import desk_of
 from tests.commands.setting_up import type_rows
+from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
 from workbook_engine.commands.commit import commit
@@ -454,8 +455,9 @@ def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
     assert str(aside.cell).startswith("inbox/late.xlsx")
 
 
-def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(campaign: Path) -> None:
-    saved(campaign, "sides/british.xlsx", lambda book: book.remove(book["Air Orders"]))
+def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(tmp_path: Path) -> None:
+    campaign = new_campaign(tmp_path / "krookwurst", "krookwurst", with_orders=True)
+    saved(campaign, "sides/blue.xlsx", lambda book: book.remove(book["Corps Support"]))
     outcome = check(campaign)
     assert outcome.status is Status.DONE
     assert "W-SHEET-GONE" in {each.code for each in outcome.findings}

@@ -40,7 +40,7 @@ def hide_the_sheet(book: Any) -> None:
 
 
 def hide_another(book: Any) -> None:
-    book["Lists"].sheet_state = "hidden"
+    book["Report"].sheet_state = "hidden"
     book["Forces"].row_dimensions[4].hidden = True
 
 

@@ -19,6 +19,6 @@ def test_a_drop_down_offers_the_words_of_its_column_and_no_others(name: str, whi
     lists = list(offered.lists.values())
     for placed in (each for sheet in sheets for each in sheet.columns if each.column.choices):
         if where := offered.of(placed):
-            first = where.removeprefix("='Lists'!").split(":")[0].replace("$", "")
-            words = lists[row_column(first)[1] - 1]
+            first = where.partition("!")[2].split(":")[0].replace("$", "")
+            words = lists[row_column(first)[1] - 1 - offered.left]
             assert tuple(words) == placed.column.choices, (placed.column.name, words)

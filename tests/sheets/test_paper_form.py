@@ -132,8 +132,9 @@ def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
 @pytest.mark.parametrize("which", ["master", "team"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which) -> None:
-    listed = faces(schemas_of(named(name)), which)
-    book = sheets_of(blank(name, which), *(f.title for f in listed if not f.schema.shape.is_ground))
+    sheets = (each.schema for each in faces(schemas_of(named(name)), which))
+    listed = [each.title for each in sheets if not (each.shape.is_ground or each.under)]
+    book = sheets_of(blank(name, which), *listed)
     mute = [
         f"{sheet.title}!{rule.sqref}"
         for sheet in book

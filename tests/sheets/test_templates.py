@@ -18,7 +18,6 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Campaign
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import Page, rows_of
-from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
@@ -102,14 +101,15 @@ def test_the_same_book_has_the_same_bytes(which: Which) -> None:
 
 
 @pytest.mark.parametrize("which", ["master", "team"])
-def test_every_sheet_of_the_schemas_stands_between_about_and_lists(
+def test_every_sheet_of_the_schemas_stands_behind_about(
     which: Which, master: Workbook, team: Workbook
 ) -> None:
-    titles = [face.title for face in faces(SCHEMAS, which)]
+    titles = [face.title for face in faces(SCHEMAS, which) if not face.schema.under]
     titles.insert(titles.index("Grid"), "Map")
     if which == "team":
         titles.insert(titles.index("Logistics") + 1, "Paper Form")
-    assert {"master": master, "team": team}[which].sheetnames == ["About", *titles, "Lists"]
+    lists = ["Lists"] if which == "master" else []
+    assert {"master": master, "team": team}[which].sheetnames == ["About", *titles, *lists]
 
 
 def test_a_table_has_its_headers_in_row_3_and_its_rows_ready(master: Workbook) -> None:
@@ -300,7 +300,7 @@ def test_words_that_look_like_a_formula_stay_words(team: Workbook) -> None:
 
 def test_a_group_may_be_chosen_from_units_and_brigades(team: Workbook) -> None:
     source = drop_down(team["Orders"], "A4").formula1  # type: ignore[attr-defined]
-    words = [row[0].value for row in team["Lists"][source.split("!")[1]]]
+    words = [row[0].value for row in team["About"][source.split("!")[1]]]
     assert words == ["2 Para", "3 Para", "1 Para Bde"]
 
 
@@ -341,7 +341,7 @@ def test_only_the_report_that_is_there_is_printed(team: Workbook) -> None:
 
 
 def test_a_row_of_long_text_is_high_enough_and_still_free_to_grow() -> None:
-    number = 1 + sheets_of(team_bytes()).sheetnames.index("Earlier Reports")
+    number = 1 + sheets_of(team_bytes()).sheetnames.index("Forces")
     sheet = part(team_bytes(), f"xl/worksheets/sheet{number}.xml").decode()
     (row,) = re.findall(r'<row r="4"[^>]*>', sheet)
     assert float(re.search(r' ht="([\d.]+)"', row)[1]) > 50  # type: ignore[index]
@@ -384,7 +384,7 @@ def test_a_teams_book_names_no_author(team: Workbook) -> None:
 
 
 def team_bytes() -> bytes:
-    told = HistoryRow(turn="1", text="@sharp eyes " * 60)
+    told = OwnForce(unit="2 Para", remarks="@sharp eyes " * 60)
     return make_book(SCHEMAS, "team", Tables.of(told), title="Arnhem")
 
 

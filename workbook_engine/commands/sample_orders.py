@@ -87,8 +87,7 @@ def _filled_in(desk: Desk, path: Path, team: str, orders: Tables) -> bytes:
     book = FileBook.open(path / team_place(desk.state[Team][team]))
     forms = desk.schemas.with_forms(desk.ruleset.stage(desk.position).order_sheets)
     reading = read(book, forms, "team", desk.position, team=team, known=desk.state.tables)
-    for kind in desk.ruleset.stage(desk.position).order_sheets:
-        layout = reading.layouts[kind]
+    for kind, layout in reading.layouts.items():
         lines = list(orders[kind].values())
         book.write(layout.sheet, dict(_cells(layout, book.read(layout.sheet), lines)))
     return book.save()

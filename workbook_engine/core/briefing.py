@@ -37,6 +37,8 @@ class FormNotes(Struct, frozen=True):
     """What there is to order: it stands at the head."""
     begins: Mapping[str, bool] = field(default_factory=dict)
     """The lines that begin a group on paper, by key, and whether they are its head."""
+    of_use: bool = True
+    """Whether the team has anybody whom it could order about on it."""
 
 
 Remarks = Mapping[type[Record], FormNotes]

@@ -248,8 +248,14 @@ def _form(
 def heads_of(sheets: Sheets[K]) -> Callable[[K], Remarks]:
     """Return the function that makes the heads of order forms from a team's view."""
     return lambda knows: {
-        sheet.record: FormNotes(sheet.head(knows), sheet.groups(knows)) for sheet in sheets
+        sheet.record: FormNotes(sheet.head(knows), sheet.groups(knows), _of_use(sheet, knows))
+        for sheet in sheets
     }
+
+
+def _of_use(sheet: OrderSheet[Any, K], knows: K) -> bool:
+    offers = sheet.ordered.offered.values()
+    return not offers or any(True for offer in offers for _ in offer(knows))
 
 
 def words_of(sheets: Sheets[K]) -> Callable[[K], Words]:

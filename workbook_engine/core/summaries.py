@@ -24,7 +24,7 @@ class SummaryTold(Record, frozen=True, kw_only=True):
 
 
 class HistoryRow(Record, frozen=True, kw_only=True):
-    """A row of a team's Earlier Reports: one of its reports in short."""
+    """One of a team's earlier reports in short."""
 
     key_field: ClassVar[str] = "turn"
 

@@ -7,8 +7,16 @@ from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.desk import readable
-from workbook_engine.core.records import Record
-from workbook_engine.core.report_pages import PARTS, Page, Pages, Table, TableLine
+from workbook_engine.core.records import Record, replace
+from workbook_engine.core.report_pages import (
+    PAGE_DEEP,
+    PARTS,
+    Page,
+    Pages,
+    Table,
+    TableLine,
+    page_height,
+)
 from workbook_engine.kit.paging import over_pages
 from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.kit.seen import Seen
@@ -51,7 +59,24 @@ def reported(
     turn = f"After turn {seen.turn}." if seen.played else "As set up."
     when = when if seen.played else "Situation as it begins"
     first = page_of(seen, turn, when, situation, beside)
-    return over_pages(first, (each for each in boxes if each.lines))
+    return with_earlier(seen, over_pages(first, (each for each in boxes if each.lines)))
+
+
+def with_earlier(seen: Seen, pages: Pages) -> Pages:
+    """Return the pages of a report with what the team was told of earlier turns, the latest first.
+
+    It begins a page of its own where the last has no room for all of it.
+    """
+    told = tuple(TableLine((row.turn, row.date, row.text)) for row in reversed(seen.history))
+    if not told:
+        return pages
+    box = Table("Earlier reports", ("Turn", "Date", "In short"), (4, 9, PARTS - 13), told)
+    *others, last = pages
+    whole = replace(last, tables=(*last.tables, box))
+    if page_height(whole) <= PAGE_DEEP:
+        return (*others, whole)
+    blank = replace(pages[0], situation=(), beside=None, tables=())
+    return (*pages, *over_pages(blank, (box,)))
 
 
 def headed(title: str, lines: Iterable[str]) -> Paper:

@@ -22,20 +22,10 @@ def in_short(
     """Return what tells a team a turn in short: its view, put into words by the rule set."""
 
     def told(turn: Turn, team: Team) -> HistoryRow:
-        return _row(view(turn, team), summary)
+        seen = view(turn, team)
+        return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
 
     return told
-
-
-def history(seen: S, summary: Callable[[S], str]) -> Iterator[HistoryRow]:
-    """Yield a team's reports in short, the latest first."""
-    if seen.played:
-        yield _row(seen, summary)
-    yield from reversed(seen.history)
-
-
-def _row(seen: S, summary: Callable[[S], str]) -> HistoryRow:
-    return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
 
 
 NEWS, ENEMY = "news", "enemy"

@@ -18,12 +18,13 @@ from workbook_engine.sheets.pictures import MAP, about_map
 from workbook_engine.sheets.schema import Which
 from workbook_engine.sheets.styles import Palette
 from workbook_engine.sheets.tables import ground_key
+from workbook_engine.sheets.validations import ABOUT as ABOUT
+from workbook_engine.sheets.validations import Offers
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
-ABOUT = "About"
 NOW, VERSION = "now", "version"
 """Labels of its stamp: how the turn stands, in a master; which version wrote the book."""
 LABEL, PROSE = 24.0, 84.0
@@ -67,8 +68,8 @@ def team_steps(shown: Sequence[Face]) -> tuple[str, ...]:
         "one line for each order.",
         f"Or print the sheet {FORM} and fill it in by pen. It shows by itself what you type on the "
         f"{sheets}; nothing is typed on it.",
-        "Cells with an arrow offer a list; the lists stand on the Lists sheet. Leave blank what "
-        "does not apply.",
+        "Cells with an arrow offer a list; the lists stand to the right of this page. Leave blank "
+        "what does not apply.",
         "Say anything else to Control in the column In your own words. It is read by a person; "
         "what Control answers stands in the report.",
         f"Save the book and send it back under any name. Only the {sheets} "
@@ -121,7 +122,8 @@ def fill_about(
         row = _section(sheet, row + 1, "Sequence of play", palette)
         for number, (name, cite) in enumerate(told.sequence, 1):
             row = _line(sheet, row, f"{number}  {cite}", name, palette)
-    _sheets(sheet, row + 1, shown, palette)
+    row = _sheets(sheet, row + 1, shown, palette)
+    sheet.print_area(0, 0, row - 1, 1)  # without the lists beside it
     return where
 
 
@@ -145,7 +147,7 @@ def _notes(sheet: Worksheet, row: int, notes: Sequence[str], palette: Palette) -
     return row + 1
 
 
-def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> None:
+def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette) -> int:
     row = _section(sheet, row, "The sheets", palette)
     forms = orders_among(shown)
     for face in shown:
@@ -153,7 +155,7 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
             _linked(sheet, row, MAP, palette)
             _prose(sheet, row, about_map(face.title if face.schema.shape.is_map else ""), palette)
             row += 1
-        _linked(sheet, row, face.title, palette)
+        _linked(sheet, row, face.title, palette, face.stands_on, face.header_row - 2)
         about = face.schema.description
         if face.schema.shape.is_ground:
             about = f"{about} Letters: {ground_key(face)}."
@@ -165,10 +167,13 @@ def _sheets(sheet: Worksheet, row: int, shown: Sequence[Face], palette: Palette)
             _linked(sheet, row, FORM, palette)
             _prose(sheet, row, "The same order sheets on paper, to be filled in by pen.", palette)
             row += 1
+    return row
 
 
-def _linked(sheet: Worksheet, row: int, title: str, palette: Palette) -> None:
-    sheet.write_url(row, 0, f"internal:'{title}'!A1", palette.look("link"), title)
+def _linked(
+    sheet: Worksheet, row: int, title: str, palette: Palette, tab: str = "", line: int = 1
+) -> None:
+    sheet.write_url(row, 0, f"internal:'{tab or title}'!A{line}", palette.look("link"), title)
 
 
 def _section(sheet: Worksheet, row: int, heading: str, palette: Palette) -> int:
@@ -189,18 +194,19 @@ def _prose(sheet: Worksheet, row: int, text: str, palette: Palette) -> None:
     sheet.set_row(row, text_height([(text, PROSE)]))
 
 
-def fill_lists(sheet: Worksheet, lists: Mapping[str, Sequence[str]], palette: Palette) -> None:
-    """Write the Lists sheet: one column a list, so that everybody sees what is on offer."""
+def fill_lists(sheet: Worksheet, offered: Offers, palette: Palette) -> None:
+    """Write what the drop-downs offer, one column a list, so that everybody sees it."""
     look = palette.look("locked", num_format="@")
-    for column, (heading, words) in enumerate(lists.items()):
+    for column, (heading, words) in enumerate(offered.lists.items(), offered.left):
         longest = max(len(word) for word in (heading, *words))
         sheet.set_column(column, column, min(40, max(9, longest + 2)))
         put(sheet, HEADER_ROW - 1, column, heading, palette.look("header"))
         put_down(sheet, HEADER_ROW, column, words, look)
-    sheet.set_row(0, 24)
-    put_title(sheet, "Lists", palette)
-    put(sheet, 1, 0, "What the drop-downs offer. Nothing to fill in.", palette.look("hint"))
-    sheet.freeze_panes(HEADER_ROW, 0)
+    said = "What the drop-downs offer. Nothing to fill in."
+    put(sheet, 1, offered.left, said, palette.look("hint"))
+    if not offered.left:
+        sheet.set_row(0, 24)
+        sheet.freeze_panes(HEADER_ROW, 0)
 
 
 def name_stamp(workbook: Workbook, where: Mapping[str, str]) -> None:

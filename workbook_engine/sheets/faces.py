@@ -84,11 +84,25 @@ class Face(Struct, frozen=True):
     schema: SheetSchema
     which: Which
     columns: tuple[Placed, ...]
+    tab: str = ""
+    """The sheet that it shares with others; blank for one of its own."""
+    header_row: int = HEADER_ROW
+    """Excel's row of its headers."""
 
     @property
     def title(self) -> str:
-        """Its name on the tab."""
+        """Its name, which stands on the tab as well where it has one of its own."""
         return self.schema.title
+
+    @property
+    def stands_on(self) -> str:
+        """The name on the tab."""
+        return self.tab or self.title
+
+    @property
+    def is_below(self) -> bool:
+        """Whether another table stands above it on its sheet."""
+        return self.header_row > HEADER_ROW
 
     @property
     def record(self) -> type[Record]:
@@ -142,7 +156,12 @@ class Face(Struct, frozen=True):
     @property
     def last_row(self) -> int:
         """Excel's last row of the pre-sized table."""
-        return HEADER_ROW + max(1, self.schema.rows)
+        return self.header_row + max(1, self.schema.rows)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is a table of a team's book in which nobody types: it has no blank rows."""
+        return self.which == "team" and not any(placed.typed for placed in self.columns)
 
     def place_of(self, name: str) -> int:
         """Return the place of a column, counted from 0; raise KeyError where there is none."""

@@ -32,6 +32,15 @@ KEPT = "Kept by the engine"
 """The heading of what no section names."""
 
 
+def top_below(sheet: Worksheet, face: Face, palette: Palette) -> None:
+    """Write the title of a table that stands below another, and what it is, over its headers."""
+    row, band = face.header_row - 2, palette.look("section")
+    for placed in face.columns:
+        put(sheet, row, placed.place, None, band)
+    put(sheet, row, 0, face.title, band)
+    put(sheet, row, 1, face.schema.description, palette.look("hint"))
+
+
 def status_column(face: Face) -> int:
     """Return the column of row 1 that holds the status: beside the title, else the last seen."""
     beside = _beside_title(face)

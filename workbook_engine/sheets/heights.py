@@ -7,7 +7,7 @@ height LibreOffice shows one line of a wrapped text. So the heights stay and the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
@@ -30,9 +30,10 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(made: BytesIO, bodies: Mapping[str, Body]) -> bytes:
+def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]]) -> bytes:
     """Return a workbook as it was made, with the bodies of its tables, and rows free to grow.
 
+    They are given by the parts of their sheets.
     Its pictures get the name by which the writer knows them again: `Drawn map 1`.
     """
     loose = BytesIO()
@@ -44,7 +45,7 @@ def finished(made: BytesIO, bodies: Mapping[str, Body]) -> bytes:
                 content = _without_marks(content)
             if part.startswith("xl/drawings/drawing"):
                 content = content.replace(b'name="Picture ', b'name="Drawn map ')
-            if body := bodies.get(part):
+            for body in bodies.get(part, ()):
                 content = with_body(content.decode(), body, texts).encode()
             if part == TEXTS:
                 content = texts.written().encode()

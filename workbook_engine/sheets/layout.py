@@ -102,12 +102,17 @@ def table_layout(
     which: Which,
     *,
     sparse: bool = False,
+    above: int = 0,
 ) -> tuple[Layout, list[Finding]]:
-    """Find the headers of a table; what is missing, doubled or moved becomes a finding."""
+    """Find the headers of a table; what is missing, doubled or moved becomes a finding.
+
+    So many rows above it are another's.
+    """
     columns = schema.columns_in(which)
     wanted = {folded(column.formerly): column for column in columns if column.formerly}
     wanted |= {folded(column.header): column for column in columns}
-    at, headers = header_row(grid, wanted)
+    at, headers = header_row(grid[above:], wanted)
+    at += above if at else 0
     layout = Layout(book, sheet, schema, at, {})
     if not at:
         return layout, [_no_headers(layout, columns)]

@@ -14,11 +14,13 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found
 from workbook_engine.sheets.cell_maps import cell_map
+from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.heads import YOURS
 from workbook_engine.sheets.layout import Layout, header_row, sheet_named, table_layout
 from workbook_engine.sheets.schema import Schemas, SheetSchema
+from workbook_engine.sheets.stacked import part_of
 from workbook_engine.sheets.table_reading import read_table
-from workbook_engine.sheets.validations import LISTS, headings_of
+from workbook_engine.sheets.validations import ABOUT, BESIDE_ABOUT, LISTS, headings_of
 
 Offered = Mapping[str, tuple[str, ...]]
 """The columns of the Lists sheet by heading, folded."""
@@ -78,12 +80,14 @@ def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
     """Return the rows of the sheets that tell how things stand, and note what is amiss there."""
     found: dict[type[Record], Mapping[str, Record]] = {}
     titles = frozenset(sheet.title for sheet in schemas.in_book("team"))
+    sheets = {folded(each): each for each in book.sheets()}
     for schema in schemas.in_book("team"):
         if schema.book != "team" or not schema.shape.has_rows:
             continue
         name, _ = sheet_named(book.name, book.sheets(), schema, titles)
-        grid = book.read(name) if name else ()
-        layout, _ = table_layout(book.name, name, grid, schema, "team")
+        name = name or sheets.get(folded(schema.under), "")
+        grid, above = part_of(book.read(name) if name else (), schema, schemas)
+        layout, _ = table_layout(book.name, name, grid, schema, "team", above=above)
         if layout.header_row:
             rows = read_table(grid, layout)
             found[schema.record] = rows.records
@@ -111,10 +115,14 @@ def _too_large(found: Found, layout: Layout) -> Iterator[Finding]:
 
 
 def _lists(book: Readable) -> Offered:
-    """Return what the drop-downs offer, column by column of the Lists sheet."""
-    name = next((each for each in book.sheets() if folded(each) == folded(LISTS)), "")
-    grid = book.read(name) if name else ()
-    heads = next((at for at, row in enumerate(grid) if len(_texts(row)) > 1), len(grid))
+    """Return what the drop-downs offer, column by column."""
+    sheets = {folded(each): each for each in book.sheets()}
+    name, left, least = sheets.get(folded(LISTS)), 0, 2  # a book made before has a sheet of them
+    if name is None:
+        name, left, least = sheets.get(folded(ABOUT)), BESIDE_ABOUT, 1
+    grid = [row[left:] for row in book.read(name)] if name else []
+    told = (at for at, row in enumerate(grid) if len(_texts(row)) >= least)
+    heads = next((at for at in told if at >= HEADER_ROW - 1), len(grid))
     columns: dict[str, list[str]] = {}
     for at, heading in enumerate(grid[heads] if heads < len(grid) else ()):
         below = (row[at] for row in grid[heads + 1 :] if at < len(row))

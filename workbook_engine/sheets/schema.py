@@ -16,8 +16,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from workbook_engine.core import desk
+from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.order_sheets import Sheets
-from workbook_engine.core.records import Record, replace
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rules import NO_RULES, Rules
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.called import Called, called, words_in
@@ -74,6 +75,8 @@ class SheetSchema:
     """It came after books that are still played on: one without it is read as if it were blank."""
     breaks: str
     """The column that begins a page where it is filled in; or nothing."""
+    under: str
+    """The table of a team's book on whose sheet it stands, below; blank for a sheet of its own."""
     follows: tuple[tuple[str, ...], str]
     """The record whose rows its rows belong to, such as the fights, and the field with their key;
     blank where they belong to none."""
@@ -135,6 +138,23 @@ class Schemas(Struct, frozen=True, dict=True):
         asked = frozenset(kinds)
         kept = (sheet for sheet in self.sheets if sheet.book != "order" or sheet.record in asked)
         return replace(self, sheets=tuple(kept))
+
+    def used(self, tables: Tables, remarks: Remarks) -> Schemas:
+        """Return the sheets of a team's book that hold or take anything, and its first form.
+
+        A form is left out while there is nobody to order about on it, a table while it is blank.
+        """
+        forms = [sheet.record for sheet in self.sheets if sheet.book == "order"]
+        wanted = {kind for kind in forms if tables[kind] or remarks.get(kind, FormNotes()).of_use}
+        filled = {sheet.title for sheet in self.sheets if tables[sheet.record]}
+        filled |= {sheet.under for sheet in self.sheets if sheet.title in filled}
+
+        def is_used(sheet: SheetSchema) -> bool:
+            if sheet.book == "order":
+                return sheet.record in (wanted or forms[:1])
+            return sheet.title in filled or not sheet.shape.has_rows
+
+        return replace(self, sheets=tuple(filter(is_used, self.in_book("team"))))
 
     def titled(self, title: str, which: Which = "master") -> SheetSchema:
         """Return the sheet of a title; raise KeyError where there is none."""
@@ -259,6 +279,7 @@ def _map_keys(schema: Json) -> dict[str, Any]:
         "later": schema.get("x-later", False),
         "breaks": schema.get("x-breaks", ""),
         "shows": schema.get("x-shows", "used"),
+        "under": schema.get("x-under", ""),
         "follows": (tuple(follows.get("records", ())), follows.get("by", "")),
         "letters": MappingProxyType(schema.get("x-letters", {})),
         "marks": MappingProxyType(schema.get("x-marks", {})),

@@ -69,27 +69,32 @@ def kind_of(placed: Placed) -> str:
 
 
 def fill_table(sheet: Worksheet, face: Face, rows: Sequence[RowCells], dress: BookDress) -> None:
-    """Make a sheet a table: headers in row 3, as many rows as the schema says, all formatted."""
-    last = max(face.last_row, HEADER_ROW + len(rows))
-    dressed = min(last, HEADER_ROW + len(rows) + _spare(face, rows))
+    """Make a table: its headers, as many rows as the schema says, all formatted.
+
+    Where only the engine writes in a team's book, it has the rows that are in use.
+    """
+    used = face.header_row + len(rows)
+    last = max(used, face.header_row + 1 if face.is_told else face.last_row)
+    dressed = min(last, used + _spare(face, rows))
     set_columns(sheet, face, dress.palette)
     for placed in face.columns:
         looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
-        _dress_column(sheet, placed, (dressed, last), looks)
+        _dress_column(sheet, placed, (face.header_row, dressed, last), looks)
         rule = _rule(placed, face, dress.offered)
         if rule:
-            sheet.data_validation(HEADER_ROW, placed.place, last - 1, placed.place, rule)
+            sheet.data_validation(face.header_row, placed.place, last - 1, placed.place, rule)
     names = [placed.column.name for placed in face.columns]
     values = [[row.get(name) for name in names] for row in rows]
     heights = _heights(sheet, face, rows)
-    dress.bodies[face.title] = Body(HEADER_ROW + 1, last, dressed, values, heights)
+    dress.bodies[face.title] = Body(face.header_row + 1, last, dressed, values, heights)
     _mark_words(sheet, face, last, dress.palette)
     _dress_as_used(sheet, face, (dressed, last), dress.palette)
-    sheet.set_row(HEADER_ROW - 1, header_height(face.shown))
+    sheet.set_row(face.header_row - 1, header_height(face.shown))
     headers = [_header(placed, dress.palette) for placed in face.columns]
-    where = (HEADER_ROW - 1, 0, last - 1, len(headers) - 1)
+    where = (face.header_row - 1, 0, last - 1, len(headers) - 1)
     sheet.add_table(*where, {"name": table_name(face.title), "columns": headers, "style": None})
-    sheet.freeze_panes(HEADER_ROW, face.frozen)
+    if not face.tab:  # what is frozen is the head of all that stands below it
+        sheet.freeze_panes(face.header_row, face.frozen)
 
 
 def _rule(placed: Placed, face: Face, offered: Offers) -> Rule | None:
@@ -130,14 +135,14 @@ def _spare(face: Face, rows: Sequence[RowCells]) -> int:
 
 
 def _dress_column(
-    sheet: Worksheet, placed: Placed, ends: tuple[int, int], looks: Sequence[Format]
+    sheet: Worksheet, placed: Placed, ends: tuple[int, int, int], looks: Sequence[Format]
 ) -> None:
     """Dress the first and the last cell of a column; those between follow their pattern."""
-    dressed, last = ends
+    first, dressed, last = ends
     put(sheet, last - 1, placed.place, None, looks[dressed < last])
-    put(sheet, HEADER_ROW, placed.place, None, looks[0])
+    put(sheet, first, placed.place, None, looks[0])
     if placed.column.note:
-        note_on(sheet, HEADER_ROW - 1, placed.place, placed.column.note)
+        note_on(sheet, first - 1, placed.place, placed.column.note)
 
 
 def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> None:
@@ -146,7 +151,7 @@ def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> No
         for word, (fill, ink) in placed.column.marks.items():
             look = palette.workbook.add_format({"bg_color": fill, "font_color": ink, "bold": True})
             rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
-            sheet.conditional_format(HEADER_ROW, placed.place, last - 1, placed.place, rule)
+            sheet.conditional_format(face.header_row, placed.place, last - 1, placed.place, rule)
 
 
 def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette: Palette) -> None:

@@ -17,11 +17,12 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
+from workbook_engine.sheets.bodies import Body
 from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import RowCells
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
-from workbook_engine.sheets.heads import top
+from workbook_engine.sheets.heads import put_title, top, top_below
 from workbook_engine.sheets.heights import finished
 from workbook_engine.sheets.in_sight import is_away
 from workbook_engine.sheets.long_texts import with_long_texts_split
@@ -44,6 +45,7 @@ from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_pic
 from workbook_engine.sheets.report_sheet import fill_report
 from workbook_engine.sheets.rows import by_name, rows_of
 from workbook_engine.sheets.schema import Schemas, Which
+from workbook_engine.sheets.stacked import stacked
 from workbook_engine.sheets.styles import Palette, side_inks
 from workbook_engine.sheets.tables import (
     BookDress,
@@ -137,12 +139,13 @@ def make_book(
     refers to (`Unit`) or its own name; `stamp` whose book it is, `titles` how its turns are called,
     `remarks` heads of order sheets, `pictures` the map; `only` the sheets it has, `steps` its use.
     """
-    shown = tuple(each for each in faces(schemas, which) if only is EVERY or each.title in only)
+    own = [each for each in faces(schemas, which) if only is EVERY or each.title in only]
     heads = book_heads(stamp, title, titles)
-    asked = (answers or {}, by_name(judgements), *_status(shown, "team" if steps else which))
+    asked = (answers or {}, by_name(judgements), *_status(own, "team" if steps else which))
     drawn = pictures if only is EVERY or MAP in only else None
     whole = which == "master" and only is EVERY
     content = _Content(tables, *asked, remarks or {}, drawn, heads, whole)
+    shown = tuple(stacked(own, lambda face: len(content.rows(face))))
     return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
 
 
@@ -165,15 +168,21 @@ def _written(
         sheet.fit_to_pages(1, 2 if content.puts_away else 1)  # the umpire's lists fifty sheets
         name_stamp(workbook, where)
         _add_sheets(workbook, shown, content, dress)
-        sheet = _new_sheet(workbook, LISTS, "Control", content.heads.coming)
-        sheet.set_landscape()
-        sheet.print_area(*UNPRINTED)  # what the drop-downs offer is on the sheets that have them
-        fill_lists(sheet, dress.offered.lists, dress.palette)
-        if content.puts_away:
-            sheet.hide()
+        if which == "master":
+            sheet = _new_sheet(workbook, LISTS, "Control", content.heads.coming)
+            sheet.set_landscape()
+            sheet.print_area(*UNPRINTED)  # what drop-downs offer is on the sheets that have them
+            put_title(sheet, LISTS, dress.palette)
+            if content.puts_away:
+                sheet.hide()
+        fill_lists(sheet, dress.offered, dress.palette)
         parts = _parts_of(workbook)
     vars(workbook).clear()  # it holds itself, and with it every cell until garbage is searched
-    return finished(made, {parts[title]: dress.bodies[title] for title in dress.bodies})
+    bodies: dict[str, list[Body]] = {}
+    for face in shown:
+        if face.title in dress.bodies:
+            bodies.setdefault(parts[face.stands_on], []).append(dress.bodies[face.title])
+    return finished(made, bodies)
 
 
 def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:
@@ -191,10 +200,13 @@ def _add_sheets(
         _add_pictures(workbook, content, dress.palette)
     forms = orders_among(shown)
     for face in shown:
+        if face.is_below:
+            continue
         if face.schema.follows_map:
             in_cells = face.title if face.schema.shape.is_map else ""
             _add_pictures(workbook, content, dress.palette, in_cells)
-        _add_sheet(workbook, face, content, dress)
+        below = [each for each in shown if each.is_below and each.tab == face.tab]
+        _add_sheet(workbook, face, content, dress, below)
         if face in forms[-1:]:
             _add_form(workbook, forms, content, dress.palette)
 
@@ -253,7 +265,9 @@ def _add_form(
     add_paper_form(workbook, tables, content.heads.form, palette)
 
 
-def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDress) -> None:
+def _add_sheet(
+    workbook: Workbook, face: Face, content: _Content, dress: BookDress, below: Sequence[Face]
+) -> None:
     sheet = workbook.add_worksheet(face.title)
     if content.is_away(face):
         sheet.hide()
@@ -261,7 +275,8 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDre
     if not face.groups:  # on a protected sheet Excel opens no group
         protect(sheet, free=face.which == "master")
     heads = content.heads_of(face)
-    set_page(sheet, page_width(face), heads, first_column=face.columns[0].width)
+    wide = max(map(page_width, (face, *below)))
+    set_page(sheet, wide, heads, first_column=face.columns[0].width)
     shape = face.schema.shape
     if shape.is_map:
         drawn = cell_map(face.schema)
@@ -276,11 +291,28 @@ def _add_sheet(workbook: Workbook, face: Face, content: _Content, dress: BookDre
         _grid(sheet, face, content, dress)
         return
     top(sheet, face, dress.palette, content.status_of(face), content.link, content.remark(face))
+    if below:
+        _tables(sheet, (face, *below), content, dress)
+        return
     repeat_top(sheet, title=face.which == "team")
     if shape.has_labels:
         _form(sheet, face, content, dress)
     else:
         _table(sheet, face, content, dress)
+
+
+def _tables(sheet: Worksheet, faces: Sequence[Face], content: _Content, dress: BookDress) -> None:
+    """Lay tables one below another; on paper stand those that are not for the screen alone."""
+    printed = HEADER_ROW
+    for face in faces:
+        rows = content.rows(face)
+        if face.is_below:
+            top_below(sheet, face, dress.palette)
+        fill_table(sheet, face, rows, dress)
+        if not face.schema.json.get("x-unprinted"):
+            printed = face.header_row + max(1, len(rows))
+    sheet.repeat_rows(0)
+    sheet.print_area(0, 0, printed - 1, max(len(face.columns) for face in faces) - 1)
 
 
 def _grid(sheet: Worksheet, face: Face, content: _Content, dress: BookDress) -> None:

@@ -11,7 +11,9 @@ from msgspec import Struct
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed, by_record
 from workbook_engine.sheets.schema import Column
 
-LISTS = "Lists"
+ABOUT, LISTS = "About", "Lists"
+BESIDE_ABOUT = 3
+"""The column in which a team's lists begin, which stand beside what its book says of itself."""
 TICK, YES_OR_NO = "Tick", "Yes or no"
 WORDS = {TICK: ("x", "yes"), YES_OR_NO: ("yes", "no")}
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_REFUSAL = 32, 255, 224
@@ -24,9 +26,11 @@ class Offers(Struct, frozen=True):
     """What the drop-downs of a book offer, and where it stands."""
 
     lists: Mapping[str, Sequence[str]]
-    """The columns of the visible Lists sheet: heading and words."""
+    """The lists, in columns of the sheet Lists, in a team's book of About: heading and words."""
     ranges: Mapping[Column, str]
     """The range that a column's drop-down reads."""
+    left: int = 0
+    """The column in which the first list stands."""
 
     def of(self, placed: Placed) -> str:
         """Return the range that a column's drop-down reads, or nothing."""
@@ -50,10 +54,13 @@ def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offe
         elif words:
             headings[column] = _heading(placed, words, gathered, lists)
             gathered[headings[column]] = words
-    where = {heading: place for place, heading in enumerate(gathered)}
+    sheet, left = (
+        (ABOUT, BESIDE_ABOUT) if any(each.which == "team" for each in sheets) else (LISTS, 0)
+    )
+    where = {heading: place for place, heading in enumerate(gathered, left)}
     for column, heading in headings.items():
-        ranges[column] = _range(LISTS, where[heading], len(gathered[heading]))
-    return Offers(gathered, ranges)
+        ranges[column] = _range(sheet, where[heading], len(gathered[heading]))
+    return Offers(gathered, ranges, left)
 
 
 def named_by(column: Column) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from tests.coin_game.vocabulary.book import CATALOGUE
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.records import Tables
 from workbook_engine.kit.report import numbered
-from workbook_engine.kit.told import history
 
 
 def brief(seen: View) -> Tables:
@@ -20,8 +19,7 @@ def brief(seen: View) -> Tables:
     return Tables.of(
         *seen_squares(seen),
         *_own_tokens(seen),
-        *numbered(_lines(seen)),
-        *history(seen, summary),
+        *numbered((*_lines(seen), *_earlier(seen))),
     )
 
 
@@ -52,6 +50,11 @@ def _lines(seen: View) -> Iterator[tuple[str, str]]:
         yield "What happened", "\n".join(seen.heard) or _say(seen, "report.quiet")
     yield "Standing", _standing(seen)
     yield "In sight", "\n".join(_in_sight(seen)) or _say(seen, "report.none_seen")
+
+
+def _earlier(seen: View) -> Iterator[tuple[str, str]]:
+    for row in reversed(seen.history):
+        yield f"Turn {row.turn}", row.text
 
 
 def _standing(seen: View) -> str:

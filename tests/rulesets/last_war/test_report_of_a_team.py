@@ -6,12 +6,13 @@ import pytest
 
 from tests.rulesets.last_war.seen import view_of
 from workbook_engine.core.records import replace
+from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.summaries import HistoryRow
-from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war import RULESET
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces
 from workbook_engine.rulesets.last_war.knowledge.report import sections, summary
+from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import CardSeen, OwnLine, View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
@@ -59,7 +60,6 @@ def test_before_the_first_turn_it_says_what_stands_in_the_line() -> None:
     headings = [heading for heading, _ in sections(seen)]
     assert {"Signals", "Ground", "Losses"}.isdisjoint(headings)
     assert "SOV: 20 Men" in summary(seen)
-    assert list(history(seen, summary)) == []
 
 
 def test_a_team_without_nations_is_told_nothing_of_any() -> None:
@@ -133,9 +133,9 @@ def test_lw_flg_02_a_card_says_whom_it_attacks_and_who_attacks_it() -> None:
     assert "0201" in remarks["0301"]
 
 
-def test_lw_seq_10_earlier_reports_stand_below_the_latest() -> None:
+def test_lw_seq_10_earlier_reports_end_the_report() -> None:
     seen = replace(SEEN, history=(HistoryRow(turn="0", date="May 1943", text="Quiet."),))
-    assert [row.turn for row in history(seen, summary)] == [SEEN.turn, "0"]
+    assert [*rows_of(report(seen))][-1].cells == ("0", "May 1943", "Quiet.")
 
 
 def test_lw_seq_02_the_heads_of_the_forms_say_what_there_is_to_order() -> None:

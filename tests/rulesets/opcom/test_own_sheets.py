@@ -18,17 +18,20 @@ from tests.rulesets.opcom.small_front import (
 )
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, State, Tables, replace
+from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen, OwnForce
+from workbook_engine.rulesets.opcom.vocabulary.air_records import Squadron
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Ground,
     OrderLine,
 )
+from workbook_engine.sheets.schema import schemas_of
 
 
 def test_own_forces_are_words_in_the_order_of_formations() -> None:
@@ -69,6 +72,26 @@ def test_oc_11_3_the_next_form_says_what_supplies_there_are_or_why_there_are_non
     assert [line.has for line in forms_of(usual())] == ["3 ammo", "", "cut off"]
     away = play_turn(replace(UNITS[1], position="C20"))
     assert {line.unit: line.has for line in forms_of(away)}["Rifles"] == "too far"
+
+
+def sheets(turn: Turn, team: Team) -> set[str]:
+    """Return the sheets and tables of a team's book."""
+    briefing, knows = RULESET.briefing, RULESET.briefing.view(turn, team)
+    used = schemas_of(RULESET).used(briefing.tables(knows), briefing.remarks(knows))
+    return {each.title for each in used.sheets}
+
+
+def test_oc_12_1_air_orders_come_with_the_first_squadron() -> None:
+    air = {"Air Orders", "Squadrons"}
+    assert not air & sheets(usual(), BRITISH)
+    wing = Squadron(id="83 Wing", side="British", team="british", nation="British", strength=3)
+    assert air <= sheets(play_turn(wing), BRITISH)
+    assert not air & sheets(play_turn(wing), GERMAN)
+
+
+def test_oc_11_5_logistics_come_with_the_first_dump_or_transport_unit() -> None:
+    assert "Logistics" not in sheets(usual(), BRITISH)
+    assert "Logistics" in sheets(play_turn(replace(UNITS[2], kind="dump")), BRITISH)
 
 
 def forms_of(turn: Turn) -> list[OrderLine]:
@@ -147,14 +170,12 @@ def test_contacts_are_told_in_words() -> None:
     )
 
 
-def test_the_history_has_this_turns_summary_and_those_told_before() -> None:
+def test_what_a_team_was_told_before_ends_its_report() -> None:
     told_before = SummaryTold(id="0 british", turn="0", team="british", date="then", text="Quiet.")
     not_theirs = SummaryTold(id="0 german", turn="0", team="german", date="then", text="Secret.")
-    rows = list(book(play_turn(told_before, not_theirs), BRITISH)[HistoryRow].values())
-    assert [(row.turn, row.text) for row in rows] == [
-        ("1", summary(usual(), BRITISH)),
-        ("0", "Quiet."),
-    ]
+    rows = list(book(play_turn(told_before, not_theirs), BRITISH)[PageRow].values())
+    assert rows[-1].cells == ("0", "then", "Quiet.")
+    assert not any("Secret." in row.cells for row in rows)
 
 
 def test_the_master_keeps_what_each_team_was_told() -> None:

@@ -29,6 +29,7 @@ from workbook_engine.core.order_sheets import check_orders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
+from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.own_book import has_form, own_book
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, schemas_of
@@ -132,10 +133,13 @@ def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
 def _forms(
     book: FileBook, schemas: Schemas, ruleset: RuleSet, position: Position
 ) -> Iterator[type[Record]]:
-    """Yield the order sheets of the stage, and those of others that the book has all the same."""
+    """Yield the order sheets of the stage that the book names on About, and others that it has."""
     due = ruleset.stage(position).order_sheets if ruleset.has_stage(position) else ()
+    about = book.read(ABOUT) if ABOUT in book.sheets() else ()
+    sent = {row[0] for row in about if row}
     for sheet in ruleset.orders:
-        if sheet.record in due or has_form(book, schemas.of(sheet.record)):
+        schema = schemas.of(sheet.record)
+        if (sheet.record in due and schema.title in sent) or has_form(book, schema):
             yield sheet.record
 
 

@@ -11,7 +11,7 @@ from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES
@@ -68,7 +68,7 @@ RULESET = RuleSet(
     ),
     rules=PRINTED,
     home=Path(__file__).parent,
-    shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow, HistoryRow),
+    shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow),
     orders=ORDER_SHEETS,
     check=check,
     sound=sound,

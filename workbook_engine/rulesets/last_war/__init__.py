@@ -14,7 +14,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.standing import orders_that_stand
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
@@ -177,7 +177,6 @@ RULESET = RuleSet(
         OwnForce,
         OwnCard,
         PageRow,
-        HistoryRow,
     ),
     orders=ORDER_SHEETS,
     check=check,

@@ -12,7 +12,7 @@ from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
@@ -207,7 +207,6 @@ RULESET = RuleSet(
         ContactSeen,
         MapName,
         SummaryTold,
-        HistoryRow,
         UmpireLine,
     ),
     orders=ORDER_SHEETS,

@@ -13,7 +13,7 @@ from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
@@ -79,7 +79,7 @@ RULESET = RuleSet(
     sequence=tuple(_stage(each) for each in DayPhase),
     rules=PRINTED,
     home=Path(__file__).parent,
-    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, HistoryRow),
+    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow),
     orders=checks.ORDER_SHEETS,
     check=checks.check,
     fill_in=checks.fill_in,

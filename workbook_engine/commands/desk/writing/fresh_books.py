@@ -86,6 +86,8 @@ def team_book(
     tables = briefing.tables(sight.knows)
     if orders is not None:
         tables = tables.replaced({kind: orders[kind] for kind in orders})
+    remarks = briefing.remarks(sight.knows)
+    schemas = schemas.used(tables, remarks)
     sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
     tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
@@ -107,7 +109,7 @@ def team_book(
         lists=briefing.words(sight.knows),
         stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
         titles=_turn_titles(ruleset, sight),
-        remarks=briefing.remarks(sight.knows),
+        remarks=remarks,
         pictures=tuple(_pictures(briefing, sight)),
     )
 

@@ -8,9 +8,8 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
-from workbook_engine.kit.told import history
 from workbook_engine.rulesets.combat_captain.knowledge import rows
-from workbook_engine.rulesets.combat_captain.knowledge.report import SHORT, morale, report, summary
+from workbook_engine.rulesets.combat_captain.knowledge.report import SHORT, morale, report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import OrderLine
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
@@ -23,7 +22,7 @@ def brief(seen: View) -> Tables:
     own = (rows.shown(rows.OwnForce, each, men=rows.crossed_off(each)) for each in seen.own)
     ground = (rows.alike(rows.GroundRow, each) for each in seen.features)
     there = (*own, *_companies(seen), *seen.foes, *ground)
-    return Tables.of(*there, *rows_of(report(seen)), *history(seen, summary))
+    return Tables.of(*there, *rows_of(report(seen)))
 
 
 def _companies(seen: View) -> Iterator[rows.OwnCompany]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.report_pages import rows_of
-from workbook_engine.kit.told import history
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import attacked_by, attackers_of
 from workbook_engine.rulesets.last_war.knowledge.own_map import seen_hexes
@@ -22,7 +21,6 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     POOL,
     OwnHolding,
 )
-from workbook_engine.rulesets.last_war.knowledge.report import summary
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
 from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
@@ -36,7 +34,6 @@ def brief(seen: View) -> Tables:
         *own_forces(seen),
         *own_cards(seen),
         *rows_of(report(seen)),
-        *history(seen, summary),
     )
 
 

@@ -7,17 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from workbook_engine.core.report_pages import (
-    PAGE_DEEP,
-    Page,
-    Pages,
-    RowLook,
-    Table,
-    TableLine,
-    page_height,
-)
+from workbook_engine.core.report_pages import Page, Pages, RowLook, Table, TableLine
 from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report import page_of, texts
+from workbook_engine.kit.report import page_of, texts, with_earlier
 from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
@@ -50,13 +42,10 @@ def report(seen: View) -> Pages:
     at_home = (told.get("Industry", ""), told["Cards and flags"], told["Next"])
     home = texts(AT_HOME, "\n".join(filter(None, at_home)).splitlines())
     tables = tuple(each for each in (news, front, nations, home) if each.lines)
-    whole = _page(seen, told, tables)
-    if page_height(whole) <= PAGE_DEEP:
-        return (whole,)
-    return over_pages(_page(seen, told, ()), tables)
+    return with_earlier(seen, over_pages(_page(seen, told), tables))
 
 
-def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Page:
+def _page(seen: View, told: Mapping[str, str]) -> Page:
     own = (told.get("Ground", ""), losses_now(seen) if seen.played else "", told["The line"])
     return page_of(
         seen,
@@ -68,7 +57,6 @@ def _page(seen: View, told: Mapping[str, str], tables: tuple[Table, ...]) -> Pag
             ("Supply", told.get("Supply", "").replace("\n", " ") or say("page.no_supplies")),
         ),
         Table("Enemy as seen", ENEMY_HEADS, ENEMY_WIDTHS, tuple(_enemy(seen))),
-        tables,
     )
 
 

@@ -139,7 +139,7 @@ FLOWN_FOR: Naming[AirLine, View] = Naming(
 CARRIER: Naming[LogisticsLine, View] = Naming(
     "carrier",
     ("Unit",),
-    {"Unit": offered.own_units},
+    {"carrier": offered.own_carriers},
     kinds=(OWN_UNITS,),
     strange=not_known(
         "E-UNKNOWN-CARRIER",

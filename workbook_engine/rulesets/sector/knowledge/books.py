@@ -7,9 +7,8 @@ from typing import ClassVar
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit import losses, timeline
-from workbook_engine.kit.told import history
 from workbook_engine.rulesets.sector.knowledge.pictures import seen_squares
-from workbook_engine.rulesets.sector.knowledge.report import report, summary
+from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation, View
 
 
@@ -20,7 +19,6 @@ def brief(seen: View) -> Tables:
         *seen.own,
         *seen.formations,
         *rows_of(report(seen)),
-        *history(seen, summary),
     )
 
 

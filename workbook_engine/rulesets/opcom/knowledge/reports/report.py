@@ -20,7 +20,7 @@ from workbook_engine.core.report_pages import (
     page_height,
 )
 from workbook_engine.kit.paging import Block, fitted, over_pages
-from workbook_engine.kit.report import page_of, texts
+from workbook_engine.kit.report import page_of, texts, with_earlier
 from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Supplies
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
@@ -47,7 +47,12 @@ ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
 
 @in_umpires_words
 def report(seen: View) -> Pages:
-    """OC-10 Return the pages of a report: one for a team that fits on it, else one a division."""
+    """OC-10 Return the pages of a report, and what the team was told of earlier turns."""
+    return with_earlier(seen, _pages(seen))
+
+
+def _pages(seen: View) -> Pages:
+    """OC-10 Return the pages of a turn: one for a team that fits on it, else one a division."""
     blocks = _blocks(seen)
     main = _formation_table("Formation by formation", blocks)
     if page := _that_fits(seen, main):

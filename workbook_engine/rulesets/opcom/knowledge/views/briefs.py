@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from workbook_engine.core.records import Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit.map_cells import MapSeen
-from workbook_engine.kit.told import history
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
     points_in_words,
 )
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import condition
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
-from workbook_engine.rulesets.opcom.knowledge.reports.summary import team_summary
 from workbook_engine.rulesets.opcom.knowledge.views.forms import by_formation
 from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import as_known
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows, map_squares
@@ -33,7 +31,6 @@ def brief(seen: View) -> Tables:
         *own_forces(seen),
         *rows_of(report(seen)),
         *contact_rows(seen),
-        *history(seen, team_summary),
         *own_squadrons(seen.squadrons),
         *as_known(seen.names, seen.bridges),
     )

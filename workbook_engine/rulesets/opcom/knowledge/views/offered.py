@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.vocabulary.records import Kind
 
 
 def own_units(seen: View) -> Iterable[str]:
@@ -23,6 +24,11 @@ def own_brigades(seen: View) -> Iterable[str]:
 def own_divisions(seen: View) -> Iterable[str]:
     """OC-5.1 Return the divisions of its units."""
     return dict.fromkeys(unit.division for unit in _commanded(seen) if unit.division)
+
+
+def own_carriers(seen: View) -> Iterable[str]:
+    """OC-11.5 Return its dumps and transport units."""
+    return (unit.id for unit in _commanded(seen) if unit.kind in (Kind.DUMP, Kind.TRANSPORT))
 
 
 def own_squadrons(seen: View) -> Iterable[str]:
