@@ -191,6 +191,10 @@ def test_no_file_of_a_teams_knows_of_odds(kleindorf: Path, tmp_path: Path) -> No
     assert (handed[0] == handed[1]) is True
 
 
+def test_a_fight_is_told_with_its_place(arnhem: Path) -> None:
+    assert odds(arnhem, "H8").sentences[0].startswith("Arnhem Bridge (H8): German: 20 SS PzGR")
+
+
 def test_a_fight_that_is_not_drafted_is_wrong_use_and_says_which_are(arnhem: Path) -> None:
     outcome = odds(arnhem, "H9")
     assert outcome.status is Status.USAGE

@@ -83,7 +83,7 @@ def _before(found: FightOdds, before: Mapping[str, str]) -> Iterator[str]:
 def _lines(found: FightOdds) -> Iterator[str]:
     fight = found.fight
     sums = f", {fight.sums}" if fight.sums else ""
-    yield f"{fight.label}: {fight.attackers} against {fight.defenders}{sums}"
+    yield f"{fight.named}: {fight.attackers} against {fight.defenders}{sums}"
     yield from _results(found.results, fight.result or NO_FIGHT, exact=found.odds.exact)
     if found.losses:
         lost = ", ".join(
