@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from workbook_engine.campaign import CampaignFolder
@@ -44,7 +44,9 @@ def desk_page(
             raise Stop(Status.USAGE, f"No fight or question is {control}'s.")
         front = front.of(control)
     place = Path(target) if target else campaign.path / _name(control)
-    page = live(desk_html(front, maps), f"As of {hour()}, with what was typed and saved.")
+    page = live(
+        desk_html(front, maps), f"As of {date.today()} {hour()}, with what was typed and saved."
+    )
     Disk(place.parent if target else campaign.path).put(place, page.encode())
     return Outcome(
         sentences=tuple(desk_text(front)), wrote=(as_path(place),), answer=answer_of(front)
