@@ -35,7 +35,7 @@ def day(line: str, stage: int) -> Begun:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("b1 D3 storms C3", ("it has no base there that can.", Vain.TEAM)),
+        ("b1 D3 storms C3", ("it has nobody there who can.", Vain.TEAM)),
         ("b1 C2 storms C1", ("no enemy is there.", None)),
         ("b1 C2 fires C1", ("no enemy is seen there.", None)),
     ],

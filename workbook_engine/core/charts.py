@@ -40,7 +40,8 @@ class ChartCell(Struct, frozen=True):
 
     def __str__(self) -> str:
         whose = f" (house ruling {self.ruling.number})" if self.ruling else ""
-        return f"{self.chart}, row {self.row}, column {self.column}: {self.printed}{whose}"
+        row, column = (each.replace("_", " ") for each in (self.row, self.column))
+        return f"{self.chart}, row {row}, column {column}: {self.printed}{whose}"
 
 
 class Rulable(Struct, frozen=True):

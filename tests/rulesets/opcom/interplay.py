@@ -171,7 +171,7 @@ def _edges_of(step: Gone) -> list[tuple[int, int]]:
     if not step.start or not step.end:
         return []
     rows, columns = step.end.row - step.start.row, step.end.column - step.start.column
-    went_back = any(f"{step.unit.id}{x} goes back" in step.ruling.text for x in ("", SPENT))
+    went_back = any(f"{step.unit.id}{x} fell back" in step.ruling.text for x in ("", SPENT))
     took = "occup" in step.ruling.text and max(abs(rows), abs(columns)) == 1
     if not (went_back and 0 in (rows, columns)) and not (took and not went_back):
         return []

@@ -19,7 +19,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagemen
 
 _NEARLY = Fraction(1, 1000)
 """Ways are reckoned in whole ticks, and shown to four places."""
-_BACK = re.compile(r"([^;:,]+?)(?:, too weak to stay,)? goes back ([\d.]+) km")
+_BACK = re.compile(r"([^;:,]+?)(?:, too weak to stay,)? fell back ([\d.]+) km")
 
 
 def stood_and_went_back(each: Played) -> Iterator[str]:
@@ -39,13 +39,13 @@ def stood_and_went_back(each: Played) -> Iterator[str]:
         else:
             for name, _ in _BACK.findall(ruling.text):
                 if said := stood.get((fight.kind, name.strip())):
-                    yield f"{ruling.id}: {name} goes back, and {said}"
+                    yield f"{ruling.id}: {name} fell back, and {said}"
                 if fight.label in nobody:
-                    yield f"{ruling.id}: {name} goes back, and nobody is driven back"
+                    yield f"{ruling.id}: {name} fell back, and nobody is driven back"
 
 
 def told_two_distances(each: Played) -> Iterator[str]:
-    """OC-9.30 Who must go back so far from a fight goes back so far, to the square it is told."""
+    """OC-9.30 Who must go back so far from a fight fell back so far, to the square it is told."""
     must: dict[tuple[str, str], str] = {}
     for ruling in each.turn.rulings:
         if what(ruling) == "how far":
@@ -154,7 +154,7 @@ def told_other_loads(each: Played) -> Iterator[str]:
 
 
 def went_farther_than_told(each: Played) -> Iterator[str]:
-    """OC-9.28, OC-9.30 Who goes back or on after a fight goes no farther than it is told."""
+    """OC-9.28, OC-9.30 Who fell back or on after a fight goes no farther than it is told."""
     for ruling, before, after in states(each):
         if what(ruling) not in ("went back", "overrun move"):
             continue

@@ -68,7 +68,7 @@ def test_oc_7_1_who_occupied_goes_back_as_the_bridge_has_room_left(
     turn = fought_at_e3(capacity)
     assert ruling_of(turn, "combat/E3/went back").text.endswith("A occupies E3.")
     went = ruling_of(turn, "combat/E3 counter-attack/went back")
-    assert ("A goes back" in went.text, used(turn)) == (back, carried)
+    assert ("A fell back" in went.text, used(turn)) == (back, carried)
     full = [line.text for line in went.working if line.rule == "OC-7.1"]
     assert full == ([] if back else ["The Bridge has no room for A"])
 

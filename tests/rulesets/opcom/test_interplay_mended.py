@@ -32,7 +32,7 @@ def test_oc_11_5_a_delivery_tells_the_km_that_were_driven() -> None:
 def test_d_12_who_is_too_weak_to_stay_is_not_said_to_have_stood() -> None:
     each = turn_of(2, 1)
     assert "gives a step, and is too weak to stay" in text_of(each.turn, "combat/O7/how far")
-    assert "too weak to stay, goes back" in text_of(each.turn, "combat/O7/went back")
+    assert "too weak to stay, fell back" in text_of(each.turn, "combat/O7/went back")
 
 
 def test_d_62_who_is_thrown_back_from_an_attack_gives_no_step_to_stand() -> None:

@@ -80,7 +80,8 @@ PLANTED = {
         happened="2 Para fell back from Arnhem Bridge (H8) before an attack."
     ),
     "two words for one condition": said_of_the_brigade(
-        state="2 Para: very heavy losses, can attack, with care\n3 Para: little left to fight with"
+        state="2 Para: can attack, with care (very heavy losses this turn)\n"
+        "3 Para: little left to fight with"
     ),
     "in two places": said_of_the_brigade(now_at="2 Para Old Town (G7); 3 Para D7"),
     "the enemy at the bridge and not in Contacts": said_of_the_brigade(

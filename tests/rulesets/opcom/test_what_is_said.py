@@ -77,7 +77,7 @@ def test_one_condition_is_said_in_one_way() -> None:
     """The report and Forces take it from the same words."""
     worn = own(replace(RIFLES, power="brittle", losses="heavy"))
     (row,) = own_forces(worn)
-    assert conditions(worn.units) == row.condition == "Heavy losses, close to breaking"
+    assert conditions(worn.units) == row.condition == "Close to breaking (heavy losses this turn)"
 
 
 def test_oc_5_5_a_probe_tells_how_many_stand_opposite_and_nothing_else_does() -> None:
@@ -226,10 +226,13 @@ def test_oc_10_6_a_stock_used_up_is_told_first() -> None:
     ("fields", "told"),
     [
         ({"power": "captured", "lost_now": True}, "Lost: Rifles."),
-        ({"power": "brittle", "losses": "light"}, "Rifles: light losses, close to breaking."),
+        (
+            {"power": "brittle", "losses": "light"},
+            "Rifles: close to breaking (light losses this turn).",
+        ),
         (
             {"power": "moderate", "losses": "very_heavy"},
-            "Rifles: very heavy losses, can attack, with care.",
+            "Rifles: can attack, with care (very heavy losses this turn).",
         ),
     ],
 )

@@ -85,7 +85,7 @@ def test_sb_asl_02_without_a_pip_for_the_second_direction_the_first_goes_in_alon
     turn = ended(TWO_WAYS, BOTH, formations=poor, faces={"attack": MISS}, assault_max_rounds=1)
     assert (assault(turn).attackers, pips(turn)) == (("B1",), 0)
     refused = [each.text for each in turn.rulings if each.rule == "SB-ASL-02"]
-    assert refused == ["b1 does not assault C3: no PIP is left for it."]
+    assert refused == ["b1 does not assault C3: it can do no more today."]
 
 
 def test_a40_weapons_support_the_first_direction_alone() -> None:

@@ -40,7 +40,7 @@ def test_sb_dig_01_digs_have_a_most_and_no_full_sector() -> None:
         ("D4", ("K1",), "K1: no enemy is there"),
         ("D4", ("K1", "KH"), "K1: no enemy is there; KH: it only supports others"),
         ("A4", ("KH",), "KH: it only supports others"),
-        ("A4", ("K9",), "it has no base there that can"),
+        ("A4", ("K9",), "it has nobody there who can"),
     ],
 )
 def test_sb_air_04_a_bombardment_that_is_not_fired_says_why(
@@ -54,7 +54,7 @@ def test_sb_air_04_a_bombardment_that_is_not_fired_says_why(
 def test_sb_asl_01_an_assault_on_nobody_and_one_by_nobody_are_told_apart() -> None:
     laid = "b1 C2: B1 Rifle Bn\nr1 C3: R1 Rifle Bn"
     assert heard(ended(laid, "b1 C2 storms C1")) == ["b1 does not assault C1: no enemy is there."]
-    why = "it has no base there that can"
+    why = "it has nobody there who can"
     assert heard(ended(laid, "b1 D3 storms C3")) == [f"b1 does not assault C3: {why}."]
 
 
@@ -99,5 +99,5 @@ def test_sb_pip_05_who_stays_for_want_of_a_pip_is_told() -> None:
         for n in range(1, 5)
     ]
     turn = ended(TROOPS.replace("b2 C1", "b1 C1"), lines, stage=DAWN, faces={"corps PIPs": 1})
-    said = ["On the way: T1, T2, T3.", "T4 does not go to Corps reserve: no PIP is left for it."]
+    said = ["On the way: T1, T2, T3.", "T4 does not go to Corps reserve: it can do no more today."]
     assert heard(turn) == said

@@ -45,14 +45,17 @@ def test_sb_trn_01_who_is_pulled_to_the_corps_has_not_fallen_out() -> None:
 def test_sb_pip_04_the_form_of_day_orders_tells_what_is_in_force() -> None:
     seen = view(played(battle(*LAID, *bases("b1 C4: T1 Tank\nr1 C1: R1 Tank"))), BLUE)
     assert RULESET.briefing.remarks(seen)[DayOrder].said == (
-        "In force until another is paid for: b1 Engage."
+        "In force until another order takes its place: b1 Engage."
     )
 
 
 def test_sb_pip_02_before_a_day_begins_nobody_is_told_that_he_may_do_nothing() -> None:
     state = battle(*LAID, *bases("b1 C4: T1 Tank\nr1 C1: R1 Tank"))
     dawn = replace(state, position=replace(state.position, stage=1))
-    for before, said in ((dawn, "b1 (Engage): C4: 1."), (state, "b1 (Engage, 4 PIPs): C4: 1.")):
+    for before, said in (
+        (dawn, "b1 (Engage): C4: 1."),
+        (state, "b1 (Engage, can act 4 times): C4: 1."),
+    ):
         seen = view(Turn(before, before, (), (), ()), BLUE)
         assert RULESET.briefing.remarks(seen)[ActionLine].said == said
 

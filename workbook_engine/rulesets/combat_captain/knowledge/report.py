@@ -129,7 +129,7 @@ def morale(company: Company) -> str:
 
 def _may(seen: View, company: Company) -> str:
     """CC-EVT-01, CC-CLC-13 Return what burdens a company."""
-    said = [counted(company.dice, "die", "dice")]
+    said = [f"act {counted(company.dice, 'time')}"]
     said += [f"{SHORT} of ammunition"] if company.low_ammunition else []
     said += ["must fight if charged"] if company.withdrew else []
     return cell(seen, COMPANY_TABLE, company.id, COMPANIES[4], ", ".join(said))

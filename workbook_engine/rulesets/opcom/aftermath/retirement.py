@@ -196,7 +196,7 @@ def _gone_to(
         weak = (Working("OC-9.11", f"{unit.id} is no longer effective", "goes back"),)
     return _Move(
         unit,
-        f"{unit.id}{spent} goes back {shown(km)} km to {named(state, goal)}",
+        f"{unit.id}{spent} fell back {shown(km)} km to {named(state, goal)}",
         tell(unit.team, "told_back.fell_back", unit.id, unit=unit.id, place=named(state, goal)),
         leaves=True,
         changes=(

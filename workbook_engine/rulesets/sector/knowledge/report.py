@@ -18,7 +18,7 @@ from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 ENEMY, ENEMY_WIDTHS = ("Where", "What", "Next to"), (9, 9, 6)
-FORMATIONS = ("Formation", "What it did", "Now at", "Fit, and out", "Enemy next to it")
+FORMATIONS = ("Formation", "What it did", "Now at", "Strength", "Enemy next to it")
 FORMATION_TABLE, WIDTHS = "Formation by formation", (9, 12, 10, 9, 8)
 NO_ENEMY, STOOD = "none", "Stood."
 _KEPT = (BaseState.ON_TABLE, BaseState.IN_TRANSIT, BaseState.IN_RESERVE)
@@ -48,7 +48,7 @@ def to_act(seen: View) -> str:
     """SB-PIP-06 Return where the staff's own formations stand, and what they may do: the head."""
     said = []
     for each in seen.may_order:
-        pips = "" if seen.new_day else f", {in_number(each.pips, 'PIP')}"
+        pips = "" if seen.new_day else f", can act {in_number(each.pips, 'time')}"
         if at := _at(seen, each):
             said.append(f"{each.formation} ({each.order or 'Corps troops'}{pips}): {at}.")
     return " ".join(said)

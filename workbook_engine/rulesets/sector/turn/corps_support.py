@@ -71,7 +71,7 @@ def _sent(state: State, umpire: Umpire, line: CorpsLine) -> Ruling:
     key = "air.sent" if paid else "air.refused"
     told = (CATALOGUE.told(line.team, key, name, mission=mission, sector=sector),)
     if not paid:
-        text = f"{line.corps}: no {mission} on {sector}, for {Reason.NO_PIP}."
+        text = f"{line.corps}: no {mission} on {sector}, for no PIP is left."
         return Ruling(name, "SB-AIR-01", text, told=told)
     row = AirMission(id=line.id, team=line.team, corps=line.corps, mission=mission, sector=sector)
     changes = (Create(row), Set(Corps, line.corps, "pips", purse.left))

@@ -42,7 +42,7 @@ def division_pips(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """SB-PIP-02 Each Division throws its PIPs for the day."""
     for each in state[Division].values():
         asks, grade = umpire.on("division PIPs", each.id), board.grade_of_division(state, each)
-        yield _thrown(asks, "division", each, grade, ("SB-PIP-02", "action"))
+        yield _thrown(asks, "division", each, grade, ("SB-PIP-02", "time"))
 
 
 def _thrown(

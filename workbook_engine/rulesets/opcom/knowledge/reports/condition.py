@@ -26,7 +26,7 @@ def condition(unit: OwnUnit) -> str:
 def power_in(words: str) -> str:
     """OC-10.1 Return what a unit is fit for, out of what `condition` says of it; blank if nothing.
 
-    >>> power_in("Light losses, can attack, with care")
+    >>> power_in("Can attack, with care (light losses this turn)")
     'moderate'
     """
     said = {
@@ -39,7 +39,9 @@ def power_in(words: str) -> str:
 
 def _in_words(power: str, lost: str) -> str:
     fit = say(f"power.{power}", "")
-    return fit if lost == "none" or power == "captured" else f"{say(f'losses.{lost}', '')}, {fit}"
+    if lost == "none" or power == "captured":
+        return fit
+    return say("power.hit", "", fit=fit, losses=say(f"losses.{lost}", ""))
 
 
 def conditions(units: Sequence[OwnUnit]) -> str:

@@ -38,7 +38,7 @@ from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
 
 HEADS = ("Formation", "What happened", "Now at", "State", "Enemy in contact", "Ammo / fuel")
 WIDTHS = (6, 12, 8, 9, 9, 4)
-SHORT = ("Division", "What happened", "State of those hit", "Enemy in contact", "Ammo / fuel")
+SHORT = ("Division", "What happened", "Losses", "Enemy in contact", "Ammo / fuel")
 SHORT_WIDTHS = (7, 19, 9, 9, 4)
 _REPORTS = (24, 18, 12, 8, 5)
 """Reports of the enemy that stand on the page; the sheet Contacts has them all."""

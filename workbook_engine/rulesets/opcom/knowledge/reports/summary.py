@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.core.answers import counted
 from workbook_engine.kit.report_cells import lines_in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
@@ -48,7 +49,8 @@ def _own(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
     yield from (f"{each}." for each in told[:_MOST] if each)
     yield from dict.fromkeys(words for unit in units if (words := unit.story_said))
     if len(told) > _MOST:
-        yield say("situation.more_fights", "", count=in_words(len(told) - _MOST))
+        count = counted(len(told) - _MOST, "more fight")
+        yield sentence(say("situation.more_fights", "", count=count))
     yield from _hit(units)
     fought = {name for fight in seen.fights for name in fight.line}
     yield from _moved(seen, [unit for unit in units if unit.id not in fought], fought=bool(told))
@@ -92,7 +94,7 @@ def _enemy(seen: View, units: Sequence[OwnUnit]) -> Iterator[str]:
     met = [known for known in seen.contacts if own & {*known.met_by}]
     if met:
         where = [f"{short(known.place)} ({enemy_words(known)})" for known in met[:_MOST]]
-        more = [f"{in_words(len(met) - _MOST)} more places"] if len(met) > _MOST else []
+        more = [counted(len(met) - _MOST, "more place")] if len(met) > _MOST else []
         yield say("situation.in_contact", "", where="; ".join((*where, *more)))
     else:
         yield say("situation.no_contact", "")

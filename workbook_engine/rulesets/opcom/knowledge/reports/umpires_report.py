@@ -69,7 +69,9 @@ def _supply(state: State) -> Iterator[Part]:
     for side, held in stacks.items():
         ammunition, fuel = sum(map(_ammunition, held)), sum(stack.fuel for stack in held)
         yield "Supply", side, f"{ammunition} points of ammunition and {fuel} of fuel in all"
-        short = [f"{s.holder} {_ammunition(s)}" for s in held if s.holder and _short(state, s)]
+        short = [
+            f"{s.holder} ({_ammunition(s)} left)" for s in held if s.holder and _short(state, s)
+        ]
         if short:
             yield "Supply", side, f"short of ammunition: {', '.join(short)}"
         dry = [s.holder for s in held if s.holder and not s.fuel and not _short(state, s)]
