@@ -175,7 +175,7 @@ def aged(turns: int) -> Contact:
     return contact(played(state), known.id)
 
 
-@pytest.mark.parametrize(("turns", "standing"), [(1, "known"), (2, "old"), (5, "old"), (6, "gone")])
+@pytest.mark.parametrize(("turns", "standing"), [(0, "known"), (1, "old"), (5, "old"), (6, "gone")])
 def test_oc_2_1_a_contact_grows_old_and_is_dropped(turns: int, standing: str) -> None:
     assert aged(turns).standing == standing
 

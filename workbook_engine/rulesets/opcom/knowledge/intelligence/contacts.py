@@ -140,7 +140,7 @@ def aged(
 def _standing(turns: int, rules: Rules) -> Knowledge:
     """OC-2.1 Return how a contact stands that was last seen so many turns ago.
 
-    The book has no word on it: a day without a report is old news, and three days drop it.
+    The book has no word on it: who was not seen this turn is old news, and three days drop it.
     """
     if turns >= rules.figure("contact_dropped"):
         return Knowledge.GONE

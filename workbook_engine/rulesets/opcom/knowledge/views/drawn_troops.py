@@ -110,8 +110,7 @@ def _rank(kind: str) -> int:
 def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
     """OC-10.3 Yield the enemy as a team knows him: by kind and name where made out, else `?`.
 
-    Who was not seen this turn is drawn as an old report, with its date: he may be elsewhere, and
-    drawn there as well.
+    An old report is drawn as one, with its date: he may be elsewhere, and drawn there as well.
     """
     for known in contacts:
         square = parse_square(known.square)
@@ -127,7 +126,7 @@ def enemy(contacts: Sequence[Known], colours: Colours) -> Iterator[Counter]:
                 size=MARKS[Echelon.BATTALION] if known.battalions and not staff else "",
                 count=max(1, known.battalions or 1),
                 inside=tuple(known.names),
-                under="" if known.now else known.seen,
-                old=not known.now,
+                under=known.seen if known.old else "",
+                old=known.old,
                 staff=staff,
             )
