@@ -23,11 +23,13 @@ from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     OwnCompany,
     OwnForce,
     StatusRow,
+    TimelineRow,
 )
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import CombatRow, FireRow
 
 AT, MEN, SQUADS, MORALE = "place", "men", "sub-units left", "morale"
+LOST_BY = "men and vehicles lost by"
 FOES, DRAWN, FOES_DRAWN = "enemies seen", "symbols of own", "symbols of enemies"
 Told = Iterator[tuple[str, str, str]]
 _NUMBER = re.compile(r"\d+")
@@ -46,6 +48,8 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         face("Enemy", _enemies(sent), FOES, FOES_DRAWN),
         face("Report", _report(pages, sent), FOES, MORALE),
         face("report.html", _report([e for _, e in in_browser(sent.page)], sent), FOES, MORALE),
+        face("Desk", _lost_by(sent)),
+        face("Timeline", _in_short(sent)),
         face("map 0", _drawn(sent)),
     )
 
@@ -114,8 +118,23 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
             yield FOES, cells[0], str(_squads(cells[1].partition(";")[0]))
         if len(cells) == 5 and cells[0] in own and cells[3]:
             yield MORALE, cells[0], cells[3]
+            yield LOST_BY, cells[0], str(_squads(cells[2]))
             if squads := _squads(cells[1].partition(";")[0]):
                 yield SQUADS, cells[0], str(squads)
+
+
+def _lost_by(sent: Sent) -> Told:
+    """Yield what the umpire's front page says that the captain's companies lost."""
+    lost = {each.whose: each.count for each in sent.moment.front.losses}
+    for row in sent.rows(OwnCompany):
+        yield LOST_BY, row.id, str(lost.get(row.id, 0))
+
+
+def _in_short(sent: Sent) -> Told:
+    for line in sent.moment.timeline(TimelineRow):
+        number, _, company = line.partition(" of ")
+        if company in sent.tables[OwnCompany]:
+            yield LOST_BY, company, number
 
 
 def _squads(text: str) -> int:

@@ -15,7 +15,12 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, in_order
-from workbook_engine.rulesets.last_war.knowledge.views import LossRow, NationStanding, OwnForce
+from workbook_engine.rulesets.last_war.knowledge.views import (
+    LossRow,
+    NationStanding,
+    OwnForce,
+    TimelineRow,
+)
 from workbook_engine.rulesets.last_war.land.ground import sides
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Front
@@ -25,6 +30,8 @@ from workbook_engine.rulesets.last_war.vocabulary.words import Terrain
 
 POINTS, MEN, FORCE, HOLDER = "points in the line", "Men in a sector", "force in a hex", "holder"
 IN_ALL = "points of a nation in the line"
+IN_LINE, IN_POOL = "in the line of", "in the pool of"
+LOST_NOW, LOST_SO_FAR = "lost now by", "lost so far by"
 Told = Iterator[tuple[str, str, str]]
 Held = tuple[str, str, tuple[int, int, int]]
 """A hex, a nation, and its Men, tanks and aircraft there."""
@@ -48,8 +55,11 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         face("Forces", _held(forces), POINTS, FORCE),
         face("Map in cells", _held(cells), POINTS, FORCE),
         face("master's Map", _held(_in_cells(_cells(sent.moment), own)), POINTS, FORCE),
-        face("Report", _report(pages)),
+        face("Report", (*_report(pages), *_nations(pages, sent))),
         face("report.html", _report(cells for _, cells in in_browser(sent.page))),
+        face("Nations", _pools(sent)),
+        face("Desk", _lost_now(sent)),
+        face("Timeline", _in_short(sent)),
         *_drawn(sent.maps, sent.inset),
     )
     yield (
@@ -107,6 +117,44 @@ def _report(rows: Iterable[Sequence[str]]) -> Told:
         men = sum(map(int, _MEN.findall(cells[1]))) if named else 0
         if men:
             yield MEN, named[-1], str(men)
+
+
+def _sum(text: str) -> str:
+    return str(sum(map(int, re.findall(r"\d+", text))))
+
+
+def _nations(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
+    """Yield what a team's report says of its nations: in the line, at home, lost."""
+    named = {each.name or each.id: each.id for each in sent.turn.after[Nation].values()}
+    for cells in rows:
+        if len(cells) == 5 and cells[0] in named:
+            now, _, so_far = cells[4].partition("; ")
+            yield IN_LINE, named[cells[0]], _sum(re.sub(r"\d+ suppl\w+", "", cells[1]))
+            yield IN_POOL, named[cells[0]], _sum(cells[3])
+            yield LOST_NOW, named[cells[0]], _sum(now)
+            yield LOST_SO_FAR, named[cells[0]], _sum(so_far)
+
+
+def _pools(sent: Sent) -> Told:
+    for each in sent.turn.after[Nation].values():
+        pool = (getattr(each, f"pool_{kind}") for kind in (*KINDS, "lsp", "concrete"))
+        yield IN_POOL, each.id, str(sum(pool))
+        yield LOST_SO_FAR, each.id, str(sum(getattr(each, f"lost_{kind}") for kind in KINDS))
+    for row in sent.moment.views[NationStanding].values():
+        if isinstance(row, NationStanding):
+            yield IN_LINE, row.nation, str(row.man + row.tank + row.air)
+
+
+def _lost_now(sent: Sent) -> Told:
+    lost = {each.whose: each.count for each in sent.moment.front.losses}
+    for nation in sent.turn.after[Nation]:
+        yield LOST_NOW, nation, str(lost.get(nation, 0))
+
+
+def _in_short(sent: Sent) -> Told:
+    for line in sent.moment.timeline(TimelineRow):
+        nation, _, lost = line.partition(": ")
+        yield LOST_NOW, nation, _sum(lost)
 
 
 def _drawn(maps: Drawn, inset: Drawn) -> Iterator[Face]:

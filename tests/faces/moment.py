@@ -16,6 +16,7 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.drawing import DrawnSheets
 from workbook_engine.kit.maps.picture import Picture
+from workbook_engine.kit.timeline import TimelineRow
 from workbook_engine.reports.report_page import Head, pages_page
 
 
@@ -47,6 +48,12 @@ class Moment:
     def of(cls, ruleset: RuleSet, turn: Turn) -> Moment:
         maps = Drawn.of(ruleset.maps(turn))
         return cls(ruleset, turn, ruleset.views(turn), ruleset.front(turn), maps)
+
+    def timeline(self, kind: type[TimelineRow]) -> list[str]:
+        """Return what the Timeline says of the losses of the turn, line by line."""
+        now = str(self.turn.before.position)
+        rows = (row for row in self.views[kind].values() if isinstance(row, TimelineRow))
+        return [line for row in rows if row.turn == now for line in row.losses.splitlines()]
 
     @cached_property
     def teams(self) -> Sequence[Sent]:

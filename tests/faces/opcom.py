@@ -22,6 +22,7 @@ from tests.faces.front import LOST, RESULT, sums
 from tests.faces.moment import Moment, Sent
 from tests.faces.report import in_browser
 from workbook_engine.core.changes import Add, Set
+from workbook_engine.core.desk import readable
 from workbook_engine.core.report_pages import PageRow, Part, RowLook
 from workbook_engine.kit.map_cells import MapSeen
 from workbook_engine.kit.sides import drawn_as
@@ -32,6 +33,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.views import (
     LossRow,
     OwnForce,
     StatusRow,
+    TimelineRow,
 )
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words
@@ -212,6 +214,7 @@ def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:
     yield (
         face("Forces", _lost(_steps_gone(moment)), LOST),
         face("Losses", _lost(_steps_listed(moment)), LOST),
+        face("Timeline", _in_short(moment), LOST),
         face("Desk", _lost(sums((e.side, e.count) for e in moment.front.losses)), LOST),
     )
 
@@ -224,8 +227,14 @@ def _sides(moment: Moment) -> Told:
             yield SIDE_AT, f"{here} {unit.side}", THERE
 
 
+def _in_short(moment: Moment) -> Told:
+    for line in moment.timeline(TimelineRow):
+        if found := re.fullmatch(r"(.+) (\d+) steps?", line):
+            yield LOST, found[1], found[2]
+
+
 def _lost(steps: dict[str, int]) -> Told:
-    yield from ((LOST, side, str(number)) for side, number in steps.items())
+    yield from ((LOST, readable(side), str(number)) for side, number in steps.items())
 
 
 def _steps_gone(moment: Moment) -> dict[str, int]:

@@ -14,7 +14,7 @@ from tests.faces.report import in_browser
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.sides import SIGNS, drawn_as
-from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow
+from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.pictures import OLD as OLD_SIGN
 from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base, team_of
@@ -22,6 +22,7 @@ from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base,
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
 AT, UNITS, ENEMY = "sector", "units of a formation on the table", "enemy in sight"
+FATE = "what became of"
 Told = Iterator[tuple[str, str, str]]
 _SECTOR = re.compile(r"\b[A-Z]{1,3}[1-9]\d*\b")
 _NUMBER = re.compile(r"\d+")
@@ -35,6 +36,8 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         face("Bases", _bases(sent), AT, UNITS, OWN_AT),
         face("Divisions", _formations(sent)),
         face("Status", _status(sent)),
+        face("Losses", _fates(sent)),
+        face("Timeline", _in_short(sent)),
         face("Grid", _grid(sent), AT, OWN_AT, ENEMY_AT, ENEMY),
         face("Report", _report(pages, sent), ENEMY),
         face("report.html", _report([cells for _, cells in in_browser(sent.page)], sent), ENEMY),
@@ -59,6 +62,24 @@ def _bases(sent: Sent) -> Told:
         yield AT, row.base, row.sector
         yield OWN_AT, row.sector, THERE
     yield from _numbers(row.division for row in there)
+    yield from ((FATE, row.base, row.state) for row in sent.rows(OwnBase) if row not in there)
+
+
+def _fates(sent: Sent) -> Told:
+    """Yield what the umpire's Losses say of the staff's own bases that fell in this phase."""
+    now, own = str(sent.turn.before.position), sent.tables[OwnBase]
+    for row in sent.moment.views[LossRow].values():
+        if isinstance(row, LossRow) and row.turn == now and row.base in own:
+            yield FATE, row.base, row.fate
+
+
+def _in_short(sent: Sent) -> Told:
+    for line in sent.moment.timeline(TimelineRow):
+        base = max(
+            (b for b in sent.tables[OwnBase] if line.startswith(f"{b} ")), key=len, default=""
+        )
+        if base:
+            yield FATE, base, line.removeprefix(f"{base} ")
 
 
 def _formations(sent: Sent) -> Told:
@@ -105,6 +126,10 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
             )
             if there:
                 yield UNITS, whose, str(there)
+            for line in cells[1].splitlines():
+                base, _, became = line.partition(": ")
+                if base in sent.tables[OwnBase] and became != "back":
+                    yield FATE, base, became
     yield from ((ENEMY, sector, f"{n}{old}") for (sector, old), n in seen.items())
 
 
