@@ -125,7 +125,7 @@ def _report(rows: Iterable[Sequence[str]], sent: Sent) -> Told:
 
 def _lost_by(sent: Sent) -> Told:
     """Yield what the umpire's front page says that the captain's companies lost."""
-    lost = {each.whose: each.count for each in sent.moment.front.losses}
+    lost = sums((each.whose, each.count) for each in sent.moment.front.losses)
     for row in sent.rows(OwnCompany):
         yield LOST_BY, row.id, str(lost.get(row.id, 0))
 

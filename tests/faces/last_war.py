@@ -146,7 +146,7 @@ def _pools(sent: Sent) -> Told:
 
 
 def _lost_now(sent: Sent) -> Told:
-    lost = {each.whose: each.count for each in sent.moment.front.losses}
+    lost = sums((each.whose, each.count) for each in sent.moment.front.losses)
     for nation in sent.turn.after[Nation]:
         yield LOST_NOW, nation, str(lost.get(nation, 0))
 
