@@ -21,10 +21,11 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         report_face("report.html", in_browser(sent.page)),
         report_face("report.md", as_text(sent.text)),
     )
+    now = str(sent.turn.before.position)
     told = (
         row
         for row in sent.moment.views[SummaryTold].values()
-        if isinstance(row, SummaryTold) and row.team == sent.team.team
+        if isinstance(row, SummaryTold) and row.team == sent.team.team and row.turn != now
     )
     rows = sent.rows(HistoryRow)
     yield (
