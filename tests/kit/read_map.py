@@ -117,7 +117,12 @@ def heads_hidden(seen: Read, standing: Collection[Standing]) -> Iterator[str]:
 
 def off_their_place(seen: Read, picture: Picture) -> Iterator[str]:
     """Yield the stands of a table that are drawn elsewhere: those alone exactly, others nearly."""
-    stands = [(each, group) for group in picture.groups for each in group.stands]
+    stands = [
+        (each, group)
+        for group in picture.groups
+        for at, each in enumerate(group.stands)
+        if all(each.at != other.at for other in group.stands[:at])  # those are a stack
+    ]
     if len(seen.symbols) != len(stands):
         yield f"{len(seen.symbols)} symbols of {len(stands)} stands"
     for stand, group in stands:

@@ -99,6 +99,18 @@ def test_two_stands_an_inch_apart_are_drawn_where_they_are() -> None:
     assert (one.at, other.at) == (one.place, other.place)
 
 
+def test_stands_of_a_company_at_one_point_are_a_stack_there() -> None:
+    here = (Stand("A1", (30, 14)), Stand("A2", (30, 14)), Stand("A3", (30, 14), leader=True))
+    shown = picture(Group("Able", Whose.OWN, (*here, Stand("A4", (36, 14)))), goals=())
+    (drawn,) = drawings(shown)
+    (stack, single) = sorted(read_map(drawn.svg).symbols)
+    assert stack.at == pytest.approx((30, 14), abs=0.02)
+    assert single.at == pytest.approx((36, 14), abs=0.02)
+    said = texts(drawn.svg)
+    assert {"3", "30, 14: A3, A1, A2"} <= {*said}
+    assert not list(off_their_place(read_map(drawn.svg), shown))
+
+
 def test_a_stand_that_makes_way_is_not_drawn_over_the_water() -> None:
     here = [(21.6, y / 10) for y in range(140, 152)]
     crowd = Group("Able", Whose.OWN, tuple(Stand(f"A{n}", at) for n, at in enumerate(here)))

@@ -48,7 +48,7 @@ INSET = 420.0, 420.0
 BESIDE, ABOVE = 34.0, 25.0
 """The margins of an inset, with its references."""
 _INCHES = 6
-"""How much of a table is shown round a captain's stands."""
+"""How much of a table is shown round the companies on it."""
 SLIM, SQUAT = 0.75, 1.35
 """How narrow and how wide an inset is, in its height."""
 DENSE = 1.5
@@ -159,7 +159,8 @@ def box_round(points: Sequence[Point], around: int) -> Box | None:
 def _inset(picture: Picture, box: Box | None) -> tuple[Drawing, ...]:
     land, own = land_of(picture), [*_own(picture)]
     if picture.groups:
-        box = box or box_round(own, _INCHES)
+        there = [stand.at for group in picture.groups for stand in group.stands]
+        box = box or box_round(there, _INCHES)
     box = busiest(widened(box or land, land), own, picture.grid.glance)
     wide, high = box[2] - box[0], box[3] - box[1]
     scale = min(INSET[0] / wide, INSET[1] / high, picture.grid.largest)

@@ -192,7 +192,7 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
             edge = x - cell / 2
             layer.line([(edge, top), (edge, top + high)], colour, 0.025 * scale)
         text, face = (str(count), "bold") if count else ("–", "plain")
-        most = min(high * 0.9, cell * 0.92 / max(width(text, 1, face), 0.1))
+        most = min(high * 0.9, cell * 0.98 / max(width(text, 1, face), 0.1))
         size = min(max(0.38 * scale, LEGIBLE), most)
         layer.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:

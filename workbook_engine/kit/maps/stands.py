@@ -1,6 +1,7 @@
 """Stands on a table, each where it stands, and a line round those that belong together.
 
-No stand hides another, nor a name: two that would touch are drawn smaller, each where it stands.
+No stand hides another, nor a name: those of a company at one point are a stack, two that would
+touch are drawn smaller, each where it stands.
 Of those still closer together one is moved a little, with a line to where it stands, and never over
 water.
 """
@@ -13,6 +14,7 @@ from math import cos, hypot, inf, pi, sin
 from msgspec import Struct
 
 from workbook_engine.core.lettering import width
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.curves import Point
 from workbook_engine.kit.maps.forces import draw_star
 from workbook_engine.kit.maps.ink import FACE, HALO, INK, LINE, Ink, stroked
@@ -34,7 +36,8 @@ _RINGS = (0.0, 0.35, 0.6, 0.85, 1.1, 1.4, 1.7, 2.1, 2.5, 3.0, 3.6)
 _WAYS = tuple((cos(n * pi / 6), sin(n * pi / 6)) for n in range(12))
 _DEEP, _LEAST = DIAMOND + LEFT, 0.6
 """How high a stand is at most, and how small it is drawn where others are near."""
-_FALLEN = 2.0
+_FALLEN, _ONE_POINT = 2.0, 0.25
+"""From how many units on a stand has been moved; within how many inches some are at one point."""
 _FAINT, _LINE = 0.35, 1.7
 """How faint the ground of a group is, and how wide the line round it."""
 
@@ -59,8 +62,9 @@ def draw_groups(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> l
         for each in picture.pieces
         if each.relief == Relief.WATER
     ]
-    placed = list(placed_on(picture.groups, sheet, taken, waters))
-    companies = [own for g in picture.groups if (own := [p for p in placed if p.group is g])]
+    groups = [stacked(each) for each in picture.groups]
+    placed = list(placed_on(groups, sheet, taken, waters))
+    companies = [own for g in groups if (own := [p for p in placed if p.group is g])]
     for own in companies:
         _draw_outline(layer, own, sheet)
     for each in placed:
@@ -72,7 +76,7 @@ def draw_groups(layer: Layer, picture: Picture, sheet: Sheet, taken: Taken) -> l
         if own[0].group.name:
             _name_group(layer, own[0].group, _hull(own, sheet), taken)
     return [
-        Counter(each.stand.name, each.stand.at, each.group.whose)
+        Counter(each.stand.name, each.stand.at, each.group.whose, inside=each.stand.inside)
         for own in companies
         for each in _unnamed(layer, own, sheet, taken)
     ]
@@ -82,8 +86,25 @@ def _unnamed(layer: Layer, own: Sequence[Placed], sheet: Sheet, taken: Taken) ->
     """Name the stands of a group; yield those without room for a name."""
     within, _ = _linked(own, sheet)
     for each in own:
-        if not _named(layer, each, taken, short=len(within) > 1 and each in within):
+        named = _named(layer, each, taken, short=len(within) > 1 and each in within)
+        if each.stand.inside or not named:
             yield each
+
+
+def stacked(group: Group) -> Group:
+    """Return a group in which those who stand at one point are one stand, the leader on top."""
+    found: list[list[Stand]] = []
+    for stand in sorted(group.stands, key=lambda each: not each.leader):
+        near = (there for there in found if _far(there[0].at, stand.at) < _ONE_POINT)
+        if there := next(near, None):
+            there.append(stand)
+        else:
+            found.append([stand])
+    stacks = (
+        replace(there[0], inside=tuple(e.name for e in there)) if len(there) > 1 else there[0]
+        for there in found
+    )
+    return replace(group, stands=tuple(stacks))
 
 
 def as_counters(groups: Iterable[Group]) -> tuple[Counter, ...]:
@@ -183,7 +204,9 @@ def _frame(whose: Whose, stand: Stand, at: Point, size: float) -> Box:
 
 def draw_stand(layer: Layer, stand: Stand, whose: Whose, at: Point, size: float) -> None:
     """Draw one stand: frame, icon, what is left of it, a star for a leader."""
-    draw_counter(layer, Counter("", at, whose, stand.icon, left=stand.left), at, size)
+    count = max(1, len(stand.inside))
+    counter = Counter("", at, whose, stand.icon, left=stand.left, count=count)
+    draw_counter(layer, counter, at, size)
     if stand.leader:
         wide, high = frame_of(Counter("", at, whose))
         draw_star(layer, (at[0] + wide / 2 * size, at[1] - high / 2 * size), 6.0)

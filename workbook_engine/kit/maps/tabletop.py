@@ -56,6 +56,8 @@ class Stand(Struct, frozen=True):
     left: int | None = None
     """How much of it is left, in tenths; None where that is not shown."""
     leader: bool = False
+    inside: tuple[str, ...] = ()
+    """Who all stand there, where several of a group stand at one point: it is drawn as a stack."""
 
 
 class Group(Struct, frozen=True):

@@ -34,7 +34,7 @@ from workbook_engine.kit.maps.sheets import LEGIBLE
 
 _PLAIN = 0.3
 """Smaller than this a symbol is its frame alone, filled: its icon could not be read."""
-COUNTED = 0.75
+COUNTED = 0.7
 """Smaller than this a stack has no number, which would hide it: its units are listed."""
 _POINTED = frozenset({Whose.ENEMY, Whose.FOURTH})
 """Whose frames have a corner to the left: the staff of a headquarters begins there."""
