@@ -55,16 +55,19 @@ def hidden_areas(text: str) -> Iterator[Area]:
     if PERHAPS.search(text) is None:
         return
     shadow = blanked(text)
-    for attributes in _hidden("col", shadow):
+    prefix = prefix_of(shadow, "worksheet") or ""
+    cells = start_tag(f"{prefix}sheetData").search(shadow)
+    if cells and PERHAPS.search(shadow, cells.start()) is None:
+        shadow = shadow[: cells.start()]  # columns stand before the cells, and no row is hidden
+    for attributes in _hidden(f"{prefix}col", shadow):
         yield Area(1, int(attributes["min"]), LAST_ROW, int(attributes["max"]))
-    for attributes in _hidden("row", shadow):
+    for attributes in _hidden(f"{prefix}row", shadow):
         if attributes.get("r", "").isdecimal():
             row = int(attributes["r"])
             yield Area(row, 1, row, LAST_COLUMN)
 
 
 def _hidden(name: str, shadow: str) -> Iterator[dict[str, str]]:
-    prefix = prefix_of(shadow, "worksheet") or ""
-    for found in start_tag(prefix + name).finditer(shadow):
+    for found in start_tag(name).finditer(shadow):
         if "hidden" in found[1] and attributes_of(found[1]).get("hidden") in TRUE:
             yield attributes_of(found[1])
