@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from tests.house_walk import Module, Question
 
 FACTS = {
-    "commands/proofs/verify_fog.py": ["_blank"],
+    "commands/proofs/fog_proof.py": ["blank_of"],
     "core/lettering.py": ["_widths"],
     "kit/maps/fonts/make_fonts.py": ["widths"],
     "kit/maps/painting.py": ["_faces"],

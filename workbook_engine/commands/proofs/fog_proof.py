@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from urllib.parse import unquote
 
@@ -30,8 +31,9 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import very_same
 from workbook_engine.core.variants import Variant, unseen
+from workbook_engine.rulesets import named
 from workbook_engine.sheets.blank import blank_book
-from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.schema import Schemas, schemas_of
 
 TEXT = (".md", ".html", ".svg", ".txt")
 """How the names of files end that are texts; all others are workbooks."""
@@ -165,6 +167,13 @@ def secrets_of(
     rows = (row for kind in tables for row in tables[kind].values())
     own = (text for row in rows for text in texts_in(row))
     return hidden_words(turn, sight, blank, (*own, *written))
+
+
+@lru_cache
+def blank_of(ruleset: str) -> str:
+    """Return what the engine writes itself by a rule set of this name."""
+    rules = named(ruleset)
+    return blank_text(rules, schemas_of(rules))
 
 
 def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:

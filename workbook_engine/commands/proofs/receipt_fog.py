@@ -16,7 +16,7 @@ from workbook_engine.commands.foreseeing.ahead import foreseen
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
-    blank_text,
+    blank_of,
     leaks_in,
     prove_unseen,
     secrets_of,
@@ -49,7 +49,7 @@ def receipt_leaks(
 
 def refusal_leaks(desk: Desk, refused: Iterable[Refused]) -> Iterator[Finding]:
     """Yield a finding for each hidden word in the answer to a book that is not taken."""
-    turn, blank = turn_before(desk), blank_text(desk.ruleset, desk.schemas)
+    turn, blank = turn_before(desk), blank_of(desk.ruleset.name)
     for each in refused:
         words = secrets_of(desk.ruleset, turn, each.team, blank) if each.team else []
         for sentence in leaks_in(each.files, words):
@@ -71,7 +71,7 @@ def kept_from(desk: Desk, turn: Turn, back: Returned) -> list[str]:
 
     What a receipt says to who has nothing but the team's own book cannot be a secret.
     """
-    blank = blank_text(desk.ruleset, desk.schemas)
+    blank = blank_of(desk.ruleset.name)
     said = words_of(back.alone.orders, back.in_vain) if back.alone else ()
     return secrets_of(desk.ruleset, turn, back.team, blank, (*_written(back), *said))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -17,7 +16,7 @@ from workbook_engine.commands.proofs.checks import Check, first
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
     Watched,
-    blank_text,
+    blank_of,
     leaks_in,
     prove_unseen,
     secrets_of,
@@ -30,9 +29,8 @@ from workbook_engine.core.hidden import texts_in
 from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
-from workbook_engine.rulesets import named
 from workbook_engine.sheets.reading import read
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.sheets.schema import Schemas
 
 
 class Sent(Struct, frozen=True):
@@ -52,15 +50,9 @@ class Sent(Struct, frozen=True):
 
 def check_fog(about: str, sent: Sent, variants: int) -> Iterator[Check]:
     """Yield a check for each team."""
-    blank = _blank(sent.ruleset.name)
+    blank = blank_of(sent.ruleset.name)
     for team in sent.turn.after[Team].values():
         yield _of_team(about, sent, team, blank, variants)
-
-
-@lru_cache
-def _blank(ruleset: str) -> str:
-    rules = named(ruleset)
-    return blank_text(rules, schemas_of(rules))
 
 
 def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> Check:
