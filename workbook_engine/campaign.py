@@ -16,6 +16,7 @@ from msgspec import Struct
 from workbook_engine.books.book import Book, Grid, Value, address
 from workbook_engine.books.file_book import CellsAlone, FileBook, lock_file_beside, read_limited
 from workbook_engine.books.limits import MASTER, SIDE, Limits
+from workbook_engine.books.order_text import OrderText
 from workbook_engine.books.package.places import area
 from workbook_engine.books.watch import within
 from workbook_engine.core.briefing import Sight
@@ -36,7 +37,9 @@ LISTS = frozenset({".csv", ".tsv"})
 """Endings of files with the cells of one sheet, which do not say whose they are."""
 LIST = "CSV"
 """What the sheet of a list is called, whatever its file is: that name is the umpire's own."""
-OF_OTHERS = LISTS | {".ods", ".xls", ".xlsb"}
+TEXT = ".txt"
+"""Ends a text that orders were written in."""
+OF_OTHERS = LISTS | {TEXT, ".ods", ".xls", ".xlsb"}
 """Endings of the books of other programs that are read."""
 
 
@@ -48,6 +51,11 @@ class OpenedBook(Struct, frozen=True):
     book: FileBook
     parcel: tuple[str, bytes] | None = None
     """The zip or the letter in which it came: where that lies, and its bytes."""
+
+    @property
+    def is_orders_alone(self) -> bool:
+        """Whether it is a list or a text, which hold no sheet but those of the orders."""
+        return PurePosixPath(self.place).suffix.casefold() in LISTS | {TEXT}
 
     @property
     def kept(self) -> tuple[str, bytes]:
@@ -138,6 +146,8 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
     """
     if not limits.strict:
         return FileBook(content, name, limits)
+    if PurePosixPath(name).suffix.casefold() == TEXT:
+        return OrderText(name, content)
     if PurePosixPath(name).suffix.casefold() in OF_OTHERS:
         from workbook_engine.importing.apart import Fence  # seldom asked for
         from workbook_engine.importing.foreign import sheets_in

@@ -130,6 +130,42 @@ def test_a_list_is_its_teams_by_its_name_alone_and_is_said_to_be(
     assert codes(desk(campaign)) == [("E-STALE-TURN", "inbox/blue_turn_03.csv")]
 
 
+ORDERS = """\
+Team: blue
+Turn: 1
+Hello Control,
+1 Borderers: Attack, Target J11
+3 Hussars: Move, To K8, Stand fast
+40 Fd Regt: Hold
+"""
+
+
+def test_orders_may_be_written_as_a_text(campaign: Path) -> None:
+    read = came(campaign, {"mail.txt": ORDERS.encode()})
+    assert [(each.unit, each.action) for each in lines(read)] == [
+        ("1 Borderers", "Attack"),
+        ("3 Hussars", "Move"),
+        ("40 Fd Regt", "Hold"),
+    ]
+    assert codes(read) == [("W-BY-NAME", "inbox/mail.txt"), ("W-TEXT-LINE", "inbox/mail.txt")]
+
+
+def test_a_text_of_another_turn_or_of_nobody_is_told(campaign: Path) -> None:
+    read = came(campaign, {"mail.txt": ORDERS.replace("Turn: 1", "Turn: 3").encode()})
+    assert codes(read) == [("E-STALE-TURN", "inbox/mail.txt")]
+    read = came(campaign, {"mail.txt": b"Pizza at eight."})
+    assert codes(read) == [("W-NO-BOOK", "inbox/mail.txt")]
+    (campaign / "inbox" / "mail.txt").rename(campaign / "inbox" / "blue.txt")
+    assert ("W-BY-NAME", "inbox/blue.txt") in codes(desk(campaign))
+
+
+@pytest.mark.slow
+def test_a_turn_played_from_texts_is_verified(campaign: Path) -> None:
+    came(campaign, {"mail.txt": ORDERS.encode()})
+    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    assert verify(campaign).status is Status.DONE
+
+
 def test_the_lists_of_a_team_are_the_forms_of_one_book(campaign: Path, book: Path) -> None:
     blank = Path(shutil.copy(folder("templates") / "opcom" / "team.xlsx", campaign.parent))
     type_cells(blank, "Logistics", {"A4": "Deliver", "F4": 1})

@@ -14,6 +14,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.notation import quoted
 from workbook_engine.core.own_words import FIELD, words_of
 from workbook_engine.core.records import Record
+from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
@@ -38,7 +39,7 @@ def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> s
     """Return what an order line orders, without whom."""
     columns = sorted(_columns(schema), key=lambda each: not each.verb)
     told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
-    order = ", ".join(_part(line, each) for each in told if _is_filled(line, each))
+    order = ", ".join(_part(line, each) for each in told if _is_filled(line, each, schema))
     words = words_of(line)
     return "; ".join(filter(None, (order, quoted(words) if words else ""))) or "nothing else"
 
@@ -62,10 +63,10 @@ def _columns(schema: SheetSchema) -> list[Column]:
     return [each for each in schema.columns_in("team") if each.edit == "team"]
 
 
-def _is_filled(line: Record, column: Column) -> bool:
+def _is_filled(line: Record, column: Column, schema: SheetSchema) -> bool:
     """Tell whether something is said: a nought is, where it is other than a blank."""
     value = getattr(line, column.name)
-    return bool(value) or (value == 0 and column.nullable)
+    return bool(value) or (value == 0 and when_blank(schema, column) not in (0, False))
 
 
 def _part(line: Record, column: Column) -> str:

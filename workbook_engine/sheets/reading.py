@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Readable
+from workbook_engine.books.order_text import OrderText
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
@@ -34,6 +35,7 @@ from workbook_engine.sheets.mirror import (
     without_what_the_umpire_settled as without_what_the_umpire_settled,
 )
 from workbook_engine.sheets.order_reading import read_orders
+from workbook_engine.sheets.order_text import lay_out
 from workbook_engine.sheets.references import Names, matched_records
 from workbook_engine.sheets.renamed import form_named
 from workbook_engine.sheets.schema import Schemas, SheetSchema, Which
@@ -93,10 +95,12 @@ def read(
     columns that need not be filled in may be left out.
     """
     reading = Reading(book.name, position)
+    forms = [each for each in schemas.in_book(which) if each.book == "order"]
+    if isinstance(book, OrderText):
+        reading.findings += lay_out(book, forms)
     said = house_words(known[HouseWord]) if known else {}
     opened = _Opened(book, which, team, sparse, reading, said)
     titles = frozenset(sheet.title for sheet in schemas.in_book(which))
-    forms = [each for each in schemas.in_book(which) if each.book == "order"]
     for schema in schemas.in_book(which) if which == "master" else forms:
         name, missing = sheet_named(book.name, book.sheets(), schema, titles, sparse=sparse)
         if missing and team and not sparse:

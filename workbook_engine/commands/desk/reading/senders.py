@@ -13,11 +13,13 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import CellsAlone, read_limited
 from workbook_engine.books.limits import FOREIGN
+from workbook_engine.books.order_text import OrderText
 from workbook_engine.campaign import LIST, LISTS, CampaignFolder, OpenedBook, sum_of, team_stem
 from workbook_engine.commands.desk.reading.inbox import Came
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error, folded, warning
 from workbook_engine.core.records import Position
+from workbook_engine.sheets.order_text import head_of
 
 _TURN = re.compile(r"\bturn 0*(\d{1,4})\b")
 
@@ -76,19 +78,36 @@ def is_list(opened: OpenedBook) -> bool:
     return PurePosixPath(opened.place).suffix.casefold() in LISTS
 
 
+def is_text(opened: OpenedBook) -> bool:
+    """Tell whether a file is a text that orders may be written in."""
+    return isinstance(opened.book, OrderText)
+
+
+def holds_orders(opened: OpenedBook, teams: Mapping[str, Team]) -> bool:
+    """Tell whether a text is taken for orders: its head names a team, or its file is called so."""
+    if not isinstance(opened.book, OrderText):
+        return True
+    return "team" in head_of(opened.book) or bool(named_by(opened.place, teams))
+
+
 def from_list(
     opened: OpenedBook,
     now: Position,
     teams: Mapping[str, Team],
     played: Mapping[str, str],
 ) -> TakenList:
-    """Return whose a list is, as its file is called; one that nobody can tell is not taken.
+    """Return whose a list or a text is, as its head says or its file is called.
+
+    One that nobody can tell is not taken.
 
     `played`: in which other turn each sum was played, for it does not say of which turn it is.
     """
-    cell, team = Cell(opened.book.name), named_by(opened.place, teams)
+    head = head_of(opened.book) if isinstance(opened.book, OrderText) else {}
+    said = f"inbox/{head['team']}" if "team" in head else opened.place
+    cell, team = Cell(opened.book.name), named_by(said, teams)
     sender = Sender(opened.place, opened.content, team)
-    turn = _TURN.search(folded(PurePosixPath(opened.place).stem))
+    called = f"turn {head['turn']}" if "turn" in head else PurePosixPath(opened.place).stem
+    turn = _TURN.search(folded(called))
     before = played.get(sum_of(opened.kept[1]), "")
     if before:
         said = f"it was played in turn {before} as it stands, and is not read again."
@@ -99,11 +118,12 @@ def from_list(
         cure = "Call the file after its team, or better take the whole book, saved as .xlsx."
         return TakenList(sender, error("E-STAMP-MISSING", said, cure, cell=cell))
     if turn and int(turn[1]) != now.turn:
-        said = f"the file is called after turn {turn[1]}; turn {now} is to be played."
+        said = f"it says that it is of turn {turn[1]}; turn {now} is to be played."
         cure = f"Ask the team for the book of turn {now}."
         return TakenList(sender, error("E-STALE-TURN", said, cure, cell=cell))
     whose = teams[team].called
-    said = f"it bears no stamp: by its name it is taken for {whose}'s orders of turn {now}."
+    by = "head" if "team" in head else "name"
+    said = f"it bears no stamp: by its {by} it is taken for {whose}'s orders of turn {now}."
     cure = "If it is another's or of another turn, move it out of the inbox."
     return TakenList(sender, warning("W-BY-NAME", said, cure, cell=cell), counts=True)
 

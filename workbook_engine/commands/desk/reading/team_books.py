@@ -29,7 +29,9 @@ from workbook_engine.commands.desk.reading.newest import newest, set_aside
 from workbook_engine.commands.desk.reading.senders import (
     Sender,
     from_list,
+    holds_orders,
     is_list,
+    is_text,
     named_by,
     together,
     unread,
@@ -192,7 +194,10 @@ def _returned(
             senders += [unread(folder, file, expected.teams)] if holds else ()
             continue
         opened, stamp = stamped
-        if is_list(opened):
+        if not holds_orders(opened, expected.teams):
+            findings.append(no_book(file.place))
+            continue
+        if is_list(opened) or is_text(opened):
             taken = from_list(opened, expected.position, expected.teams, expected.lists)
             findings.append(taken.found)
             senders.append(taken.sender)

@@ -1,0 +1,142 @@
+"""Orders in words are read as they are printed, on every order sheet of every rule set."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from workbook_engine.books.book import Readable
+from workbook_engine.books.grid_book import GridBook
+from workbook_engine.books.order_text import OrderText
+from workbook_engine.core.own_words import FIELD
+from workbook_engine.core.records import Position, Record, Tables
+from workbook_engine.rulesets import NAMES, named
+from workbook_engine.sheets.columns import Column
+from workbook_engine.sheets.order_lines import said
+from workbook_engine.sheets.reading import Reading, read
+from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
+
+TEXTS = ("1 Borderers", "J11", "II/900", "A, B", 'the "Den": left', "K9; L9", "2 > 3", "Kleindorf")
+WORDS = ("over the bridge", 'say "go", now', "hold: to the last; man", "a, b")
+SOME = 3
+"""Lines of each sheet at a time."""
+
+
+def orders(schemas: Schemas, book: Readable) -> Reading:
+    return read(book, schemas, "team", Position(1), "blue", Tables())
+
+
+def text(*lines: str) -> OrderText:
+    return OrderText("orders.txt", "\n".join(lines).encode())
+
+
+def forms(schemas: Schemas) -> list[SheetSchema]:
+    return [sheet for sheet in schemas.sheets if sheet.book == "order"]
+
+
+def cell(column: Column, form: SheetSchema, random: Random) -> str | int | None:
+    if column.edit != "team" or (column.name != form.whom and random.random() < 0.5):
+        return None
+    if column.name == FIELD:
+        return random.choice(WORDS)
+    if column.type == "boolean":
+        return "yes"
+    if column.type in ("integer", "number"):
+        low = int(column.minimum or 0)
+        return random.randint(low, int(column.maximum or low + 5))
+    return random.choice([*filter(None, column.choices)] or TEXTS)
+
+
+def filled(schemas: Schemas, random: Random) -> GridBook:
+    """Return a team's book with lines of any kind on each of its order sheets."""
+    grids = {}
+    for form in forms(schemas):
+        columns = form.columns_in("team")
+        rows = [[cell(each, form, random) for each in columns] for _ in range(SOME)]
+        grids[form.title] = [[each.header for each in columns], *rows]
+    return GridBook("book", grids)
+
+
+def printed(schemas: Schemas, reading: Reading) -> OrderText:
+    lines = ["Team: blue", "Turn: 1"]
+    for form in forms(schemas):
+        told = (said(form, line) for line in reading.orders[form.record].values())
+        lines += ["", form.title, *told]
+    return text(*lines)
+
+
+def plain(reading: Reading, form: SheetSchema) -> list[dict[str, object]]:
+    """Return the lines of a sheet by the columns of the team, wherever they stand."""
+    names = [each.name for each in form.columns_in("team") if each.edit == "team"]
+    lines: list[Record] = [*reading.orders[form.record].values()]
+    return [{name: getattr(line, name) for name in names} for line in lines]
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(range(8), id="quick"),
+        pytest.param(range(500), id="500", marks=pytest.mark.slow),
+    ],
+)
+@pytest.mark.parametrize("ruleset", NAMES)
+def test_orders_that_are_printed_are_read_as_they_were(ruleset: str, seed: range) -> None:
+    schemas = schemas_of(named(ruleset))
+    for number in seed:
+        typed = orders(schemas, filled(schemas, Random(number)))
+        again = orders(schemas, printed(schemas, typed))
+        for form in forms(schemas):
+            assert plain(again, form) == plain(typed, form), f"{number} {form.title}"
+
+
+def lines_of(*written: str, ruleset: str = "opcom") -> list[tuple[str, ...]]:
+    """Return whom the lines on Orders order to do what, at which target, and where they stand."""
+    schemas = schemas_of(named(ruleset))
+    reading = orders(schemas, text(*written))
+    form = forms(schemas)[0]
+    rows = reading.layouts[form.record].rows
+    return [
+        (each.unit, each.action, each.target, each.to, each.words, str(rows[key]))  # type: ignore[attr-defined]
+        for key, each in reading.orders[form.record].items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("1 Bn: attack, target J11", ("1 Bn", "Attack", "J11", "", "", "3")),
+        ("1 Bn: attack J11", ("1 Bn", "Attack", "J11", "", "", "3")),
+        ("* 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
+        ("1 Bn (A, B): Move, To K8", ("1 Bn", "Move", "", "K8", "", "3")),
+        ('"4: th": Hold; “to the last”', ("4: th", "Hold", "", "", "to the last", "3")),
+        ('1 Bn: "what shall we do?"', ("1 Bn", "", "", "", "what shall we do?", "3")),
+    ],
+)
+def test_a_line_may_be_written_in_many_ways(written: str, read_as: tuple[str, ...]) -> None:
+    assert lines_of("Team: blue", written) == [read_as]
+
+
+@pytest.mark.parametrize(
+    "written", ["Hello Control!", "> 1 Bn: attack J11", "Turn: 3", "", "Air Orders", "Orders:"]
+)
+def test_what_is_no_order_is_not_read(written: str) -> None:
+    assert lines_of("Team: blue", written) == []
+
+
+def test_nothing_below_the_signature_is_read() -> None:
+    assert lines_of("-- ", "1 Bn: Hold") == []
+
+
+def test_a_line_that_is_not_read_is_told_with_its_number() -> None:
+    found = orders(schemas_of(named("opcom")), text("Team: blue", "Hello Control!")).findings
+    assert [each.message for each in found if each.code == "W-TEXT-LINE"] == [
+        "line 2 is not read as an order: Hello Control!"
+    ]
+
+
+def test_lines_below_the_name_of_a_sheet_are_its_own() -> None:
+    schemas = schemas_of(named("opcom"))
+    reading = orders(schemas, text("1 Bn: Hold", "Air Orders", "Typhoons: CAS, Target J11"))
+    counts = {form.title: len(reading.orders[form.record]) for form in forms(schemas)}
+    assert counts == {"Orders": 1, "Air Orders": 1, "Logistics": 0}

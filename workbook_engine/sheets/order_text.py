@@ -1,0 +1,146 @@
+"""Orders in words, read: the inverse of `order_lines`.
+
+    Team: blue
+    Turn: 3
+
+    Orders
+    1 Borderers: attack J11, Supported by 40 Fd Regt; "over the bridge before they dig in"
+
+Below the name of an order sheet stand its lines, one order each; above the first such name they
+are of the sheet that orders units. A part of a line is the verb, a column's header and its value,
+or a header that is ticked; what is neither goes on with the value before it. The player's own words
+stand last, in quotation marks. What a mail quotes (`> ...`) or signs (below `--`) is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from workbook_engine.books.book import Grid, Value
+from workbook_engine.books.order_text import OrderText
+from workbook_engine.core.findings import Cell, Finding, folded, warning
+from workbook_engine.core.own_words import FIELD
+from workbook_engine.sheets.columns import Column
+from workbook_engine.sheets.schema import SheetSchema
+
+_HEAD = re.compile(r"\s*(campaign|team|turn|form|seal)\s*:\s*(.*?)\s*", re.IGNORECASE)
+_WHOM = re.compile(r'\s*((?:"(?:[^"]|"")*"|[^":])+?)\s*(?:\([^()]*\)\s*)?:\s+(.*)')
+_PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^",])+')
+_WORDS = re.compile(r'(.*?);\s*"((?:[^"]|"")*)"\s*')
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_QUOTES = str.maketrans("“”„‟«»", '""""""')
+_SIGNATURE = "--"
+
+
+class _Line(Struct, frozen=True):
+    """One order: in which line of the text, and what it says by the headers of its sheet."""
+
+    number: int
+    says: Mapping[str, str]
+
+
+class _Read(Struct):
+    """A text while it is read."""
+
+    lines: dict[str, list[_Line]] = field(default_factory=dict)
+    """By the title of their sheet."""
+    unread: list[int] = field(default_factory=list)
+
+
+def head_of(text: OrderText) -> dict[str, str]:
+    """Return what the head of a text says of itself: team, turn, campaign, form, seal."""
+    found = (_HEAD.fullmatch(line) for line in text.lines)
+    return {each[1].casefold(): each[2] for each in found if each and each[2]}
+
+
+def lay_out(text: OrderText, forms: Sequence[SheetSchema]) -> list[Finding]:
+    """Lay a text out as order sheets, each order in the row of its line; find what is none."""
+    read = _read(text, forms)
+    text.lay_out({form.title: _grid(form, read.lines.get(form.title, [])) for form in forms})
+    return [
+        warning(
+            "W-TEXT-LINE",
+            f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}",
+            "An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none.",
+            cell=Cell(text.name),
+        )
+        for number in read.unread
+    ]
+
+
+def _read(text: OrderText, forms: Sequence[SheetSchema]) -> _Read:
+    titles = {folded(form.title): form for form in forms}
+    current = next((form for form in forms if form.whom), forms[0])
+    read, under_its_title = _Read(), False
+    for number, written in enumerate(text.lines, 1):
+        line = written.translate(_QUOTES).strip().lstrip("-*•· ").strip()
+        if written.rstrip() == _SIGNATURE:
+            break
+        if not line or line.startswith(">") or _HEAD.fullmatch(line):
+            continue
+        if title := titles.get(folded(line.rstrip(":"))):
+            current, under_its_title = title, True
+        elif says := _says(line, current, under_its_title=under_its_title):
+            read.lines.setdefault(current.title, []).append(_Line(number, says))
+        else:
+            read.unread.append(number)
+    return read
+
+
+def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, str]:
+    """Return what a line says by the headers of its sheet; nothing where it is no order."""
+    columns = [each for each in form.columns_in("team") if each.edit == "team"]
+    headers = {each.name: each.header for each in columns}
+    says: dict[str, str] = {}
+    found = _WHOM.fullmatch(line)
+    if form.whom and found is None:
+        return {}
+    if form.whom and found:
+        says[headers[form.whom]] = _unquoted(found[1])
+        line = found[2]
+    elif not under_its_title:
+        return {}
+    if (words := _WORDS.fullmatch(line)) and FIELD in headers:
+        says[headers[FIELD]] = words[2].replace('""', '"')
+        line = words[1]
+    elif (alone := _QUOTED.fullmatch(line)) and FIELD in headers:
+        return says | {headers[FIELD]: alone[1].replace('""', '"')}
+    last = ""
+    for part in (each.strip() for each in _PARTS.findall(line)):
+        header, value = _part(part, columns, says)
+        if header:
+            says[header], last = value, header
+        elif last:
+            says[last] = f"{says[last]}, {part}"
+    return says
+
+
+def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tuple[str, str]:
+    """Return the header that a part of a line is about, and its value; or no header."""
+    for each in sorted(columns, key=lambda each: -len(each.header)):
+        begins = re.match(rf"{re.escape(each.header)}(?:\s*[:=]\s*|\s+|$)", part, re.IGNORECASE)
+        value = part[begins.end() :] if begins else ""
+        if value or (begins and each.type == "boolean"):
+            return each.header, _unquoted(value) if value else "yes"
+    verb = next((each for each in columns if each.verb), None)
+    if verb and verb.header not in says:
+        return verb.header, _unquoted(part)
+    return "", ""
+
+
+def _unquoted(text: str) -> str:
+    whole = _QUOTED.fullmatch(text.strip())
+    return whole[1].replace('""', '"') if whole else text.strip()
+
+
+def _grid(form: SheetSchema, lines: Sequence[_Line]) -> Grid:
+    """Return an order sheet with each order in the row of its line, below a row of headers."""
+    headers = [each.header for each in form.columns_in("team")]
+    rows: dict[int, Sequence[Value]] = {
+        line.number + 1: [line.says.get(each) for each in headers] for line in lines
+    }
+    last = max(rows, default=1)
+    return [headers, *(rows.get(number, ()) for number in range(2, last + 1))]
