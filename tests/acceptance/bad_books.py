@@ -22,6 +22,9 @@ from tests.acceptance.hands import (
 )
 from workbook_engine.books.book import Formula, Value, address
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.sheets.schema import schemas_of
 
 Spoil = Callable[[Path], object]
 
@@ -67,6 +70,12 @@ def force(header: str, value: Value) -> Spoil:
         type_cells(book, "Forces", {at(book, "Forces", header, "20 SS PzGR"): value})
 
     return spoil
+
+
+def stands(header: str) -> str:
+    """Return the cell of Forces that `force` types into, wherever its column stands."""
+    columns = [each.header for each in schemas_of(named("opcom")).of(Unit).columns_in("master")]
+    return f"master.xlsx!Forces!{address(11, columns.index(header) + 1)}"
 
 
 def without_sheet(place: str, sheet: str) -> Spoil:
@@ -175,9 +184,9 @@ BAD = (
     Bad("a unit in two lines", second_line,
         "E-UNIT-TWICE", "german.xlsx!Orders!A12", "20 SS PzGR", "one of them", "OC-5.1"),
     Bad("a date for a profile", force("Status profile", datetime(2026, 6, 5)),
-        "E-PROFILE-DATE", "master.xlsx!Forces!V11", "date", "as Text", "OC-9.1"),
+        "E-PROFILE-DATE", stands("Status profile"), "date", "as Text", "OC-9.1"),
     Bad("a formula in the master", force("Steps lost", Formula("=1+1", 2)),
-        "E-FORMULA", "master.xlsx!Forces!M11", "=1+1", "as a value", "OC-9.1"),
+        "E-FORMULA", stands("Steps lost"), "=1+1", "as a value", "OC-9.1"),
     Bad("a formula for a name", force("Unit", Formula("=B11", "20 SS PzGR")),
         "E-FORMULA", "master.xlsx!Forces!A11", "=B11", "as a value", "OC-3.1"),
     Bad("a formula in an order", order("Action", Formula('="Hold"', "Hold")),
@@ -185,15 +194,15 @@ BAD = (
     Bad("a unit twice in the master", force("Unit", "2 Para"),
         "E-DUPLICATE", "master.xlsx!Forces!A11", "2 Para", "rename or clear", "OC-3.1"),
     Bad("a misspelt position in the master", force("Position", "Westervortsedijk"),
-        "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "Westervortsedijk",
+        "E-UNKNOWN-PLACE", stands("Position"), "Westervortsedijk",
         "Did you mean Westervoortsedijk"),
     Bad("more steps than a profile has", force("Steps lost", 33),
-        "E-LIMIT", "master.xlsx!Forces!M11", "more than 7", "within the limit", "OC-9.1"),
+        "E-LIMIT", stands("Steps lost"), "more than 7", "within the limit", "OC-9.1"),
     Bad("a stray word in a table", lambda folder: type_cells(
             folder / MASTER, "Forces", {"A60": "remember to phone"}),
         "E-REQUIRED", "master.xlsx!Forces!B60", "Side, Team, Nation", "clear the whole row"),
     Bad("a position off the map", force("Position", "ZZ99"),
-        "E-UNKNOWN-PLACE", "master.xlsx!Forces!K11", "ZZ99",
+        "E-UNKNOWN-PLACE", stands("Position"), "ZZ99",
         "a place as the sheet Places has it"),
     Bad("a turn that is yet to come", lambda folder: type_cells(
             folder / MASTER, "Campaign", {labelled(folder / MASTER, "Campaign", "Turn"): 7}),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.acceptance.bad_books import BAD, GERMAN, Bad, force, order
+from tests.acceptance.bad_books import BAD, GERMAN, Bad, force, order, stands
 from tests.acceptance.hands import by_openpyxl, rulings_of, tree, umpire, umpire_here, umpire_says
 
 LOCKED, PARTLY = 3, 5
@@ -201,12 +201,12 @@ def _moved(place: str, sheet: str) -> Callable[[Path], None]:
 
 
 UNTIDY = {
-    "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", "master.xlsx!Forces!M11"),
+    "a number as text": (force("Steps lost", "3"), "W-NUMBER-AS-TEXT", stands("Steps lost")),
     "a number as text in an order": (
         order("Priority", "1"), "W-NUMBER-AS-TEXT", "german.xlsx!Orders!P4",
     ),
     "stray blanks in the master": (
-        force("Nation", " German "), "W-TEXT-TRIMMED", "master.xlsx!Forces!D11",
+        force("Nation", " German "), "W-TEXT-TRIMMED", stands("Nation"),
     ),
     "stray blanks in an order": (
         order("Action", "Attack  "), "W-TEXT-TRIMMED", "german.xlsx!Orders!D4",
