@@ -54,7 +54,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "reports": ("core", "reports"),
     "books": ("books", "core.findings"),
     "store": ("store", "core.findings"),
-    "sheets": ("core", "sheets", "books.book", "shipped"),
+    "sheets": ("core", "sheets", "books.book", "books.order_text", "shipped"),
     "importing": ("core", "importing", "sheets", "books", "shipped"),
     "campaign": ROOMS,
     "secret": ("core",),

@@ -26,6 +26,7 @@ umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours
 notation      one notation for what lies along points of a map
 ruleset       phases, stages and the sequence of play
+about         whom or what a ruling is about: by its name, whom it tells of, what it changes
 became        what became of each order line of a turn
 turn          playing a stage; replaying and inverting rulings
 rehearsal     a turn played before its dice: which orders come to nothing however they fall

@@ -15,6 +15,7 @@ paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between
 read_back  what the engine wrote into a team's own book, as the values it was made of
 report  the frame of a report's page, and its lines, numbered
+report_cells  a report cell by cell, with the umpire's words in it
 rulebook  the register of rules: what is implemented, and where
 seen  the head of every view: whose it is, after which turn, what stands, what was heard before
 sides  in which order, under which sign, and who sees whose

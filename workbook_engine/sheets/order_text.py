@@ -91,7 +91,7 @@ def _read(text: OrderText, forms: Sequence[SheetSchema]) -> _Read:
 
 
 def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, str]:
-    """Return what a line says by the headers of its sheet; nothing where it is no order."""
+    """Return what a line says by the headers of its sheet; blank where it orders nothing."""
     columns = [each for each in form.columns_in("team") if each.edit == "team"]
     headers = {each.name: each.header for each in columns}
     says: dict[str, str] = {}

@@ -1,5 +1,6 @@
 """What a campaign is set up from: scenarios, lists and painted maps.
 
+import_page   a painted map beside what was understood of it
 import_words  what an umpire says to an import, typed and kept
 list_import   a list of the umpire's own brought into a sheet of the master
 map_import    a painted map of the umpire's own brought into the ground
