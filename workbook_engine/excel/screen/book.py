@@ -151,7 +151,7 @@ class ScreenBook:
         self._end(opened, alone=committed)
 
     def _end(self, opened: OpenedBook, *, alone: bool) -> None:
-        self.campaign.disk.put(self._room / AFTER, _plain(opened))
+        self.campaign.disk.put(self._room / AFTER, _in_sight(_plain(opened)))
         name = self._kept.keep(opened.content, alone=alone)
         forget = [("forget", "all")] if alone else []
         self._steps = [("after", AFTER), *self._steps, *forget, ("shows", name)]
@@ -173,6 +173,14 @@ class ScreenBook:
 
 def _plain(opened: OpenedBook) -> bytes:
     return without_panel(opened.content)
+
+
+def _in_sight(master: bytes) -> bytes:
+    """Return a master in which every sheet is seen: of a hidden one nothing can be copied."""
+    book = FileBook(master, AFTER)
+    for sheet in book.hidden():
+        book.bring_out(sheet)
+    return book.save()
 
 
 def _line(text: str) -> str:

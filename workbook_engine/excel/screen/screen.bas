@@ -129,12 +129,17 @@ Sub UmpireChange(doc As Object, after As Object, steps As Variant)
 End Sub
 
 'Take cells over with their looks, links and merged cells; over empty ones, or LibreOffice would ask.
+'Into a hidden sheet nothing can be put: it is seen meanwhile.
 Sub UmpireCopy(doc As Object, after As Object, here As Object, there As Object)
+    Dim seen As Boolean
+    seen = here.Spreadsheet.IsVisible
+    here.Spreadsheet.IsVisible = True
     here.merge(False)
     here.clearContents(31)
     after.CurrentController.select(there)
     doc.CurrentController.select(here)
     doc.CurrentController.insertTransferable(after.CurrentController.getTransferable())
+    here.Spreadsheet.IsVisible = seen
 End Sub
 
 'Put values in cell by cell: a whole block at once could not be undone.

@@ -67,12 +67,12 @@ def all_of(state: State, shown: State) -> Iterator[Step]:
         if title not in shown.package.sheets:
             after = (each for each in titles[at + 1 :] if each in shown.package.sheets)
             yield ("new", title, next(after, ""))
-    hidden = hidden_sheets(state.package)
-    yield from (("hidden" if each in hidden else "seen", each) for each in titles)
     for title in titles:
         if title in shown.package.sheets:
             yield ("sheet", title)
             yield from _whole(state, shown, title)
+    hidden = hidden_sheets(state.package)
+    yield from (("hidden" if each in hidden else "seen", each) for each in titles)
 
 
 def _whole(state: State, shown: State, title: str) -> Iterator[Step]:
