@@ -39,6 +39,8 @@ from tests.commands.guide import follow  # noqa: E402
 SAMPLES = HERE.parent / "sample_campaigns"
 WIDE = 1000
 """Points of a picture across, as a page shows it."""
+DESK = (0, 80)
+"""What stands over and under the Desk on its page: nothing, and its foot."""
 
 
 def main() -> None:
@@ -75,8 +77,8 @@ def _sector(folder: Path) -> None:
     turn_of(_new(folder, "chir_1942"))
     sample_orders(folder, "chir_1942")
     draft(folder)
-    for title, name in (("Desk", "desk"), ("Dice by Base", "dice")):
-        _sheet(folder / "master.xlsx", title, HERE / f"sector_{name}.png")
+    _sheet(folder / "master.xlsx", "Desk", HERE / "sector_desk.png", around=DESK)
+    _sheet(folder / "master.xlsx", "Dice by Base", HERE / "sector_dice.png")
     turn_of(folder)
     _sheet(folder / "sides" / "panzer_corps.xlsx", "Report", HERE / "sector_report.png")
     _drawn(folder, "panzer_corps", HERE / "sector_map.png")
@@ -110,7 +112,7 @@ def _guide(room: Path) -> None:
     _sheet(master, "Ready", HERE / "kleindorf_ready.png")
     _far_bank(master, "J11")
     start(folder)
-    _sheet(master, "Desk", HERE / "kleindorf_desk.png")
+    _sheet(master, "Desk", HERE / "kleindorf_desk.png", around=DESK)
     _sheet(
         folder / "sides" / "blue.xlsx", "Paper Form", HERE / "kleindorf_orders.png", around=(0, 0)
     )
