@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from survey import Row, table
@@ -27,10 +27,11 @@ def _squadrons() -> Iterator[tuple[Row, Row]]:
 
 def squadron_rows() -> list[dict[str, object]]:
     """Return the rows of the Squadrons sheet, with what may fly in turn 1."""
+    zones = {row["id"]: row["name"] for row in table("names")}
     return [
         {
             "id": ours["id"],
-            "name": row["name"],
+            "name": _named(row["name"], zones),
             "side": row["side"],
             "team": ours["team"],
             "nation": NATIONS[row["nation"]],
@@ -44,6 +45,12 @@ def squadron_rows() -> list[dict[str, object]]:
         }
         for row, ours in _squadrons()
     ]
+
+
+def _named(lift: str, zones: Mapping[str, str]) -> str:
+    """Return what a lift is called, its zone by name: `1 Parachute Brigade to DZ X`."""
+    troops, to, zone = lift.rpartition(" to ")
+    return f"{troops}{to}{zones.get(zone, zone)}"
 
 
 def _may_fly(row: Row, turn: int) -> int:

@@ -71,7 +71,7 @@ def test_what_the_umpire_decided_is_said_with_his_reason(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
     type_in(drafted, Engagement, "C3", "reason", "they ran")
     said = text(explain(drafted, "C3"))
-    assert "because they ran" in said
+    assert "because: they ran" in said
 
 
 def test_a_reason_beside_several_answers_is_said_to_be_given_for_the_row(drafted: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_reason_beside_several_answers_is_said_to_be_given_for_the_row(drafted
     type_in(drafted, Engagement, "C3", "reason", "they ran")
     said = text(explain(drafted, "C3"))
     assert said.count("reason given for this row: they ran") == 2
-    assert "because they ran" not in said
+    assert "because: they ran" not in said
 
 
 def test_each_answer_of_a_row_may_have_a_reason_of_its_own(drafted: Path) -> None:
@@ -90,7 +90,7 @@ def test_each_answer_of_a_row_may_have_a_reason_of_its_own(drafted: Path) -> Non
     draft(drafted)
     die, result = (
         next(line for line in text(explain(drafted, "C3")).splitlines() if reason in line)
-        for reason in ("because thrown at the table", "because they ran")
+        for reason in ("because: thrown at the table", "because: they ran")
     )
     assert "they ran" not in die
     assert "thrown" not in result
@@ -114,7 +114,7 @@ def test_reasons_stand_in_the_history_as_they_were_given(drafted: Path) -> None:
     assert turn_of(drafted).status is Status.DONE
     (report,) = (drafted / "turns").glob("0001*/report.md")
     said = [line for line in report.read_text(encoding="utf-8").splitlines() if "answered" in line]
-    assert any("because thrown at the table" in line for line in said)
+    assert any("because: thrown at the table" in line for line in said)
     assert any("reason given for this row: they ran" in line for line in said)
 
 

@@ -139,7 +139,7 @@ def test_the_odds_of_its_attacks_stand_in_the_stage_in_which_they_are_fought() -
         "1413": "1413 the enemy 2/1/0",
         "1512": "1512 the enemy 3/1/0",
     }
-    assert fights[-1]["results"]["Y occupy"] == "5/9"
+    assert fights[-1]["results"]["yellow, occupy"] == "5/9"
 
 
 @pytest.mark.slow

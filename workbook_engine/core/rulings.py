@@ -54,7 +54,7 @@ class Judgement(Struct, frozen=True):
         """
         if not self.reason:
             return ""
-        return f"{'reason given for this row:' if self.of_row else 'because'} {self.reason}"
+        return f"{'reason given for this row' if self.of_row else 'because'}: {self.reason}"
 
 
 class Working(Struct, frozen=True):

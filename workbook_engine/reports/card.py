@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from workbook_engine.core.answers import shown
 from workbook_engine.core.house_rulings import HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.settings import Setting
+from workbook_engine.core.settings import Setting, Word
 from workbook_engine.reports.charts import in_words
 from workbook_engine.reports.html import page, table, tag, text
 
@@ -119,6 +119,11 @@ def _cell(said: str, *, ruled: bool) -> str:
     return tag("b", text(said)) if ruled else text(said)
 
 
+def _in_words(word: Word) -> str:
+    """Return a choice as a sentence has it: `line and artillery`."""
+    return shown(word).replace("_", " ")
+
+
 def _readings(ruleset: RuleSet, settings: Iterable[Setting]) -> str:
     heads = ("", "Rule", "What is read", "In force", "Instead")
     return table(heads, (_reading(each, ruleset.house) for each in settings))
@@ -127,9 +132,9 @@ def _readings(ruleset: RuleSet, settings: Iterable[Setting]) -> str:
 def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
     ruling = house.on_reading(setting.name)
     held = ruling.value if ruling else setting.value
-    others = ", ".join(shown(each) for each in setting.choices if each != held)
+    others = ", ".join(_in_words(each) for each in setting.choices if each != held)
     whose = f" ({ruling.number})" if ruling else "" if setting.is_default else " (house rule)"
-    value = text(f"{shown(held)}{whose}")
+    value = text(f"{_in_words(held)}{whose}")
     return (
         text(setting.reading),
         text(setting.cite),

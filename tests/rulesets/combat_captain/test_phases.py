@@ -105,7 +105,7 @@ def test_cc_los_01_the_umpire_says_who_sees_and_how_far_it_is() -> None:
     nobody = {f"firing/a1 on G1, a1 fire G1: {each}/sees": False for each in ("A1", "A2")}
     answers = {f"{name}/1": value for name, value in nobody.items()}
     turn = played(battle(TOWN), order("a1", "fire", "G1"), answers=answers)
-    assert "a1 on G1, a1 fire G1: A1: no line of sight; A2: no line of sight." in said(turn)
+    assert "a1 on G1: A1: no line of sight; A2: no line of sight." in said(turn)
     far = played(battle(TOWN), order("a1", "fire", "G1", inches=Fraction(25)))
     assert "A1: out of range" in said(far)
 

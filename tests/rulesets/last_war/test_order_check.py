@@ -117,7 +117,7 @@ def test_lw_adv_01_another_teams_card_and_an_unknown_one_are_told_alike(card: st
     (one,) = check(
         there(1), Tables.of(CardLine(id="o", team="OKH", card=card, use="extra flag")), _nowhere
     )
-    assert (one.code, one.message) == ("E-UNKNOWN-CARD", "OKH has no such card.")
+    assert (one.code, one.message) == ("E-UNKNOWN-CARD", "the team has no such card.")
 
 
 def _nowhere(kind: type[Record], key: str, field: str) -> None:

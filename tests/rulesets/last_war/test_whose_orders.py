@@ -50,7 +50,7 @@ def test_lw_seq_02_a_staff_orders_its_own_nations_only(line: DeployLine) -> None
     for other in ("SOV", "ROM", "FRA"):
         (finding,) = found(replace(line, nation=other))
         assert (finding.code, finding.rule) == ("E-UNKNOWN-NATION", "LW-SEQ-02")
-        assert finding.message == f"{other} is not one of OKH's nations."
+        assert finding.message == f"{other} is not one of the team's nations."
         assert finding.cell and finding.cell.address == "nation"
 
 

@@ -105,7 +105,7 @@ def test_oc_13_2_at_equal_numbers_the_umpire_names_the_attacker() -> None:
     ours = played(state, *lines, dice=[6])
     theirs = played(state, *lines, dice=[6], answers={"1/air combat/Zone 1.1/attacker/1": "german"})
     assert (lost(ours, "JG 26"), lost(ours, "Spitfires")) == (1, 1)
-    assert "german attacks" in fight(theirs).text
+    assert "German attacks" in fight(theirs).text
 
 
 def test_oc_13_3_the_umpire_may_set_the_result() -> None:

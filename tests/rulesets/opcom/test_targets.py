@@ -52,7 +52,7 @@ def test_oc_5_4_the_unit_acts_as_if_the_target_were_blank() -> None:
     line = order("A", "Attack", target="KG Knaust", to="E3")
     assert end_of(played(table("A12"), line), "A") == "E3"
     working = ruling_of(played(table("A12"), line), "orders/all/read").working
-    assert "A: allied does not know of KG Knaust" in [each.text for each in working]
+    assert "A: Allied does not know of KG Knaust" in [each.text for each in working]
 
 
 def test_oc_5_4_an_enemy_in_contact_may_be_named() -> None:

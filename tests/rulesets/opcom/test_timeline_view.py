@@ -48,7 +48,7 @@ def test_movement_is_told_by_team_with_who_went_farthest() -> None:
         Move(unit=name, turn="2", team="xxx", end="Elst (B2)", km=Fraction(km))
         for name, km in (("2 Irish Gds", 7), ("2 HCR", "12.5"), ("Gren Gds", 0))
     )
-    assert row((), tuple(moves)).moves == "xxx: 2 units, 2 HCR 12.5 km to Elst (B2)"
+    assert row((), tuple(moves)).moves == "Xxx: 2 units, 2 HCR 12.5 km to Elst (B2)"
 
 
 def test_oc_8_1_a_blown_bridge_is_named() -> None:

@@ -102,8 +102,8 @@ def _fights(turn: Turn) -> Iterator[str]:
 
 def _events(turn: Turn) -> Iterator[str]:
     for row in of_turn(turn, EventRow):
-        came = f"{row.roll}, {row.chosen or row.event}; " if row.roll else ""
-        yield f"{readable(row.side)}: {came}{row.outcome}"
+        if row.roll:  # who tries for nothing has no event
+            yield f"{readable(row.side)}: {row.roll}, {row.chosen or row.event}; {row.outcome}"
 
 
 def front(turn: Turn) -> Front:

@@ -52,7 +52,8 @@ def _words(each: Contingent) -> str:
     return f"{each.nation}{place}, {each.points} at {shown(each.effectiveness)}"
 
 
-_COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "O": "orange", "R": "red"}
+COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "O": "orange", "R": "red"}
+"""What the letters of the table of results stand for."""
 
 
 def _result(found: Assessment) -> Working:
@@ -62,7 +63,7 @@ def _result(found: Assessment) -> Working:
     return Working(
         "LW-RT-01",
         cell if found.thrown else "fought elsewhere",
-        f"{found.colour} ({_COLOURS.get(found.colour, 'as printed')})",
+        f"{found.colour} ({COLOURS.get(found.colour, 'as printed')})",
     )
 
 

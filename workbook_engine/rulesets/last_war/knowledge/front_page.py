@@ -11,6 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.losses import of_sides
+from workbook_engine.rulesets.last_war.combat.combat_working import COLOURS
 from workbook_engine.rulesets.last_war.knowledge.master_views import loss_rows
 from workbook_engine.rulesets.last_war.knowledge.pending_view import pending_rows
 from workbook_engine.rulesets.last_war.vocabulary import front_records
@@ -57,7 +58,7 @@ def _combats(turn: Turn) -> Iterator[Fight]:
                 defenders="; ".join(combat.defenders),
                 sums=combat.column,
                 dice=_dice(combat),
-                result=" ".join(filter(None, (combat.colour, combat.result))),
+                result=", ".join(filter(None, (COLOURS.get(combat.colour), combat.result))),
                 word=combat.result,
                 remark="" if combat.decision == Decision.ACCEPT else combat.decision,
                 row=combat,
