@@ -5,6 +5,7 @@ import pytest
 from tests.golden.played import sample_of, turns_of
 from tests.kit.test_maps import texts
 from workbook_engine.core.desk import Team
+from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import Standing, echelon_of, own
@@ -62,6 +63,12 @@ def test_oc_10_3_an_enemy_is_drawn_as_fresh_where_he_was_seen_this_turn_alone(na
                 assert (counter.old, counter.under) == (not each.now, "" if each.now else each.seen)
                 fresh += each.now
     assert fresh
+
+
+def test_the_title_says_before_which_turn_a_map_is_that_was_not_played() -> None:
+    first, second = (turn.before for turn in turns_of("arnhem_bridge"))
+    unplayed = (Turn(at, at, rulings=(), judgements=(), findings=()) for at in (first, second))
+    assert [umpires_map(each).picture.note for each in unplayed] == ["As set up", "Before turn 2"]
 
 
 def test_the_legend_names_the_marks_of_the_sheet() -> None:

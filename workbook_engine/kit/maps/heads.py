@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from workbook_engine.core.desk import Campaign, readable
+from workbook_engine.core.records import Position
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.seen import Seen
 from workbook_engine.kit.sides import colours_drawn, colours_seen, words_seen
+
+_FIRST = str(Position(1, 1))
 
 
 def umpires_head(
@@ -40,5 +43,7 @@ def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
 
 
 def _after(position: str, *, played: bool) -> str:
-    """Say after which turn and stage a map shows the land."""
-    return f"After turn {position}" if played else "As set up"
+    """Say after which turn and stage a map shows the land, or before which."""
+    if played:
+        return f"After turn {position}"
+    return "As set up" if position == _FIRST else f"Before turn {position}"
