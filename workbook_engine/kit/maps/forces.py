@@ -29,10 +29,10 @@ _CELL, _HIGH, _APART, _TAG, _LINE = 0.47, 0.46, 0.06, 0.32, 0.065
 above one is, and how wide the line round it."""
 _SIZES = tuple(n / 20 for n in range(20, 4, -1))
 """How large the forces of a field are drawn: as large as they stand within it."""
-_NUMBER, _FORCE, _NAME, _ALONE, _BADGES = -0.56, -0.2, 0.31, 0.2, 0.6
+_NUMBER, _FORCE, _NAME, _ALONE, _BADGES = -0.56, -0.2, 0.31, 0.2, 0.57
 """How far from a field's middle its number, forces, name (where forces stand, or alone) and badges
 stand, to the south."""
-_BROAD, _EDGE = 1.17, 0.6
+_BROAD, _EDGE = 1.05, 0.6
 """How wide the badges of a field are together at most: no wider than it is where they stand; and
 how much of its size a badge has beside its letters: a third of it where there are many."""
 _SHIFT, _BACK, _ON = 0.26, 0.42, 0.44
@@ -196,7 +196,7 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
         size = min(max(0.38 * scale, LEGIBLE), most)
         layer.text((x, at[1] + size * 0.36), text, size, face, INK, anchor="middle")
     if force.tag:
-        size = max(0.29 * scale, LEGIBLE)
+        size = 0.29 * scale  # higher it would reach beyond its hex
         tag = width(force.tag, size, "bold") + size * 0.4
         left = max(left, at[0] - reach)
         layer.box(left, top - size * 1.1, tag, size * 1.1, Ink(fill=HALO, stroke=colour))
