@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from random import Random
 
+from tests.faces.moment import Moment
 from tests.rulesets.combat_captain.random_battles import played_turns
 from tests.rulesets.last_war.random_wars import played_stages, random_war
 from tests.rulesets.opcom.strategies import every_sheet
 from tests.rulesets.opcom.strategies import played as played_opcom
 from tests.rulesets.sector.random_battles import phases
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets import named
 
 
 def _opcom(seed: int) -> Iterator[Turn]:
@@ -33,7 +35,8 @@ APART = 1_000
 """How far the seeds of one share of a long run are from those of the next."""
 
 
-def random_turns(ruleset: str, turns: int, share: int = 0) -> Iterator[tuple[int, Turn]]:
-    """Yield so many turns, each with the seed of its game."""
-    seeds = count(share * APART)
-    return islice(((seed, turn) for seed in seeds for turn in GAMES[ruleset](seed)), turns)
+def random_moments(ruleset: str, turns: int, share: int = 0) -> Iterator[tuple[int, Moment]]:
+    """Yield so many turns, and what is had of them, each with the seed of its game."""
+    rules, seeds = named(ruleset), count(share * APART)
+    games = ((seed, Moment.each(rules, GAMES[ruleset](seed))) for seed in seeds)
+    return islice(((seed, moment) for seed, game in games for moment in game), turns)

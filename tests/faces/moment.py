@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,9 +11,10 @@ from workbook_engine.commands.desk.playing.team_reports import report_of
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.front import Front
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.maps.drawing import DrawnSheets
 from workbook_engine.kit.maps.picture import Picture
 from workbook_engine.kit.timeline import TimelineRow
@@ -48,6 +49,16 @@ class Moment:
     def of(cls, ruleset: RuleSet, turn: Turn) -> Moment:
         maps = Drawn.of(ruleset.maps(turn))
         return cls(ruleset, turn, ruleset.views(turn), ruleset.front(turn), maps)
+
+    @classmethod
+    def each(cls, ruleset: RuleSet, turns: Iterable[Turn]) -> Iterator[Moment]:
+        """Yield moments of a game, turn after turn: what teams were told in short is kept."""
+        told: Mapping[str, Record] = {}
+        for turn in turns:
+            state = turn.after.with_tables({SummaryTold: told})
+            moment = cls.of(ruleset, replace(turn, after=state))
+            told = moment.views[SummaryTold]
+            yield moment
 
     def timeline(self, kind: type[TimelineRow]) -> list[str]:
         """Return what the Timeline says of the losses of the turn, line by line."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tests.faces.face import Face, face
 from tests.faces.front import front_faces, front_of
 from tests.faces.moment import Moment, Sent
 from tests.faces.report import as_text, in_browser, on_sheet, report_face
-from workbook_engine.core.report_pages import PageRow
-from workbook_engine.core.summaries import HistoryRow, SummaryTold
+from workbook_engine.core.report_pages import PageRow, Part
+from workbook_engine.core.summaries import SummaryTold
 
 IN_SHORT = "turn in short"
 
@@ -27,11 +27,19 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         for row in sent.moment.views[SummaryTold].values()
         if isinstance(row, SummaryTold) and row.team == sent.team.team and row.turn != now
     )
-    rows = sent.rows(HistoryRow)
+    earlier = _earlier(sent.rows(PageRow))
     yield (
-        face("Earlier Reports", ((IN_SHORT, each.turn, each.text) for each in rows), IN_SHORT),
+        face("Earlier reports", earlier, IN_SHORT),
         face("Told in short", ((IN_SHORT, each.turn, each.text) for each in told), IN_SHORT),
     )
+
+
+def _earlier(rows: Iterable[PageRow]) -> Iterator[tuple[str, str, str]]:
+    heads: Sequence[str] = ()
+    for row in rows:
+        heads = row.cells if row.part.endswith(Part.HEADS) else heads
+        if heads[:1] == ("Turn",) and row.part == Part.ROW and len(row.cells) == len(heads):
+            yield IN_SHORT, row.cells[0], row.cells[-1]
 
 
 def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:

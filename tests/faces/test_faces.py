@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faces.games import random_turns
+from tests.faces.games import random_moments
 from tests.faces.looked_at import leaked, told_otherwise
 from tests.faces.moment import Moment
 from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.planting import Defect, forget, written
-from workbook_engine.rulesets import named
 
 QUICK = {"opcom": 1, "sector": 2, "combat_captain": 6, "last_war": 1}
 """Random turns of an ordinary run: what takes little time."""
@@ -33,18 +32,14 @@ each_ruleset = pytest.mark.parametrize("ruleset", QUICK)
     [n if n == QUICKEST else pytest.param(n, marks=pytest.mark.slow) for n in SAMPLES],
 )
 def test_no_two_faces_of_a_sample_differ(sample: str) -> None:
-    ruleset = sample_of(sample).ruleset
-    assert [
-        told for turn in turns_of(sample) for told in told_otherwise(Moment.of(ruleset, turn))
-    ] == []
+    moments = Moment.each(sample_of(sample).ruleset, turns_of(sample))
+    assert [told for moment in moments for told in told_otherwise(moment)] == []
 
 
 @each_ruleset
 def test_no_two_faces_of_random_turns_differ(ruleset: str) -> None:
-    found = (
-        (seed, told_otherwise(Moment.of(named(ruleset), turn)))
-        for seed, turn in random_turns(ruleset, QUICK[ruleset])
-    )
+    moments = random_moments(ruleset, QUICK[ruleset])
+    found = ((seed, told_otherwise(moment)) for seed, moment in moments)
     assert {seed: told for seed, told in found if told} == {}
 
 
@@ -55,11 +50,10 @@ def test_no_two_faces_of_a_thousand_turns_differ_and_no_secret_is_in_them(
     ruleset: str, share: int
 ) -> None:
     """The fog of war is proved of each turn as well, in all that each team is sent."""
-    rules = named(ruleset)
-    for number, (seed, turn) in enumerate(random_turns(ruleset, TURNS, share)):
-        moment = Moment.of(rules, turn)
+    for number, (seed, moment) in enumerate(random_moments(ruleset, TURNS, share)):
         found = [*map(str, told_otherwise(moment)), *leaked(moment, number)]
-        assert (seed, str(turn.before.position), found) == (seed, str(turn.before.position), [])
+        at = seed, str(moment.turn.before.position)
+        assert (*at, found) == (*at, [])
 
 
 @pytest.mark.slow
@@ -68,10 +62,10 @@ def test_a_face_that_is_spoilt_is_found_by_the_others(
     defect: Defect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each kind of fact that is named differs then; the same turns, unspoilt, are told alike."""
-    rules, left, at = named(defect.ruleset), {*defect.cases}, list[int]()
+    left, at = {*defect.cases}, list[int]()
     defect.plant(monkeypatch)
-    for number, (_, turn) in enumerate(random_turns(defect.ruleset, MOST)):
-        found = {each.what.replace(" ", "_") for each in told_otherwise(Moment.of(rules, turn))}
+    for number, (_, moment) in enumerate(random_moments(defect.ruleset, MOST)):
+        found = {each.what.replace(" ", "_") for each in told_otherwise(moment)}
         at += [number] * bool(left & found)
         left -= found
         if not left:
@@ -79,5 +73,5 @@ def test_a_face_that_is_spoilt_is_found_by_the_others(
     monkeypatch.undo()
     forget()
     assert not left
-    again = [turn for _, turn in random_turns(defect.ruleset, at[-1] + 1)]
-    assert [told for n in at for told in told_otherwise(Moment.of(rules, again[n]))] == []
+    again = [moment for _, moment in random_moments(defect.ruleset, at[-1] + 1)]
+    assert [told for n in at for told in told_otherwise(again[n])] == []
