@@ -59,8 +59,8 @@ def test_before_a_draft_there_are_no_fights_to_print(campaign: Path) -> None:
 def test_of_a_whole_book_no_table_without_rows_is_printed(drafted: Path) -> None:
     book, schemas = FileBook.open(drafted / "master.xlsx"), desk(drafted).schemas
     left_out = set(book.sheets()) - set(filled(book, schemas, "master"))
-    assert {"Lists", "Losses", "Turn Log", "Grid"} <= left_out
-    assert not {"Desk", "About", "Forces", "Engagements", "Ground", "Map"} & left_out
+    assert {"Lists", "Losses", "Turn Log", "Grid", "Status", "About", "Rules"} <= left_out
+    assert not {"Desk", "Forces", "Engagements", "Places", "Map"} & left_out
     team = FileBook.open(next(iter(sorted((drafted / "sides").iterdir()))))
     left_out = set(team.sheets()) - set(filled(team, schemas, "team"))
     assert {"Orders", "Grid"} <= left_out

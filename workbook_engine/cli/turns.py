@@ -242,7 +242,7 @@ def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
 @click.option(
     "--sheet", "sheets", multiple=True, metavar="NAME", help="Only this; may be repeated."
 )
-@click.option("--all", "every", is_flag=True, help="The whole master, but for blank tables.")
+@click.option("--all", "every", is_flag=True, help="All of the master that a turn brings.")
 @as_json
 def print_out(folder: str, team: str, sheets: tuple[str, ...], every: bool, as_json: bool) -> None:
     """Make a PDF for paper: your desk, the fights and the map.

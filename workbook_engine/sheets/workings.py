@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.columns import CONTROL, ODDS
-from workbook_engine.sheets.faces import Face, face
+from workbook_engine.sheets.faces import face
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.mirror import ORIGIN, WRONG, Mirror, Sent, in_order
 from workbook_engine.sheets.page import lines_height, text_height
@@ -212,12 +212,11 @@ def _heights(body: _Body, changed: Mapping[int, Sequence[RowValues]]) -> Heights
     for number, rows in changed.items():
         now = [(row.get(name), width) for row in rows for name, width in wraps]
         was = [(body.cell(number, name), width) for name, width in wraps]
-        heights[number] = Height(_height(shown, now), _height(shown, was))
+        heights[number] = Height(_height(now), _height(was))
     return heights
 
 
-def _height(sheet: Face, cells: Iterable[tuple[Value, float]]) -> float | None:
-    """Return how high a row must be to show all of its text; None if the sheet's own will do."""
-    texts = ((text, width) for text, width in cells if isinstance(text, str))
-    height = text_height(texts) or 0
-    return min(height, HIGHEST) if height > lines_height(sheet.lines) else None
+def _height(cells: Iterable[tuple[Value, float]]) -> float | None:
+    """Return how high a row must be to show all of its text; the sheet's own where it has none."""
+    texts = [(text, width) for text, width in cells if isinstance(text, str)]
+    return min(text_height(texts) or lines_height(1), HIGHEST) if texts else None

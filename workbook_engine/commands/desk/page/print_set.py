@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbook_engine.books.file_book import FileBook
+from workbook_engine.commands.desk.page.rules_sheet import NAME as RULES
 from workbook_engine.commands.desk.playing.play import Played
 from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
 from workbook_engine.commands.desk.reading.places import as_read
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.desk import LogRow
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.sheets.about import ABOUT
 from workbook_engine.sheets.in_sight import has_rows
 from workbook_engine.sheets.page import FIRST_SHEET
 from workbook_engine.sheets.paper import FORM
@@ -61,6 +63,7 @@ def filled(book: FileBook, schemas: Schemas, which: Which) -> tuple[str, ...]:
     Nothing is printed twice: not the map in cells beside the drawn one, no order sheet beside the
     form on paper, which shows what is typed there, and of the turns before no log, for each was
     printed in its turn. A form is printed however blank it is, and so is a sheet of somebody's own.
+    Of the umpire's About and the charts, the same all through a game, the latter have a card.
     """
     there = [each for each in book.sheets() if each not in book.hidden()]
     known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
@@ -71,7 +74,8 @@ def filled(book: FileBook, schemas: Schemas, which: Which) -> tuple[str, ...]:
         if sheet.shape.has_rows and (which == "master" or sheet.book != "order")
     }
     blank = {each for each in there if folded(each) in tables and not has_rows(book.read(each))}
-    left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
+    same = {ABOUT, book.laid(RULES)} if which == "master" else set()
+    left_out = {*blank, *same, LISTS, *(each for each in there if folded(each) in twice)}
     return tuple(each for each in there if each not in left_out)
 
 
