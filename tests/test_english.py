@@ -54,7 +54,6 @@ LEFT: dict[str, dict[str, int]] = {
     },
     "anew": {"rulesets/opcom/combat/fight.py": 5, "rulesets/opcom/supply/supply.py": 2},
     "but for": {
-        "cli/turns.py": 1,
         "commands/verify_copies.py": 1,
         "rulesets/last_war/aftermath/occupation.py": 1,
     },
