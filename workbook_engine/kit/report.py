@@ -18,7 +18,7 @@ from workbook_engine.core.report_pages import (
     page_height,
 )
 from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report_cells import in_umpires_words
+from workbook_engine.kit.report_cells import EARLIER, in_umpires_words
 from workbook_engine.kit.seen import Seen
 
 Situation = tuple[tuple[str, str], ...]
@@ -70,7 +70,7 @@ def with_earlier(seen: Seen, pages: Pages) -> Pages:
     told = tuple(TableLine((row.turn, row.date, row.text)) for row in reversed(seen.history))
     if not told:
         return pages
-    box = Table("Earlier reports", ("Turn", "Date", "In short"), (4, 9, PARTS - 13), told)
+    box = Table(EARLIER, ("Turn", "Date", "In short"), (4, 9, PARTS - 13), told)
     *others, last = pages
     whole = replace(last, tables=(*last.tables, box))
     if page_height(whole) <= PAGE_DEEP:

@@ -131,7 +131,13 @@ def _lines(lines: Pairs, before: str, say: Say) -> Pairs:
     return tuple((head, text) for head, text in said if text)
 
 
+EARLIER = "Earlier reports"
+"""A table of what was told in earlier turns, and worded then."""
+
+
 def _table(table: Table, names: Counter[str], say: Say) -> Table:
+    if table.title == EARLIER:
+        return table
     lines = (_line(table, line, names, say) for line in table.lines)
     return replace(table, lines=tuple(line for line in lines if any(line.cells)))
 

@@ -131,8 +131,8 @@ def _of_formations(seen: View) -> Iterator[Fact]:
                     f"{formation}: enemy", fought(fight), ((FOUGHT, fight.about),), "OC-10.4"
                 )
         for line, stock in stocks(stocks_of(seen, units)):
-            about = ((STOCK, stock.holder),)
-            yield Fact(f"{formation}: ammo / fuel", line, about, "OC-10.6", quiet=True)
+            where, about = f"{formation}: ammo / fuel of {stock.holder}", ((STOCK, stock.holder),)
+            yield Fact(where, line, about, "OC-10.6", quiet=True)
 
 
 def _about(sort: str, units: Sequence[OwnUnit]) -> tuple[About, ...]:

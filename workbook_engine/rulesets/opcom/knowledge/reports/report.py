@@ -6,7 +6,7 @@ Made from the team's view alone. OC-10's headings are its columns: effectiveness
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from workbook_engine.core.records import replace
@@ -40,6 +40,9 @@ HEADS = ("Formation", "What happened", "Now at", "State", "Enemy in contact", "A
 WIDTHS = (6, 12, 8, 9, 9, 4)
 SHORT = ("Division", "What happened", "Losses", "Enemy in contact", "Ammo / fuel")
 SHORT_WIDTHS = (7, 19, 9, 9, 4)
+ON_PAGES, PAGE_WIDTHS = HEADS[:-1], (7, 12, 9, 11, 9)
+"""On the pages of divisions, where ammunition and fuel stand in a table of their own."""
+STOCKS, STOCK_HEADS, STOCK_WIDTHS = "Ammunition and fuel", ("Held by", "Ammo / fuel"), (16, 32)
 _REPORTS = (24, 18, 12, 8, 5)
 """Reports of the enemy that stand on the page; the sheet Contacts has them all."""
 ENEMY_HEADS, ENEMY_WIDTHS = ("Where", "What", "From, when"), (8, 10, 6)
@@ -54,10 +57,9 @@ def report(seen: View) -> Pages:
 def _pages(seen: View) -> Pages:
     """OC-10 Return the pages of a turn: one for a team that fits on it, else one a division."""
     blocks = _blocks(seen)
-    main = _formation_table("Formation by formation", blocks)
-    if page := _that_fits(seen, main):
+    if page := _that_fits(seen, _formations_with_stocks(seen, blocks)):
         return (page,)
-    main = Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen)))
+    main = (Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen))),)
     pages, news = _division_pages(seen, blocks), _news(seen)
     if first := _that_fits(seen, main):
         return (first, *pages)
@@ -71,15 +73,15 @@ def _pages(seen: View) -> Pages:
     return (*tops, *pages, *over_pages(replace(pages[-1], title=first.title, tables=()), news))
 
 
-def _that_fits(seen: View, main: Table, *, news: bool = True) -> Page | None:
+def _that_fits(seen: View, main: tuple[Table, ...], *, news: bool = True) -> Page | None:
     """Return the team's page with as many reports of the enemy as there is room for."""
     whole = _team_page(seen, main, _news(seen) if news else ())
     pages = (_with_enemy(seen, whole, most) for most in _REPORTS)
     return next((page for page in pages if page_height(page) <= PAGE_DEEP), None)
 
 
-def _team_page(seen: View, main: Table, news: tuple[Table, ...]) -> Page:
-    tables = (*([main] if main.lines else []), *news)
+def _team_page(seen: View, main: tuple[Table, ...], news: tuple[Table, ...]) -> Page:
+    tables = (*(each for each in main if each.lines), *news)
     return _page(seen, seen.called, seen.units, None, tables)
 
 
@@ -118,10 +120,30 @@ def _page(
     )
 
 
-def _formation_table(title: str, blocks: Sequence[Block]) -> Table:
+def _formations_with_stocks(seen: View, blocks: Sequence[Block]) -> tuple[Table, ...]:
+    """Return the rows of formations; where one has several stocks, these in their own table."""
+    each_of = ([u for u in seen.units if u.formation == name] for name in seen.formations)
+    if any(len(stocks_of(seen, units)) > 1 for units in each_of):
+        return (_without_stocks(map(_on_pages, blocks)), *_stock_table(seen, seen.units))
+    return (_formation_table(blocks, HEADS, WIDTHS),)
+
+
+def _without_stocks(blocks: Iterable[Block]) -> Table:
+    return _formation_table([*blocks], ON_PAGES, PAGE_WIDTHS)
+
+
+def _formation_table(
+    blocks: Sequence[Block], heads: tuple[str, ...], widths: tuple[int, ...]
+) -> Table:
     several = len(blocks) > 1
     lines = [line for block in blocks for line in (*block.heads[:several], *block.lines)]
-    return Table(title, HEADS, WIDTHS, tuple(lines))
+    return Table("Formation by formation", heads, widths, tuple(lines))
+
+
+def _on_pages(block: Block) -> Block:
+    """Return the rows of a division without their last cell, its stocks."""
+    lines = (replace(line, cells=line.cells[:-1]) for line in block.lines)
+    return replace(block, lines=tuple(lines))
 
 
 def _blocks(seen: View) -> list[Block]:
@@ -160,10 +182,9 @@ def _stocks(seen: View, units: Sequence[OwnUnit]) -> str:
 
 def stocks(held: Sequence[Supplies]) -> Iterator[tuple[str, Supplies]]:
     """OC-10.6 Yield what each stock has left, in figures, each with which it is."""
-    several = len(held) > 1
     for each in held:
         figures = (
-            f"{f'{each.holder}: ' if several else ''}{each.left.ammo} / {each.left.fuel}"
+            f"{each.left.ammo} / {each.left.fuel}"
             f"{f' (used {each.used.ammo} / {each.used.fuel})' if each.used else ''}"
             f"{f' (lost {each.taken.ammo} / {each.taken.fuel})' if each.taken else ''}"
         )
@@ -212,13 +233,22 @@ def _total(seen: View, units: Sequence[OwnUnit]) -> str:
 
 def _division_pages(seen: View, blocks: Sequence[Block]) -> Pages:
     """Return the pages to hand on: a division each, small ones together, none over-full."""
-    room = PAGE_DEEP - page_height(_page(seen, "", seen.units, None, ()))
-    return fitted(partial(_division_page, seen), blocks, WIDTHS, room)
+    room = PAGE_DEEP - page_height(_division_page(seen, ()))
+    return fitted(partial(_division_page, seen), [*map(_on_pages, blocks)], PAGE_WIDTHS, room)
 
 
 def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
     whose = list(dict.fromkeys(block.name for block in blocks))
     units = [unit for unit in seen.units if unit.division in whose]
-    table = _formation_table("Formation by formation", blocks)
-    name = whose[0] if len(whose) == 1 else f"{seen.called}, {whose[0]} to {whose[-1]}"
-    return _page(seen, name, units, None, (table,))
+    tables = (_without_stocks(blocks), *_stock_table(seen, units))
+    page = _page(seen, seen.called, units, None, tables)
+    title = " to ".join(dict.fromkeys((*whose[:1], *whose[-1:])))
+    return replace(page, title=title, under=f"{seen.called}. {page.under}", situation=())
+
+
+def _stock_table(seen: View, units: Sequence[OwnUnit]) -> Iterator[Table]:
+    """OC-10.6 Yield what each headquarters and dump of some units holds, a row each."""
+    held = stocks_of(seen, units)
+    if held:
+        lines = (TableLine((each.holder, line)) for line, each in stocks(held))
+        yield Table(STOCKS, STOCK_HEADS, STOCK_WIDTHS, tuple(lines))
