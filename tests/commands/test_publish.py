@@ -67,7 +67,8 @@ def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(
 ) -> None:
     bridge, done = sent
     assert done.status is Status.DONE, done
-    british = {"british_turn_02.xlsx", "british_turn_02_report.html", "british_turn_02_map.png"}
+    ends = (".xlsx", "_report.html", "_map.png", ".json")
+    british = {f"british_turn_02{each}" for each in ends}
     there = in_outbox(bridge)
     assert {f"turn_02/british/{each}" for each in british} < there
     assert {"turn_02/british_turn_02.zip", "turn_02/german_turn_02.zip"} < there
@@ -111,7 +112,7 @@ def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(
     folders = {"british", "german"}
     wanted = {each for each in in_outbox(bridge) if each.split("/")[1] in folders}
     assert {f"turn_02/{each}" for each in names} == wanted
-    assert len(names) == 6
+    assert len(names) == 8
 
 
 def test_the_report_reads_alone_and_has_the_map_in_it(sent: tuple[Path, Outcome]) -> None:

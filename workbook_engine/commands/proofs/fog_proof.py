@@ -35,7 +35,7 @@ from workbook_engine.rulesets import named
 from workbook_engine.sheets.blank import blank_book
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
-TEXT = (".md", ".html", ".svg", ".txt")
+TEXT = (".md", ".html", ".svg", ".txt", ".json")
 """How the names of files end that are texts; all others are workbooks."""
 
 Files = Mapping[str, bytes]

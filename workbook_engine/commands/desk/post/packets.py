@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from workbook_engine.campaign import team_place, team_stem
+from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
@@ -56,6 +57,7 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
+    files[f"{name}.json"] = as_json(ruleset, sight)
     return Packet(place.stem, name, files)
 
 
@@ -67,6 +69,7 @@ def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
 def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
     stem = team_stem(sight)
     yield f"{stem}_report.html", _page(ruleset, sight, (), ()).encode()
+    yield f"{stem}.json", as_json(ruleset, sight)
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
         yield f"{stem}_inset_{at + 1}.svg", inset.svg.encode()
     for at, sheet in enumerate(_drawn(ruleset, sight)):
