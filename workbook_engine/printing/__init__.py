@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable
+from functools import partial
 from os import environ
+from shutil import get_terminal_size
 from textwrap import fill, indent
 
 import click
@@ -21,9 +23,28 @@ def show(outcome: Outcome) -> None:
     """Print an outcome for a person."""
     show_findings(outcome.findings)
     for sentence in outcome.sentences:
-        click.echo(sentence)
+        click.echo(wrapped(sentence, get_terminal_size().columns) if _is_read() else sentence)
     for path in outcome.wrote:
         click.echo(f"wrote {path}")
+
+
+def _is_read() -> bool:
+    """Whether a person reads it, on a terminal."""
+    return sys.stdout.isatty()
+
+
+def wrapped(text: str, wide: int) -> str:
+    """Return a text whose lines are no longer than a terminal is wide, broken between words.
+
+    >>> print(wrapped("Send each team its own book from sides/.", 24))
+    Send each team its own
+      book from sides/.
+    """
+    fold = partial(fill, width=wide, subsequent_indent="  ", break_long_words=False)
+    lines = text.split("\n")
+    return "\n".join(
+        fold(line, break_on_hyphens=False) if len(line) > wide else line for line in lines
+    )
 
 
 def show_verified(about: str, number: int, of: int) -> None:
@@ -33,7 +54,7 @@ def show_verified(about: str, number: int, of: int) -> None:
 
 def show_findings(findings: Collection[Finding]) -> None:
     """Print findings: on a terminal by book, each a paragraph; in a pipe each on a line."""
-    if findings and sys.stdout.isatty():
+    if findings and _is_read():
         click.echo(as_paragraphs(findings))
     else:
         for finding in findings:
