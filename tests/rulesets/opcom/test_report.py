@@ -21,6 +21,7 @@ from workbook_engine.core.report_pages import PAGE_DEEP, page_height
 from workbook_engine.core.rulings import Told, Turn
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import battalions
+from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Points
 from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news
 from workbook_engine.rulesets.opcom.knowledge.reports.report import ENEMY_HEADS, HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
@@ -60,6 +61,19 @@ def test_a_larger_team_has_pages_to_hand_on_and_none_nearly_empty_but_the_last()
     assert len(others) > 1
     assert all(page_height(page) > PAGE_DEEP / 3 for page in (first, *others[:-1]))
     assert all(page_height(page) <= PAGE_DEEP * 1.05 for page in (first, *others))
+    assert not any(page.situation for page in others), "it is told once"
+    assert others[0].title == "Division 0"
+    assert all(page.under.startswith("British. ") for page in others)
+
+
+def test_oc_10_6_several_stocks_of_a_formation_stand_in_a_table_of_their_own() -> None:
+    seen = view(usual(), BRITISH)
+    one = next(each for each in seen.supplies if each.holder == "Bde HQ")
+    both = (*seen.supplies, replace(one, holder="Rifles", left=Points(4, 2)))
+    (page,) = report(replace(seen, supplies=both))
+    assert "Ammo / fuel" not in page.tables[0].heads
+    stocks = next(table for table in page.tables if table.title == "Ammunition and fuel")
+    assert [line.cells for line in stocks.lines][-1] == ("Rifles", "4 / 2")
 
 
 def test_the_page_says_whose_it_is_when_and_for_when_orders_are_wanted() -> None:
