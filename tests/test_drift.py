@@ -64,6 +64,7 @@ TYPES: dict[object, str] = {
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (Team, "colour"): colours.COLOURS,
     (desk.Campaign, "dice"): ("campaign key", "typed"),
+    (desk.Campaign, "paper"): ("A4", "Letter"),
     (desk.AmendmentRow, "when"): ("before", "after"),
     (desk.ImportRow, "what"): tuple(Said),
     (desk.HouseRulingRow, "about"): tuple(About),

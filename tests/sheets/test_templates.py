@@ -323,6 +323,14 @@ def test_order_form_and_report_print_one_page_wide_on_a4(team: Workbook) -> None
         assert (page.paperSize, page.orientation, page.fitToWidth or 1) == (9, way, 1)
 
 
+def test_a_book_for_letter_paper_has_no_page_of_a4() -> None:
+    book = make_book(SCHEMAS, "team", Tables(), title="Arnhem", paper="Letter")
+    with ZipFile(BytesIO(book)) as whole:
+        sheets = [whole.read(each).decode() for each in whole.namelist() if "/sheet" in each]
+    papers = {found for each in sheets for found in re.findall(r'paperSize="(\d+)"', each)}
+    assert papers == {"1", "3"}
+
+
 def test_printed_pages_repeat_title_and_headers(team: Workbook) -> None:
     assert team["Orders"].print_title_rows == "$1:$3"
 

@@ -71,6 +71,8 @@ class Sight(Struct, Generic[S], frozen=True):
     """The hash of the umpire's own key; nothing where he types every die."""
     dice: str = ""
     """Whose the dice are, in words."""
+    paper: str = "A4"
+    """What its book is set for: A4 or Letter."""
 
 
 class Drawing(Protocol):
@@ -223,6 +225,7 @@ class Briefing(Struct, Generic[K], frozen=True):
             deadline=deadline_of(turn.after, team),
             promise="" if campaign.dice == "typed" else campaign.key_hash,
             dice=campaign.whose_dice,
+            paper=campaign.paper,
         )
 
     def told(self, turn: Turn, team: Team) -> Tables:

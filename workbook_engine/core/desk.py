@@ -30,6 +30,8 @@ class Campaign(Record, frozen=True, kw_only=True):
     """What was mixed into the key at the start: `words anna otto, number 4815`."""
     first_names: str = ""
     """What rows that were renamed were called at first: their dice keep that."""
+    paper: str = "A4"
+    """`A4` or `Letter`: what teams' books and their PDFs are set for."""
 
     @property
     def whose_dice(self) -> str:

@@ -28,7 +28,7 @@ td{border:1px solid #C4C4C4;padding:1px 6px;vertical-align:top}
 tr{break-inside:avoid}
 ol{columns:240px;margin:0;padding-left:26px}
 .charts td:last-child{white-space:nowrap}
-@page{size:A4;margin:9mm}
+@page{margin:9mm}
 @media print{body{font-size:8.2px;padding:0;max-width:none}h1{font-size:16px}
 h2{font-size:10px;margin:8px 0 5px}h3{font-size:8.6px}.charts{columns:2;column-gap:10px}
 section{margin-bottom:7px}th,td{padding:0 3px}ol{columns:4}}

@@ -42,7 +42,7 @@ code{overflow-wrap:anywhere}
 tr,td,.at,.found{display:block;width:auto}td{border:0;padding:2px 8px}
 tr{border-bottom:1px solid #888;padding:4px 0}tr.no{background:#F2F2F2;
 border-left:6px solid #1F2933}.no td:first-child{border-left:0}}
-@media print{@page{size:A4;margin:14mm}body{font-size:10pt;padding:0;max-width:none}
+@media print{@page{margin:14mm}body{font-size:10pt;padding:0;max-width:none}
 tr{break-inside:avoid}h2{break-after:avoid;print-color-adjust:exact;
 -webkit-print-color-adjust:exact}a{color:#1F2933}}
 """

@@ -27,7 +27,7 @@ a{color:#0B3FA8}
 .map{border:1px solid #C4C4C4;margin:8px 0}
 .map img{display:block;width:100%;height:auto}
 @media screen and (max-width:600px){body{padding:10px}}
-@media print{@page{size:A4;margin:14mm}body{font-size:10.5pt;line-height:1.35;padding:0;
+@media print{@page{margin:14mm}body{font-size:10.5pt;line-height:1.35;padding:0;
 max-width:none}body>:not(.maps){max-width:none}h2,h3{break-after:avoid}
 h3{border:1px solid #888;background:none}
 p,li{orphans:3;widows:3}.map{break-inside:avoid;border:0}
@@ -58,7 +58,7 @@ tr.plain td[data-head]:first-child{font-weight:bold}
 .sheet tr{display:block;padding:4px 0;border-bottom:1px solid #888}
 .sheet td,.sheet th{display:block;border:0;width:auto}
 td[data-head]:not(:empty):not(:first-child)::before{content:attr(data-head) ": ";color:#595959}}
-@media print{@page{size:A4;margin:10mm}.sheet{break-after:page;margin:0}.sheet h2{font-size:10pt}
+@media print{@page{margin:10mm}.sheet{break-after:page;margin:0}.sheet h2{font-size:10pt}
 .sheet h1{font-size:16pt}.sheet table{font-size:8.5pt;line-height:1.25}
 .sheet h2,.sheet thead th,tr.group td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .sheet tr{break-inside:avoid}.inset img{max-height:95mm;object-fit:contain}}

@@ -93,6 +93,8 @@ class Told(Struct, frozen=True):
     stamp: Mapping[str, str]
     steps: Sequence[str] = ()
     """How the book is used, where it is not the umpire's own or a team's."""
+    paper: str = "A4"
+    """What the book is printed on."""
 
 
 def fill_about(

@@ -23,6 +23,13 @@ PACKED = ".png"
 """Ends the names of what is packed by itself."""
 LEVEL = 4
 """How hard the others are packed, as a book is when it is saved: see `books/package/raw_zip.py`."""
+LETTER = "Letter"
+_AMERICAN = {b"9": b"1", b"8": b"3"}
+"""Letter for A4, Tabloid for A3, as Excel numbers them."""
+_SHORTER = 0.93
+"""How long they are, beside those, between margins; they are a little wider."""
+_SETUP, _PAPER = re.compile(rb"<pageSetup[^<>]*>"), re.compile(rb'paperSize="([89])"')
+_SCALE = re.compile(rb' scale="(\d+)"')
 TEXTS = "xl/sharedStrings.xml"
 DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
 """A line of Arial 10 and a little air; the library's own is made for a larger face."""
@@ -30,10 +37,10 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]]) -> bytes:
+def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]], paper: str) -> bytes:
     """Return a workbook as it was made, with the bodies of its tables, and rows free to grow.
 
-    They are given by the parts of their sheets.
+    They are given by the parts of their sheets; `paper` is what it is printed on.
     Its pictures get the name by which the writer knows them again: `Drawn map 1`.
     """
     loose = BytesIO()
@@ -43,6 +50,7 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]]) -> bytes:
             content = old.read(part)
             if part.startswith("xl/worksheets/sheet"):
                 content = _without_marks(content)
+                content = on_letter(content) if paper == LETTER else content
             if part.startswith("xl/drawings/drawing"):
                 content = content.replace(b'name="Picture ', b'name="Drawn map ')
             for body in bodies.get(part, ()):
@@ -52,6 +60,20 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]]) -> bytes:
             packing = ZIP_STORED if part.endswith(PACKED) else ZIP_DEFLATED
             new.writestr(ZipInfo(part, EPOCH), content, packing, LEVEL)
     return loose.getvalue()
+
+
+def on_letter(sheet: bytes) -> bytes:
+    """Return a sheet set for A4 or A3 as it is set for Letter or Tabloid, its scale a little less.
+
+    >>> on_letter(b'<pageSetup paperSize="9" scale="77" orientation="landscape"/>')
+    b'<pageSetup paperSize="1" scale="71" orientation="landscape"/>'
+    """
+    setup = _SETUP.search(sheet)
+    if setup is None:
+        return sheet
+    said = _PAPER.sub(lambda of: b'paperSize="%s"' % _AMERICAN[of[1]], setup[0])
+    said = _SCALE.sub(lambda of: b' scale="%d"' % int(int(of[1]) * _SHORTER), said)
+    return sheet[: setup.start()] + said + sheet[setup.end() :]
 
 
 def _without_marks(sheet: bytes) -> bytes:

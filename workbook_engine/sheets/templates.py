@@ -132,6 +132,7 @@ def make_book(
     pictures: Sequence[Picture] = (),
     only: Container[str] = EVERY,
     steps: Sequence[str] = (),
+    paper: str = "A4",
 ) -> bytes:
     """Return a fresh workbook; the same content gives the same bytes.
 
@@ -146,7 +147,9 @@ def make_book(
     whole = which == "master" and only is EVERY
     content = _Content(tables, *asked, remarks or {}, drawn, heads, whole)
     shown = tuple(stacked(own, lambda face: len(content.rows(face))))
-    return _written(shown, which, content, Told(title, about, notes, stamp, steps), lists or {})
+    return _written(
+        shown, which, content, Told(title, about, notes, stamp, steps, paper), lists or {}
+    )
 
 
 def _written(
@@ -182,7 +185,7 @@ def _written(
     for face in shown:
         if face.title in dress.bodies:
             bodies.setdefault(parts[face.stands_on], []).append(dress.bodies[face.title])
-    return finished(made, bodies)
+    return finished(made, bodies, told.paper)
 
 
 def _palette(workbook: Workbook, which: Which, teams: Mapping[str, Team]) -> Palette:

@@ -45,7 +45,7 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 .result{padding:1px 6px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .stops{font-weight:bold;background:#E8E8E8;padding:0 4px}
 .stops.commit{background:#1F2933;color:#fff}.stops.line{background:#F2C14E}
-@media print{@page{size:A4 landscape;margin:9mm}body{font-size:9.5px;padding:0}h2{margin-top:8px}
+@media print{@page{size:landscape;margin:9mm}body{font-size:9.5px;padding:0}h2{margin-top:8px}
 .maps,details:not([open]) .working{display:none}}
 """
 

@@ -16,7 +16,7 @@ table{border-collapse:collapse}
 td,th{border:1px solid #C4C4C4;min-width:20px;height:20px;padding:0 2px;text-align:center;
 font-size:10px;white-space:nowrap;max-width:22px;overflow:hidden;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 th{background:#F2F2F2;font-weight:normal}.off{border:0}.asked{outline:3px solid #1F2933}
-@media print{@page{size:A4 landscape;margin:10mm}}
+@media print{@page{size:landscape;margin:10mm}}
 """
 
 Squares = Mapping[RowColumn, tuple[str, str]]

@@ -111,6 +111,7 @@ def team_book(
         titles=_turn_titles(ruleset, sight),
         remarks=remarks,
         pictures=tuple(_pictures(briefing, sight)),
+        paper=sight.paper,
     )
 
 
