@@ -70,6 +70,8 @@ class Team(Record, frozen=True, kw_only=True):
     """File name under `sides/`; blank means the team's own name."""
     commander: bool = False
     """Ticked: its book sees all of its side; it still orders only its own units."""
+    in_short: bool = False
+    """Ticked: its report is for a commander, without the pages that a staff hands on."""
     hold: bool = False
     """Ticked: no order sheet is expected; the team's units hold."""
     deadline: str = ""

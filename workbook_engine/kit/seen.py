@@ -39,6 +39,8 @@ class Seen(Struct, frozen=True, kw_only=True):
     """Whether anything was played yet."""
     history: tuple[HistoryRow, ...]
     """Its earlier reports in short, the oldest first."""
+    in_short: bool = False
+    """Whether its report is a commander's, without pages to hand on."""
     cells: tuple[tuple[str, str], ...] = ()
     """Where its report has the umpire's words, and the words; blank where it says nothing."""
 
@@ -68,5 +70,6 @@ def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
         "standing": standing_of(state, team),
         "played": bool(turn.rulings),
         "history": heard_before(turn, team.team),
+        "in_short": team.in_short,
         "cells": words_on(turn, team.team, CELL),
     }

@@ -26,7 +26,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_ne
 from workbook_engine.rulesets.opcom.knowledge.reports.report import ENEMY_HEADS, HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import power
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import situation
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Engaged,
@@ -49,14 +49,24 @@ def test_a_team_of_a_few_units_has_one_page() -> None:
     assert all(len(report(view(usual(), team))) == 1 for team in (BRITISH, GERMAN))
 
 
-def test_a_larger_team_has_pages_to_hand_on_and_none_nearly_empty_but_the_last() -> None:
+def large_team() -> View:
+    """Return what a team of five divisions knows."""
     seen = view(usual(), BRITISH)
     many = tuple(
         replace(unit, id=f"{unit.id} {n}", formation=f"Bde {n}", division=f"Division {n // 9}")
         for n in range(40)
         for unit in seen.units
     )
-    first, *others = report(replace(seen, units=many))
+    return replace(seen, units=many)
+
+
+def test_a_commander_who_reads_in_short_has_no_pages_to_hand_on() -> None:
+    first, *_ = report(large_team())
+    assert report(replace(large_team(), in_short=True)) == (first,)
+
+
+def test_a_larger_team_has_pages_to_hand_on_and_none_nearly_empty_but_the_last() -> None:
+    first, *others = report(large_team())
     assert [table.title for table in first.tables] == ["Division by division"]
     assert len(others) > 1
     assert all(page_height(page) > PAGE_DEEP / 3 for page in (first, *others[:-1]))

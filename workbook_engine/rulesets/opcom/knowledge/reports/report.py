@@ -60,12 +60,14 @@ def _pages(seen: View) -> Pages:
     if page := _that_fits(seen, _formations_with_stocks(seen, blocks)):
         return (page,)
     main = (Table("Division by division", SHORT, SHORT_WIDTHS, tuple(_division_lines(seen))),)
-    pages, news = _division_pages(seen, blocks), _news(seen)
+    pages, news = () if seen.in_short else _division_pages(seen, blocks), _news(seen)
     if first := _that_fits(seen, main):
         return (first, *pages)
     first = _that_fits(seen, main, news=False) or _with_enemy(
         seen, _team_page(seen, main, ()), _REPORTS[-1]
     )
+    if not pages:
+        return over_pages(replace(first, tables=()), (*first.tables, *news))
     tops = over_pages(replace(first, tables=()), first.tables)
     last = replace(pages[-1], tables=(*pages[-1].tables, *news))
     if page_height(last) <= PAGE_DEEP:
