@@ -23,8 +23,6 @@ class TurnTitles(Struct, frozen=True):
     """Of the one that orders are wanted for."""
     deadline: str = ""
     """When those orders are wanted; nothing where no time is set."""
-    whose: str = ""
-    """Whose book it is, as `whose_book` has it; blank for a book of the umpire's."""
 
 
 class BookHeads(Struct, frozen=True):
@@ -41,7 +39,7 @@ class BookHeads(Struct, frozen=True):
 def book_heads(stamp: Mapping[str, str], title: str, titles: TurnTitles | None) -> BookHeads:
     """Return what stands at the head of pages: of the turn to come, and of the turn played."""
     titles = titles or TurnTitles(title_of_turn(stamp))
-    campaign, team = stamp.get("campaign", title), titles.whose
+    campaign, team = stamp.get("campaign", title), _whose(stamp)
     turns = titles.coming, titles.played or titles.coming
     coming, played = (", ".join(filter(None, (team, each))) for each in turns)
     turn = ": ".join(filter(None, (titles.coming, titles.date)))
@@ -54,6 +52,12 @@ def title_of_turn(stamp: Mapping[str, str]) -> str:
     """Return what the turn of a book is called; nothing where it is of none."""
     turn, stage = stamp.get("turn", ""), stamp.get("stage", "1")
     return f"Turn {turn}{f'.{stage}' if stage != '1' else ''}" if turn else ""
+
+
+def _whose(stamp: Mapping[str, str]) -> str:
+    """Return whose book a stamp says it is: by its title, or by its name made readable."""
+    called = stamp.get("called") or readable(stamp.get("team", ""))
+    return whose_book(called, stamp.get("side", ""))
 
 
 def whose_book(team: str, side: str) -> str:

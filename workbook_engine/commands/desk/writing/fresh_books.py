@@ -125,8 +125,7 @@ def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Pict
 def _turn_titles(ruleset: RuleSet, sight: Sight[object]) -> TurnTitles:
     played = f"after Turn {ruleset.called(sight.played)}" if sight.played else ""
     coming = f"Turn {ruleset.called(sight.position)}"
-    whose = whose_book(sight.called, sight.side)
-    return TurnTitles(coming, played, sight.date, sight.deadline, whose)
+    return TurnTitles(coming, played, sight.date, sight.deadline)
 
 
 def with_first_desk(
