@@ -20,7 +20,7 @@ from workbook_engine.commands.proofs.fog_proof import (
     secrets_of,
     watched,
 )
-from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.hidden import standing_in, texts_in
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.schema import Schemas, schemas_of
@@ -87,7 +87,7 @@ def _not_by_chance(files: Mapping[str, bytes], words: Iterable[str]) -> list[str
     text = "\n".join(map(text_of, files.values()))
     return [
         word
-        for word in words
+        for word in sorted(standing_in(text, [*words]))
         if not _BY_CHANCE.fullmatch(word) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
     ]
 
