@@ -15,6 +15,7 @@ from workbook_engine.commands.proofs.cells_unlike import cells_unlike
 from workbook_engine.commands.proofs.checks import Check, first
 from workbook_engine.commands.proofs.fog_proof import (
     Files,
+    Proof,
     Watched,
     blank_of,
     leaks_in,
@@ -65,14 +66,14 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     archived = {
         each: sent.books[each] for each in (place, report_place(team)) if each in sent.books
     }
-    made = _made(sent, team, orders)
     also = sent.also(sent.ruleset.briefing.sight(sent.turn, team))
-    wrong = [
-        *leaks_in({**archived, **also}, secrets),
-        *_other_than_made(sent, team, archived, made),
-    ]
+    wrong = leaks_in({**archived, **also}, secrets)
     of = _watched(sent, team)
-    proof = prove_unseen(of, sent.turn, variants, books=1, made={**made[-1], **also})
+    proof = None if place in sent.made else _as_archived(sent, of, variants, {**archived, **also})
+    if proof is None:
+        made = _made(sent, team, orders)
+        wrong += _other_than_made(sent, team, archived, made)
+        proof = prove_unseen(of, sent.turn, variants, books=1, made={**made[-1], **also})
     said = (
         f"{place} is what the team may know; {len(secrets)} hidden words in no part of it; "
         f"{proof.variants} variants made no difference"
@@ -80,6 +81,16 @@ def _of_team(about: str, sent: Sent, team: Team, blank: str, variants: int) -> C
     if wrong or proof.leaks:
         said = f"{place} is not what the team may know"
     return Check(about, f"fog for {team.team}", said, first((*wrong, *proof.leaks)))
+
+
+def _as_archived(sent: Sent, of: Watched, variants: int, archived: Files) -> Proof | None:
+    """Hold variants against the archived files themselves; None where that does not prove them.
+
+    A variant's files that are the archived ones to the byte are what the team's view gives: then
+    those of the turn need not be made again as well.
+    """
+    proof = prove_unseen(of, sent.turn, variants, books=1, made=archived)
+    return proof if proof.books and not proof.leaks else None
 
 
 def _secrets(sent: Sent, team: Team, blank: str, orders: Tables) -> list[str]:
