@@ -62,7 +62,7 @@ def saved_again(once_played: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     return cache(lambda book: converted(once_played / book, room, kind))
 
 
-NOT_PRINTED = {MASTER: ["Lists"], TEAMS: ["Orders", "Air Orders", "Logistics", "Lists"]}
+NOT_PRINTED = {MASTER: ["Lists"], TEAMS: ["Orders"]}
 """The choices behind drop-down cells are not for paper; of a team's order sheets Paper Form is."""
 
 
@@ -107,9 +107,9 @@ def test_the_troops_and_the_map_of_a_team_are_one_page_each(printed: Made, sheet
     assert pages(printed(TEAMS))[sheet] == 1
 
 
-def test_the_paper_form_is_printed_for_the_order_sheets_on_two_pages(printed: Made) -> None:
-    """Orders and Air Orders share the first; Logistics has the second."""
-    assert pages(printed(TEAMS))["Paper Form"] == 2
+def test_the_paper_form_is_printed_for_the_order_sheets_that_a_team_has(printed: Made) -> None:
+    """It has neither aircraft nor transport: Orders alone, on one page."""
+    assert pages(printed(TEAMS))["Paper Form"] == 1
 
 
 def test_a_report_is_one_page_a_division_after_its_summary(printed: Made) -> None:
