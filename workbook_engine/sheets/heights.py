@@ -67,12 +67,16 @@ def on_letter(sheet: bytes) -> bytes:
 
     >>> on_letter(b'<pageSetup paperSize="9" scale="77" orientation="landscape"/>')
     b'<pageSetup paperSize="1" scale="71" orientation="landscape"/>'
+    >>> on_letter(b'<pageSetup paperSize="9" orientation="portrait"/>')
+    b'<pageSetup paperSize="1" scale="93" orientation="portrait"/>'
     """
     setup = _SETUP.search(sheet)
     if setup is None:
         return sheet
-    said = _PAPER.sub(lambda of: b'paperSize="%s"' % _AMERICAN[of[1]], setup[0])
-    said = _SCALE.sub(lambda of: b' scale="%d"' % int(int(of[1]) * _SHORTER), said)
+    was = _SCALE.search(setup[0])  # it is not written where it is the whole
+    scale = int(int(was[1] if was else 100) * _SHORTER)
+    said = _SCALE.sub(b"", setup[0])
+    said = _PAPER.sub(lambda of: b'paperSize="%s" scale="%d"' % (_AMERICAN[of[1]], scale), said)
     return sheet[: setup.start()] + said + sheet[setup.end() :]
 
 
