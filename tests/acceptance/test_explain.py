@@ -76,6 +76,9 @@ def test_every_cell_that_a_turn_changed_leads_to_a_ruling(
         said = " ".join(explained(cell).sentences)
         assert found[cell] or "nothing rests on it until you answer" in said, cell
     quiet = [c for c, given in found.items() if c.startswith("Messages!") and not given]
+    facts = [said for c in quiet for said in explained(c).sentences if "/report to " in said]
+    unsaid = [said for said in facts if "a team knows it by OC-" not in said]
+    assert unsaid == []
     for whom in {explained(cell).sentences[0].split("/")[2] for cell in quiet}:
         assert "No ruling bears on" in " ".join(explained(whom).sentences), whom
     assert [c for c, given in found.items() if not given and c not in {*questions, *quiet}] == [

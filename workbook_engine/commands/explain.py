@@ -17,6 +17,7 @@ from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.commands.team_cells import TeamCell, team_cell
 from workbook_engine.core.about import About
+from workbook_engine.core.desk import MessageRow
 from workbook_engine.core.findings import did_you_mean, folded, stops_draft
 from workbook_engine.core.ledger import write_rulings
 from workbook_engine.core.names import part, subject_in
@@ -211,6 +212,8 @@ def _otherwise(desk: Desk, asked: Asked) -> str:
         return "it was noted when the order sheets were read."
     if asked.is_question:
         return "it is a question to you, and nothing rests on it until you answer."
+    if isinstance(row := asked.bearing.row, MessageRow) and row.source:
+        return f"no ruling of this turn is about it; a team knows it by {row.source}."
     head = desk.folder.history.head() if asked.is_position else None
     if head is None:
         return "no ruling has changed it."
