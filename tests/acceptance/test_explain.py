@@ -132,7 +132,7 @@ def _assert_whole(said: str, cell: str) -> None:
         "OC-9.F3 light infantry attacking: 9 SS PzJg, 9 SS Pz, 9 SS PzArtR: -3",
         "OC-9.F1 tactical advantage: 2 Para, 5 AL Atk Bty: +2",
         "OC-9.14 21 - 10 + die 2: 13",
-        "OC-9.22 Combat results, row total_success, column normal: 12+: total success",
+        "OC-9.22 Combat results, row total success, column normal: 12+: total success",
         "d6 = 2 (drawn from the campaign's secret): 1/combat/H8/die/1",
     ):
         assert line in said, (cell, line)
@@ -140,7 +140,7 @@ def _assert_whole(said: str, cell: str) -> None:
 
 def test_a_square_of_the_map_is_explained_by_who_came_and_went(explained: Explain) -> None:
     said = "\n".join(explained("Grid!G7").sentences)
-    assert "5 AL Atk Bty, too weak to stay, goes back 1 km to Old Town (G7)" in said
+    assert "5 AL Atk Bty, too weak to stay, fell back 1 km to Old Town (G7)" in said
 
 
 def test_explain_answers_on_the_command_line(once_played: Path) -> None:
