@@ -28,8 +28,8 @@ def told(campaign: Path) -> dict[str, str]:
     return {each.where: each.why for each in front_of(campaign).in_vain}
 
 
-NOWHERE = {"british, Orders row 6": "was not told where to go, and holds"}
-NO_FIGHT = {"british, Orders row 5": "was in no fight, and nor was 2 Para"}
+NOWHERE = {"British, Orders row 6": "was not told where to go, and holds"}
+NO_FIGHT = {"British, Orders row 5": "was in no fight, and nor was 2 Para"}
 
 
 def test_what_comes_to_nothing_stands_on_all_three_faces(vain: Path) -> None:
@@ -49,7 +49,7 @@ def test_before_all_orders_are_in_only_what_stands_by_itself_is_told(vain: Path)
 
 
 def test_it_is_gone_when_the_line_is_mended(vain: Path) -> None:
-    heard = "british, Orders row 6: 3 Para: Move, Posture Tact: was not told where to go, and holds"
+    heard = "British, Orders row 6: 3 Para: Move, Posture Tact: was not told where to go, and holds"
     assert heard in collect(vain).sentences
     type_in(vain, OrderLine, "british/3", "to_instead", "A5")
     assert told(vain) == NO_FIGHT

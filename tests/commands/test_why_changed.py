@@ -88,7 +88,7 @@ def test_what_the_umpire_amends_in_a_line_is_his(drafted: Path) -> None:
 def test_many_lines_are_told_by_their_team(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(since_draft, "MOST", 0)
     order(drafted, "3 Para", {"Action": "Breakthrough"})
-    assert told(drafted) == {"A3": "changed: 1 order line of british."}
+    assert told(drafted) == {"A3": "changed: 1 order line of British."}
 
 
 def test_where_nobody_knows_the_last_draft_no_reason_is_given(drafted: Path) -> None:
