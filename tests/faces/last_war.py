@@ -15,6 +15,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, in_order
+from workbook_engine.rulesets.last_war.combat.combat_working import COLOURS
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
     NationStanding,
@@ -212,10 +213,11 @@ def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:
     yield face("Front cards", _in_all(moment)), face("Standing", _standing(moment))
     yield _of_sides(moment)
     combats = [row for row in state[CombatRow].values() if row.turn == now]
-    results = ((e.label, " ".join(filter(None, (e.colour, e.result)))) for e in combats)
+    results = ((e.label, e.result) for e in combats if e.result)
+    told = ((e.label, _without_colour(e.result)) for e in moment.front.fights if e.result)
     yield (
         face("Combats", ((RESULT, *each) for each in results), RESULT),
-        face("Desk", ((RESULT, e.label, e.result) for e in moment.front.fights), RESULT),
+        face("Desk", ((RESULT, *each) for each in told), RESULT),
     )
     rows = [e for e in moment.views[LossRow].values() if isinstance(e, LossRow) and e.turn == now]
     yield (
@@ -223,6 +225,12 @@ def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:
         face("Losses", _lost(sums((e.nation, _points(e)) for e in rows)), LOST),
         face("Desk", _lost(sums((e.whose, e.count) for e in moment.front.losses)), LOST),
     )
+
+
+def _without_colour(result: str) -> str:
+    """Return what is said of a combat behind its colour: `orange, no advance`."""
+    colour, _, said = result.partition(", ")
+    return said if colour in COLOURS.values() else result
 
 
 def _in_all(moment: Moment) -> Told:

@@ -153,7 +153,7 @@ def _formations(sent: Sent) -> Told:
     divisions = {e.formation.rpartition(", ")[2] for e in sent.rows(OwnForce)}
     for row in sent.rows(PageRow):
         if row.part == Part.TITLE:  # a page of one division bears its name
-            division = next((d for d in divisions if row.cells[0].startswith(f"{d}:")), "")
+            division = next((d for d in divisions if row.cells[0] == d), "")
         elif row.part == Part.HEADS:
             heads = row.cells
         elif row.look == RowLook.GROUP:
