@@ -170,12 +170,12 @@ def test_asking_changes_nothing(game: Path) -> None:
 def test_what_is_missing_is_a_finding_with_cell_and_cure(game: Path) -> None:
     missing = practice(game).answer["missing"]
     assert missing["code"] == "W-PRACTICE"
-    assert missing["cell"] == {"book": "master.xlsx", "sheet": "Forces", "address": "W10"}
+    assert missing["cell"] == {"book": "master.xlsx", "sheet": "Forces", "address": "X10"}
     assert missing["cure"]
 
 
 def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
-    type_cells(game / "master.xlsx", "Forces", {"W10": "seen"})
+    type_cells(game / "master.xlsx", "Forces", {"X10": "seen"})
     sample_orders(game, "kleindorf")
     type_cells(game / "inbox" / "blue.xlsx", "Orders", {"H6": "Kleindof"})
     outcome = practice(game)
@@ -186,7 +186,7 @@ def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
 def test_a_step_done_before_its_time_is_passed_over(game: Path) -> None:
     sample_orders(game, "kleindorf")
     assert step_of(practice(game)) == 1
-    type_cells(game / "master.xlsx", "Forces", {"W10": "seen"})
+    type_cells(game / "master.xlsx", "Forces", {"X10": "seen"})
     assert step_of(practice(game)) == 3
 
 
@@ -201,7 +201,7 @@ def test_whoever_has_committed_goes_on_behind_the_commit(game: Path) -> None:
 
 def test_a_row_that_was_sorted_elsewhere_is_found_by_its_name(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"A10": "II/900", "A11": "I/900"})
-    assert practice(game).answer["missing"]["cell"]["address"] == "W11"
+    assert practice(game).answer["missing"]["cell"]["address"] == "X11"
 
 
 def test_another_campaign_is_not_played_with(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_the_roll_says_what_stopped_a_campaign(campaign: Path) -> None:
     (campaign / "sides" / "german.xlsx").unlink()
     (line,) = roll_of(turn([campaign]))
     assert (line.turn, line.came, line.findings) == ("1", Came.REJECTED, 1)
-    assert line.sentence.startswith("german.xlsx: there is no book of german's")
+    assert line.sentence.startswith("german.xlsx: there is no book of German's")
 
 
 @pytest.mark.slow
