@@ -25,7 +25,7 @@ BOOKS = (pytest.param(MASTER, marks=pytest.mark.slow), TEAMS)
 """LibreOffice takes as long for the master as many tests together."""
 MOST_PAGES = 6
 """No sheet of a game this small needs more."""
-WIDE = 1_500
+WIDE = 1_000
 """Points across, of a page of the sheet Map: an inset has fewer."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook
@@ -12,8 +13,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.importing.test_import import BLUE, blank, game, said, stands, text
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.core.findings import Finding
 from workbook_engine.importing.mapping import Said
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
+from workbook_engine.sheets import codes
 
 __all__ = ["blank", "game"]  # fixtures
 
@@ -22,7 +25,7 @@ def listed(game: Path, rows: str, *also: tuple[str, str]) -> Outcome:
     return import_file(game, text(game.parent / "a.csv", rows), "Forces", said=also, write=True)
 
 
-def book(game: Path, *rows: tuple[object, ...]) -> tuple[Workbook, Worksheet]:
+def book(game: Path, *rows: tuple[Any, ...]) -> tuple[Workbook, Worksheet]:
     made = Workbook()
     page = made.worksheets[0]
     for row in rows:
@@ -33,6 +36,11 @@ def book(game: Path, *rows: tuple[object, ...]) -> tuple[Workbook, Worksheet]:
 def brought(game: Path, made: Workbook, *also: tuple[str, str]) -> Outcome:
     made.save(game.parent / "list.xlsx")
     return import_file(game, game.parent / "list.xlsx", "Forces", said=also, write=True)
+
+
+def refused(code: str, **values: object) -> str:
+    known = {each.code: each for each in vars(codes).values() if isinstance(each, Finding)}
+    return known[code].filled("", None, **values).said
 
 
 def test_a_header_spelt_like_one_of_ours_is_asked_about_and_not_taken(game: Path) -> None:
@@ -77,7 +85,7 @@ def test_nothing_taken_is_not_written(game: Path) -> None:
 def test_a_number_waits_until_it_is_said_whose_name_it_is(game: Path) -> None:
     made, _ = book(game, ("Unit", "Side"), (258, "Blue"), (7, "Blue"))
     outcome = brought(game, made)
-    assert "refused, A2: Unit holds 258, a number where a name belongs" in said(outcome)
+    assert f"A2: {refused('E-FOREIGN-NUMBER', header='Unit', value=258)}" in said(outcome)
     outcome = brought(game, made, (Said.VALUE, "Unit: 258=258 RD"), (Said.VALUE, "Unit: 7=7"))
     assert [*stands(game, Unit)] == ["258 RD", "7"]
 
@@ -108,7 +116,7 @@ def test_a_column_that_counts_units_makes_so_many_named_one_to_n(game: Path) -> 
 
 def test_what_counts_nothing_is_refused_with_its_cell(game: Path) -> None:
     outcome = listed(game, "No.,Unit,Side\nmany,Rifle Bn,Blue\n", (Said.EACH, "No."))
-    assert "A2, No. holds many, and so many units are not made of a row" in said(outcome)
+    assert refused("E-FOREIGN-COUNT", cell="A2", header="No.", value="many") in said(outcome)
 
 
 def test_type_names_go_to_annex_a_and_what_that_fills_is_not_asked_for(game: Path) -> None:

@@ -16,6 +16,9 @@ from zipfile import ZipFile
 _WORDS = r'(?:"[^"]{0,99}+"|\\.)'
 _MORE, _FRACTION = f"{_WORDS}{{0,9}}+", r"(?:# ?)?\?{1,3}/\?{1,3}"
 _AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FRACTION}"
+_THEME = re.compile(
+    rb'<a:(dk1|lt1|dk2|lt2|accent\d)>\s{0,40}<a:s\w{2,3}Clr [^<>]{0,80}?"([0-9A-Fa-f]{6})"'
+)
 _HIDDEN = re.compile(rb'<row [^>]*hidden="1"')
 _HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 
@@ -69,11 +72,7 @@ def _worn(page: Any) -> dict[str, Any]:
 
 def theme(book: Any) -> list[str]:
     """Return the colours of a book's theme in the order that its cells count them."""
-    named = re.findall(
-        rb'<a:(dk1|lt1|dk2|lt2|accent\d)>.*?(?:lastClr|srgbClr val)="(\w{6})"',
-        book.loaded_theme or b"",
-        re.DOTALL,
-    )
+    named = _THEME.findall(book.loaded_theme or b"")
     colours = {name.decode(): colour.decode().upper() for name, colour in named}
     order = ("lt1", "dk1", "lt2", "dk2", *(f"accent{number}" for number in range(1, 7)))
     return [colours.get(name, "") for name in order]

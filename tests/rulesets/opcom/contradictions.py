@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.report_pages import PageRow
@@ -37,7 +37,8 @@ class Row:
     now_at: str
     state: str
     enemy: str
-    stocks: str
+    stocks: str = ""
+    """Blank where all stocks stand in a table of their own."""
     division: str = ""
     """As the report heads it; blank where it has only one."""
 
@@ -56,6 +57,9 @@ class Sheets:
     status: Mapping[str, StatusRow]
     now: str
     """The half-day of the report, as Contacts names it."""
+
+    held: Mapping[str, str] = field(default_factory=dict)
+    """What stocks hold, by who holds them, where the report has a table of them."""
 
     def whose(self, row: Row) -> list[OwnForce]:
         named = dict.fromkeys(filter(None, (row.name, row.division)))
@@ -82,6 +86,7 @@ def sheets_of(turn: Turn, team: Team) -> Sheets:
     rows: list[Row] = []
     known: list[tuple[str, str, str]] = []
     notes: list[str] = []
+    held: dict[str, str] = {}
     heads: tuple[str, ...] = ()
     whose = division = ""
     divisions = {unit.division for unit in seen.units}
@@ -94,7 +99,9 @@ def sheets_of(turn: Turn, team: Team) -> Sheets:
         elif each.look == "group":
             division = each.cells[0]
         elif each.part == "row" and heads[:1] == ("Formation",) and len(each.cells) == len(heads):
-            rows.append(Row(*each.cells, division))
+            rows.append(Row(*each.cells, division=division))
+        elif each.part == "row" and heads[:1] == ("Held by",) and len(each.cells) == 2:
+            held[each.cells[0]] = each.cells[1]
         elif each.part == "beside row" and len(each.cells) > 1:
             where, what, when = each.cells
             known.append((where, what, when))
@@ -109,6 +116,7 @@ def sheets_of(turn: Turn, team: Team) -> Sheets:
         {key: row for key, row in tables[MapSeen].items() if isinstance(row, MapSeen)},
         {k: r for k, r in RULESET.views(turn)[StatusRow].items() if isinstance(r, StatusRow)},
         _half_day(seen.date),
+        held,
     )
 
 
@@ -272,8 +280,9 @@ def _stocks(said: Sheets) -> Iterator[str]:
     for row in said.rows:
         for each in said.whose(row):
             held = _HOLDS.fullmatch(each.supply)
-            if held and f"{held[1] or 0} / {held[2] or 0}" not in row.stocks:
-                yield f"{each.unit}: Report {row.stocks!r}, Forces {each.supply!r}"
+            told = row.stocks or said.held.get(each.unit, "")
+            if held and f"{held[1] or 0} / {held[2] or 0}" not in told:
+                yield f"{each.unit}: Report {told!r}, Forces {each.supply!r}"
 
 
 def between_sides(sheets: Sequence[tuple[str, Sheets]]) -> Iterator[str]:

@@ -220,10 +220,10 @@ def _sent(
     A sheet that is gone though it was sent is looked for, and found missing.
     """
     there = {folded(title) for title in opened.book.sheets()}
-    known = {folded(title) for title in ours.book.sheets()} if ours else None
+    known = {folded(title) for title in ours.book.sheets()} if ours else set()
     for kind in asked:
         title = folded(schemas.of(kind).title)
-        if title in there or known is None or title in known:
+        if title in there | known:
             yield kind
 
 
