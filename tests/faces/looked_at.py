@@ -23,7 +23,6 @@ from workbook_engine.commands.proofs.fog_proof import (
 from workbook_engine.core.hidden import standing_in, texts_in
 from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets import named
-from workbook_engine.rulesets.opcom.knowledge.views.views import ContactSeen
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
 VARIANTS = 2
@@ -77,24 +76,19 @@ def leaked(moment: Moment, number: int) -> list[str]:
         if (number // EVERY % len(moment.teams), number % EVERY) == (at, 0):
             files |= files_of(ruleset, schemas, turn, sent.team)
         if leaks_in(files, words):
-            found += leaks_in(files, _not_by_chance(files, words, sent))
+            found += leaks_in(files, _not_by_chance(files, words))
         of = watched(ruleset, schemas, sent.team)
         found += prove_unseen(of, turn, VARIANTS, 0, made={}).leaks
     return found
 
 
-def _not_by_chance(files: Mapping[str, bytes], words: Iterable[str], sent: Sent) -> list[str]:
-    """Return the words that stand somewhere by themselves: names of random games are short.
-
-    Of who stands in one square, and is known by name, a map's margin has a list.
-    """
-    known = {name for row in sent.rows(ContactSeen) for name in re.split(", | and ", row.names)}
+def _not_by_chance(files: Mapping[str, bytes], words: Iterable[str]) -> list[str]:
+    """Return the words that stand somewhere by themselves: names of random games are short."""
     text = "\n".join(map(text_of, files.values()))
     return [
         word
         for word in sorted(standing_in(text, [*words]))
-        if not (_BY_CHANCE.fullmatch(word) or {*word.split(", ")} <= known)
-        and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+        if not _BY_CHANCE.fullmatch(word) and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
     ]
 
 

@@ -113,6 +113,15 @@ def test_what_the_engine_writes_is_no_secret_and_what_the_umpire_notes_is() -> N
     assert [each for each in (sheet, note) if each in kept] == [note]
 
 
+def test_a_list_of_names_is_a_secret_where_one_of_them_is() -> None:
+    one, other, *_ = (each.id for each in TURN.after[Unit].values() if each.team == "german")
+    hidden = enemies(TURN, GERMAN)[0]
+    for names, secret in ((f"{one}, {other}", False), (f"{one}, {hidden.id}", True)):
+        rows = {hidden.id: replace(hidden, note=names)}
+        noted = replace(TURN, after=TURN.after.with_tables({Unit: {**TURN.after[Unit], **rows}}))
+        assert (names in secrets_of(SAMPLE.ruleset, noted, GERMAN, "")) is secret
+
+
 def test_a_leak_is_told_in_a_sentence_with_the_change_that_shows() -> None:
     def leaky(turn: Turn) -> Files:
         return {"sides/german.xlsx": str(len(turn.judgements)).encode()}

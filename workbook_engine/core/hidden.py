@@ -7,6 +7,7 @@ words to them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import chain
 
 from workbook_engine.core.records import State, parts_of, texts_of
 from workbook_engine.core.rulings import Turn
@@ -22,12 +23,28 @@ def hidden_words(
 ) -> list[str]:
     """Return the words of a turn that are neither in a team's sight nor in what is allowed.
 
-    `allowed` is a text that is the same for all teams, `own` are texts of this one.
+    `allowed` is a text that is the same for all teams, `own` are texts of this one. A list of
+    names of the game is known where each of them is: a question may be about those who stand
+    together, and the margin of a map lists them.
     """
     said = dict.fromkeys((*texts_in(sight), *own))
     words = kept_by(turn, _telling, allowed)
-    known = standing_in("\n".join(said), words)
-    return [word for word in words if word not in known]
+    lists = {word: names for word in words if (names := _names_in(word, turn))}
+    known = standing_in("\n".join(said), {*words, *chain.from_iterable(lists.values())})
+    return [
+        word
+        for word in words
+        if word not in known and not (word in lists and known.issuperset(lists[word]))
+    ]
+
+
+def _names_in(word: str, turn: Turn) -> tuple[str, ...]:
+    """Return the names that a text lists, and that are all of rows of the game; else none."""
+    names = tuple(word.split(", "))
+    if len(names) < 2:
+        return ()
+    tables = turn.after.tables
+    return names if all(any(name in turn.after[kind] for kind in tables) for name in names) else ()
 
 
 def _telling(turn: Turn, allowed: str) -> tuple[str, ...]:
