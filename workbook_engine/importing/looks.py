@@ -19,7 +19,7 @@ _AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FR
 _THEME = re.compile(
     rb'<a:(dk1|lt1|dk2|lt2|accent\d)>\s{0,40}<a:s\w{2,3}Clr [^<>]{0,80}?"([0-9A-Fa-f]{6})"'
 )
-_HIDDEN = re.compile(rb'<row [^>]*hidden="1"')
+_HIDDEN = re.compile(rb'<row [^<>]*hidden="1"')
 _HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 
 

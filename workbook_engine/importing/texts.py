@@ -15,7 +15,7 @@ _DELIMITERS = ";,\t|"
 _SAID = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 """What Excel takes as a first line: the sign that parts the cells."""
 _OF_A_MAC = rb"[a-z][\x80-\x90\x95\x98-\x9f]|[\x80-\x90\x95\x98-\x9f][a-z]"
-_UNCLEAR = re.compile(rb"[^\s,;|\"]{0,40}?(?:" + _OF_A_MAC + rb")[^\s,;|\"]{0,40}")
+_UNCLEAR = re.compile(rb"[^\s,;|\"]{0,20}?(?:" + _OF_A_MAC + rb")[^\s,;|\"]{0,20}")
 """A word with letters as a Mac wrote them; on Windows they are signs, or rare letters."""
 _LETTERS = {"windows": "cp1252", "mac": "mac_roman"}
 _GAP, _FEW = re.compile(r" {2,}"), 3

@@ -26,11 +26,7 @@ from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
-_HEAD = re.compile(r"\s*(campaign|team|turn|form|seal)\s*:\s*(.*?)\s*", re.IGNORECASE)
-_WHOM = re.compile(r'\s*((?:"(?:[^"]|"")*"|[^":])+?)\s*(?:\([^()]*\)\s*)?:\s+(.*)')
-_PARTS = re.compile(r'(?:"(?:[^"]|"")*"|[^",])+')
-_WORDS = re.compile(r'(.*?);\s*"((?:[^"]|"")*)"\s*')
-_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_HEADS = frozenset({"campaign", "team", "turn", "form", "seal"})
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
 
@@ -52,8 +48,12 @@ class _Read(Struct):
 
 def head_of(text: OrderText) -> dict[str, str]:
     """Return what the head of a text says of itself: team, turn, campaign, form, seal."""
-    found = (_HEAD.fullmatch(line) for line in text.lines)
-    return {each[1].casefold(): each[2] for each in found if each and each[2]}
+    return dict(filter(None, map(_head, text.lines)))
+
+
+def _head(line: str) -> tuple[str, str] | None:
+    what, _, said = (each.strip() for each in line.partition(":"))
+    return (what.casefold(), said) if said and what.casefold() in _HEADS else None
 
 
 def lay_out(text: OrderText, forms: Sequence[SheetSchema]) -> list[Finding]:
@@ -79,7 +79,7 @@ def _read(text: OrderText, forms: Sequence[SheetSchema]) -> _Read:
         line = written.translate(_QUOTES).strip().lstrip("-*•· ").strip()
         if written.rstrip() == _SIGNATURE:
             break
-        if not line or line.startswith(">") or _HEAD.fullmatch(line):
+        if not line or line.startswith(">") or _head(line):
             continue
         if title := titles.get(folded(line.rstrip(":"))):
             current, under_its_title = title, True
@@ -95,27 +95,47 @@ def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, s
     columns = [each for each in form.columns_in("team") if each.edit == "team"]
     headers = {each.name: each.header for each in columns}
     says: dict[str, str] = {}
-    found = _WHOM.fullmatch(line)
-    if form.whom and found is None:
+    whom, *more = _pieces(line, ": ")
+    if form.whom and not more:
         return {}
-    if form.whom and found:
-        says[headers[form.whom]] = _unquoted(found[1])
-        line = found[2]
+    if form.whom:
+        says[headers[form.whom]] = _unquoted(_without_names(whom))
+        line = line[len(whom) + 2 :].strip()
     elif not under_its_title:
         return {}
-    if (words := _WORDS.fullmatch(line)) and FIELD in headers:
-        says[headers[FIELD]] = words[2].replace('""', '"')
-        line = words[1]
-    elif (alone := _QUOTED.fullmatch(line)) and FIELD in headers:
-        return says | {headers[FIELD]: alone[1].replace('""', '"')}
+    order, *words = _pieces(line, ";")
+    own = line if _is_quoted(line) else ";".join(words[-1:]).strip()
+    if FIELD in headers and _is_quoted(own):
+        says[headers[FIELD]] = _unquoted(own)
+        line = ";".join((order, *words[:-1])) if own != line else ""
     last = ""
-    for part in (each.strip() for each in _PARTS.findall(line)):
+    for part in filter(None, (each.strip() for each in _pieces(line, ","))):
         header, value = _part(part, columns, says)
         if header:
             says[header], last = value, header
         elif last:
             says[last] = f"{says[last]}, {part}"
     return says
+
+
+def _pieces(text: str, sign: str) -> list[str]:
+    """Return a text in pieces, parted by a sign wherever it stands in no quotation marks.
+
+    >>> _pieces('"A; B": Hold; "x"', ";")
+    ['"A; B": Hold', ' "x"']
+    """
+    pieces: list[str] = [""]
+    for number, each in enumerate(text.split('"')):
+        inner = [each] if number % 2 else each.split(sign)
+        pieces[-1] += '"' * (number > 0) + inner[0]
+        pieces += inner[1:]
+    return pieces
+
+
+def _without_names(whom: str) -> str:
+    """Return whom a line orders without those whom it names behind, in brackets."""
+    name, bracket, names = whom.strip().rpartition(" (")
+    return name if bracket and names.endswith(")") else whom
 
 
 def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tuple[str, str]:
@@ -131,9 +151,15 @@ def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tupl
     return "", ""
 
 
+def _is_quoted(text: str) -> bool:
+    """Tell whether a text stands in quotation marks as a whole; those in it are doubled."""
+    inner = text[1:-1]
+    return len(text) > 1 and text[0] == text[-1] == '"' and '"' not in inner.replace('""', "")
+
+
 def _unquoted(text: str) -> str:
-    whole = _QUOTED.fullmatch(text.strip())
-    return whole[1].replace('""', '"') if whole else text.strip()
+    text = text.strip()
+    return text[1:-1].replace('""', '"') if _is_quoted(text) else text
 
 
 def _grid(form: SheetSchema, lines: Sequence[_Line]) -> Grid:
