@@ -271,5 +271,5 @@ def test_collect_puts_one_answer_a_team_into_the_outbox(campaign: Path) -> None:
     folder = campaign / "outbox" / "turn_01" / "receipts"
     put = sorted(each.name for each in folder.glob("*.txt"))
     assert put == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
-    assert "blue  NOT TAKEN" in said
+    assert "Blue  NOT TAKEN" in said
     assert "Missing: red." in said

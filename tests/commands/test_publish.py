@@ -270,7 +270,8 @@ def test_each_book_goes_out_as_a_pdf_too(bridge: Path) -> None:
     if shutil.which("pdfinfo"):
         info = subprocess.run(["pdfinfo", str(made)], check=True, capture_output=True, text=True)
         assert re.search(
-            r"Title: +Arnhem Bridge: british \(British\)\nSubject: +Turn 2\n", info.stdout
+            r"Title: +Arnhem Bridge: 1st Airborne Division \(British\)\nSubject: +Turn 2\n",
+            info.stdout,
         )
     with ZipFile(bridge / "outbox/turn_02/british_turn_02.zip") as package:
         assert "british_turn_02.pdf" in package.namelist()

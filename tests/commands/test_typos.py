@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from tests.commands.desk_hands import desk, seen, type_cells, type_in
+from tests.commands.desk_hands import desk, seen, type_cells, type_in, type_in_line
 from tests.commands.desk_sheet import desk_of
-from tests.commands.setting_up import type_rows
 from tests.new_campaign import new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.check import check
@@ -24,7 +23,6 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.undo import undo
 from workbook_engine.commands.verify import verify
-from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 
 ATTACK, GUNS, FIELD = "british/1", "british/2", "british/3"
@@ -313,12 +311,13 @@ def test_a_team_hears_that_its_line_was_set_aside(read: Path) -> None:
 
 @pytest.mark.slow
 def test_of_a_line_whose_verb_is_not_read_no_other_cell_is_told_to_be_wrong(campaign: Path) -> None:
-    given = {"Task": "delvier", "By": "Bde HQ", "To": "C4"}
-    type_rows(campaign / "sides" / "british.xlsx", {"Logistics": [given]})
+    book = campaign / "sides" / "british.xlsx"
+    type_in_line(book, "Orders", 6, {"Action": "delvier", "To": "C4"})
     check(campaign, write=True)
-    type_in(campaign, LogisticsLine, "british/1", "void", "x")
+    (line,) = desk(campaign).given.left_out
+    type_in(campaign, OrderLine, line.key, "void", "x")
     (right,) = desk(campaign).given.put_right
-    heard = "Your Logistics sheet, row 4: Task was not understood. Control has set the line aside."
+    heard = "Your Orders sheet, row 6: Action was not understood. Control has set the line aside."
     assert [each.text for each in right.told] == [heard]
 
 
