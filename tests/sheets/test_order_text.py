@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from workbook_engine.books.book import Readable
+from workbook_engine.books.book import Grid, Readable
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.order_text import OrderText
 from workbook_engine.core.own_words import FIELD
@@ -50,7 +50,7 @@ def cell(column: Column, form: SheetSchema, random: Random) -> str | int | None:
 
 def filled(schemas: Schemas, random: Random) -> GridBook:
     """Return a team's book with lines of any kind on each of its order sheets."""
-    grids = {}
+    grids: dict[str, Grid] = {}
     for form in forms(schemas):
         columns = form.columns_in("team")
         rows = [[cell(each, form, random) for each in columns] for _ in range(SOME)]
@@ -133,6 +133,13 @@ def test_a_line_that_is_not_read_is_told_with_its_number() -> None:
     assert [each.message for each in found if each.code == "W-TEXT-LINE"] == [
         "line 2 is not read as an order: Hello Control!"
     ]
+
+
+def test_of_a_long_letter_a_few_lines_are_told_and_how_many_more_there_are() -> None:
+    letter = text("Team: blue", *(["Hello Control!"] * 1_000))
+    found = orders(schemas_of(named("opcom")), letter).findings
+    told = [each.message for each in found if each.code == "W-TEXT-LINE"]
+    assert (len(told), told[-1]) == (6, "995 more lines are not orders.")
 
 
 def test_lines_below_the_name_of_a_sheet_are_its_own() -> None:

@@ -21,6 +21,7 @@ from msgspec import Struct, field
 
 from workbook_engine.books.book import Grid, Value
 from workbook_engine.books.order_text import OrderText
+from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, folded, warning
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
@@ -29,6 +30,8 @@ from workbook_engine.sheets.schema import SheetSchema
 _HEADS = frozenset({"campaign", "team", "turn", "form", "seal"})
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
+_TOLD = 5
+"""Lines that order nothing are told one by one up to here: a letter may have thousands."""
 
 
 class _Line(Struct, frozen=True):
@@ -57,18 +60,26 @@ def _head(line: str) -> tuple[str, str] | None:
 
 
 def lay_out(text: OrderText, forms: Sequence[SheetSchema]) -> list[Finding]:
-    """Lay a text out as order sheets, each order in the row of its line; find what is none."""
+    """Lay a text out as order sheets, each order in the row of its line; find the other lines."""
     read = _read(text, forms)
     text.lay_out({form.title: _grid(form, read.lines.get(form.title, [])) for form in forms})
-    return [
-        warning(
-            "W-TEXT-LINE",
-            f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}",
-            "An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none.",
-            cell=Cell(text.name),
+    found = [
+        _unread(
+            text, f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}"
         )
-        for number in read.unread
+        for number in read.unread[:_TOLD]
     ]
+    more = len(read.unread) - _TOLD
+    if more > 0:
+        found.append(
+            _unread(text, f"{counted(more, 'more line is', 'more lines are')} not orders.")
+        )
+    return found
+
+
+def _unread(text: OrderText, said: str) -> Finding:
+    cure = "An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none."
+    return warning("W-TEXT-LINE", said, cure, cell=Cell(text.name))
 
 
 def _read(text: OrderText, forms: Sequence[SheetSchema]) -> _Read:
