@@ -86,6 +86,19 @@ def test_oc_10_6_several_stocks_of_a_formation_stand_in_a_table_of_their_own() -
     assert [line.cells for line in stocks.lines][-1] == ("Rifles", "4 / 2")
 
 
+def test_oc_10_6_a_stock_of_a_division_of_several_pages_is_told_on_one() -> None:
+    seen = large_team()
+    one_division = tuple(replace(each, division="Division") for each in seen.units)
+    one = next(each for each in seen.supplies if each.holder == "Bde HQ")
+    held = [each.id for each in one_division if each.id.startswith("Bde HQ")]
+    all_stocks = tuple(replace(one, holder=name) for name in held)
+    _, *pages = report(replace(seen, units=one_division, supplies=all_stocks))
+    tables = [table for page in pages for table in page.tables]
+    stocks = [table for table in tables if table.title == "Ammunition and fuel"]
+    assert len(stocks) > 1
+    assert [line.cells[0] for table in stocks for line in table.lines] == held
+
+
 def test_the_page_says_whose_it_is_when_and_for_when_orders_are_wanted() -> None:
     (page,) = report(view(usual(), BRITISH))
     assert page.title == "British: situation report"

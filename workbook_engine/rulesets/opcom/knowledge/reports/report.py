@@ -241,7 +241,8 @@ def _division_pages(seen: View, blocks: Sequence[Block]) -> Pages:
 
 def _division_page(seen: View, blocks: Sequence[Block]) -> Page:
     whose = list(dict.fromkeys(block.name for block in blocks))
-    units = [unit for unit in seen.units if unit.division in whose]
+    shown = {(block.name, line.cells[0]) for block in blocks for line in block.lines}
+    units = [unit for unit in seen.units if (unit.division, unit.formation) in shown]
     tables = (_without_stocks(blocks), *_stock_table(seen, units))
     page = _page(seen, seen.called, units, None, tables)
     title = " to ".join(dict.fromkeys((*whose[:1], *whose[-1:])))
