@@ -60,7 +60,10 @@ def test_of_a_whole_book_no_table_without_rows_is_printed(drafted: Path) -> None
     book, schemas = FileBook.open(drafted / "master.xlsx"), desk(drafted).schemas
     left_out = set(book.sheets()) - set(filled(book, schemas, "master"))
     assert {"Lists", "Losses", "Turn Log", "Grid", "Status", "About", "Rules"} <= left_out
-    assert not {"Desk", "Forces", "Engagements", "Places", "Map"} & left_out
+    assert not {"Desk", "Forces", "Engagements", "Map"} & left_out
+    of_the_set_up = {"Campaign", "Calendar", "Settings", "Places"}
+    assert of_the_set_up <= left_out, "no turn changes them"
+    assert of_the_set_up <= set(filled(book, schemas, "master", set_up=True))
     team = FileBook.open(next(iter(sorted((drafted / "sides").iterdir()))))
     left_out = set(team.sheets()) - set(filled(team, schemas, "team"))
     assert {"Orders", "Grid"} <= left_out

@@ -242,9 +242,12 @@ def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
 @click.option(
     "--sheet", "sheets", multiple=True, metavar="NAME", help="Only this; may be repeated."
 )
-@click.option("--all", "every", is_flag=True, help="All of the master that a turn brings.")
+@click.option("--all", "every", is_flag=True, help="All of the master that turns change.")
+@click.option("--set-up", is_flag=True, help="All of it, what you set up as well.")
 @as_json
-def print_out(folder: str, team: str, sheets: tuple[str, ...], every: bool, as_json: bool) -> None:
+def print_out(
+    folder: str, team: str, sheets: tuple[str, ...], every: bool, set_up: bool, as_json: bool
+) -> None:
     """Make a PDF for paper: your desk, the fights and the map.
 
     Into FOLDER/print/turn_NN, by LibreOffice where it is on the machine: the first sheet of the
@@ -255,5 +258,5 @@ def print_out(folder: str, team: str, sheets: tuple[str, ...], every: bool, as_j
     from workbook_engine.commands.print_out import print_out as command
 
     with saying("LibreOffice prints ..."):
-        outcome = command(folder, team, sheets, every=every)
+        outcome = command(folder, team, sheets, every=every, set_up=set_up)
     answer(outcome, as_json)

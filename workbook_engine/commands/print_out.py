@@ -38,16 +38,25 @@ class _Wanted(Struct, frozen=True):
 
 @returns_outcome
 def print_out(
-    folder: str | Path, team: str = "", sheets: Sequence[str] = (), *, every: bool = False
+    folder: str | Path,
+    team: str = "",
+    sheets: Sequence[str] = (),
+    *,
+    every: bool = False,
+    set_up: bool = False,
 ) -> Outcome:
     """Make a PDF of the umpire's own set, of the sheets that are named, or of a team's book.
 
-    `every` is the whole master. Of a whole book no table without rows is printed. Books are
-    printed as they were last saved, and none is written.
+    `every` is all of the master that turns change, with `set_up` the rest of it too. Of a whole
+    book no table without rows is printed. Books are printed as they were last saved, and none is
+    written.
     """
     campaign = open_folder(folder)
     desk = read_desk(campaign)
-    wanted = _of_team(campaign, desk, team, sheets) if team else _of_master(desk, sheets, every)
+    if team:
+        wanted = _of_team(campaign, desk, team, sheets)
+    else:
+        wanted = _of_whole_master(desk, set_up) if every or set_up else _of_master(desk, sheets)
     books = {f"{wanted.name}{wanted.suffix}": wanted.book.only(wanted.sheets)}
     made = as_pdfs(books, campaign.path)
     if isinstance(made, str):
@@ -67,16 +76,20 @@ def _undrafted(desk: Desk, team: str) -> tuple[str, ...]:
     return ("No draft stands: the fights are printed once umpire draft has put them there.",)
 
 
-def _of_master(desk: Desk, sheets: Sequence[str], every: bool) -> _Wanted:
-    book = desk.master.book
-    stem = f"umpire_{turn_folder(desk.ruleset, desk.position)}"
-    if every:
-        whole = filled(book, desk.schemas, "master")
-        return _Wanted(f"{stem}_all", PurePosixPath(desk.master.place).suffix, book, whole)
+def _of_whole_master(desk: Desk, set_up: bool) -> _Wanted:
+    whole = filled(desk.master.book, desk.schemas, "master", set_up=set_up)
+    return _umpires(desk, whole, ("with_set_up" if set_up else "all",))
+
+
+def _of_master(desk: Desk, sheets: Sequence[str]) -> _Wanted:
     played = None if sheets or stops(desk.findings) or desk.set_up else play_desk(desk)
-    chosen = named(sheets, book.sheets()) if sheets else own_set(desk, played)
-    name = _name(stem, sheets and chosen)
-    return _Wanted(name, PurePosixPath(desk.master.place).suffix, book, chosen)
+    chosen = named(sheets, desk.master.book.sheets()) if sheets else own_set(desk, played)
+    return _umpires(desk, chosen, sheets and chosen)
+
+
+def _umpires(desk: Desk, sheets: tuple[str, ...], named_by: Sequence[str]) -> _Wanted:
+    name = _name(f"umpire_{turn_folder(desk.ruleset, desk.position)}", named_by)
+    return _Wanted(name, PurePosixPath(desk.master.place).suffix, desk.master.book, sheets)
 
 
 def _of_team(campaign: CampaignFolder, desk: Desk, team: str, sheets: Sequence[str]) -> _Wanted:

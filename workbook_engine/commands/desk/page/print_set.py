@@ -57,13 +57,16 @@ def _map(desk: Desk) -> Iterator[str]:
             yield layout.sheet
 
 
-def filled(book: FileBook, schemas: Schemas, which: Which) -> tuple[str, ...]:
+def filled(
+    book: FileBook, schemas: Schemas, which: Which, *, set_up: bool = False
+) -> tuple[str, ...]:
     """Return the sheets of a book that are worth paper: none that is hidden, no blank table.
 
     Nothing is printed twice: not the map in cells beside the drawn one, no order sheet beside the
     form on paper, which shows what is typed there, and of the turns before no log, for each was
     printed in its turn. A form is printed however blank it is, and so is a sheet of somebody's own.
-    Of the umpire's About and the charts, the same all through a game, the latter have a card.
+    Of the umpire's About and the charts, the same all through a game, the latter have a card;
+    nor is what he set up and no turn changes, or what the map shows, unless it is asked for.
     """
     there = [each for each in book.sheets() if each not in book.hidden()]
     known = {folded(sheet.title): sheet for sheet in schemas.in_book(which)}
@@ -74,8 +77,11 @@ def filled(book: FileBook, schemas: Schemas, which: Which) -> tuple[str, ...]:
         if sheet.shape.has_rows and (which == "master" or sheet.book != "order")
     }
     blank = {each for each in there if folded(each) in tables and not has_rows(book.read(each))}
-    same = {ABOUT, book.laid(RULES)} if which == "master" else set()
-    left_out = {*blank, *same, LISTS, *(each for each in there if folded(each) in twice)}
+    if which == "master":
+        twice |= {folded(ABOUT), folded(book.laid(RULES))}
+        if not set_up:
+            twice |= {title for title, sheet in known.items() if sheet.json.get("x-unprinted")}
+    left_out = {*blank, LISTS, *(each for each in there if folded(each) in twice)}
     return tuple(each for each in there if each not in left_out)
 
 
