@@ -1,5 +1,6 @@
 """`umpire publish`: what each team is sent, and nothing that it may not know."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -67,7 +68,7 @@ def test_each_team_has_its_book_report_map_and_zip_named_after_team_and_turn(
 ) -> None:
     bridge, done = sent
     assert done.status is Status.DONE, done
-    ends = (".xlsx", "_report.html", "_map.png", ".json")
+    ends = (".xlsx", "_report.html", "_orders.html", "_map.png", ".json")
     british = {f"british_turn_02{each}" for each in ends}
     there = in_outbox(bridge)
     assert {f"turn_02/british/{each}" for each in british} < there
@@ -112,7 +113,7 @@ def test_the_zip_for_control_holds_every_teams_files_and_nothing_else(
     folders = {"british", "german"}
     wanted = {each for each in in_outbox(bridge) if each.split("/")[1] in folders}
     assert {f"turn_02/{each}" for each in names} == wanted
-    assert len(names) == 8
+    assert len(names) == 10
 
 
 def test_the_report_reads_alone_and_has_the_map_in_it(sent: tuple[Path, Outcome]) -> None:
@@ -120,6 +121,21 @@ def test_the_report_reads_alone_and_has_the_map_in_it(sent: tuple[Path, Outcome]
     assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in page
     assert "Fill in british_turn_02.xlsx" in page
     assert 'src="data:image/svg+xml,%3Csvg' in page
+    assert re.findall(r"https?:", page) == []
+
+
+def test_the_form_for_a_telephone_holds_the_teams_own_lines_and_lists(
+    sent: tuple[Path, Outcome],
+) -> None:
+    page = (sent[0] / "outbox/turn_02/british/british_turn_02_orders.html").read_text("utf-8")
+    found = re.search(r'<script type="application/json" id="form">(.*?)</script>', page)
+    assert found is not None
+    form = json.loads(found[1])
+    orders = next(each for each in form["forms"] if each["title"] == "Orders")
+    own = form["lists"][orders["columns"][0]["list"]]
+    assert {"2 Para"} < {line["unit"] for line in orders["lines"]} <= {*own}
+    assert form["head"] == [["Campaign", "Arnhem Bridge"], ["Team", "british"], ["Turn", "2"]]
+    assert HIDDEN not in page
     assert re.findall(r"https?:", page) == []
 
 

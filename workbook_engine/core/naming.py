@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from workbook_engine.core.always import Always
-from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.findings import Finding, Severity, error
 from workbook_engine.core.notation import as_list, names_in
 from workbook_engine.core.reader import (
     Kind,
@@ -151,6 +151,14 @@ def may_be(text: str, possible: tuple[str, ...], rule: str) -> Finding:
     several = one_of_several(possible)
     said, cure = f"{text} may be {several}.", "Write the one that is meant."
     return error(TWO_READINGS, said, cure, rule=rule)
+
+
+def as_known(naming: Naming[Any, Any], found: Finding) -> Finding:
+    """Return the finding about a name that is not in a team's book: it may be known to Control."""
+    if not naming.beyond or found.severity is not Severity.ERROR or found.code == TWO_READINGS:
+        return found
+    cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
+    return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)
 
 
 def _read(naming: Naming[Any, Any], line: Record, lexicons: Lexicons) -> Iterable[Read]:

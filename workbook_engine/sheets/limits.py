@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-_LIMITS = {
+LIMITS = {
     "minimum": "it may not be less than {limit}",
     "exclusiveMinimum": "it must be more than {limit}",
     "maximum": "it may not be more than {limit}",
     "exclusiveMaximum": "it must be less than {limit}",
 }
-_TELLING = frozenset({*_LIMITS, "enum", "pattern"})
+"""Says of a number which limit of its schema it is beyond."""
+_TELLING = frozenset({*LIMITS, "enum", "pattern"})
 """What a schema may ask of a value that has the right type and is not blank."""
 
 
@@ -82,8 +83,8 @@ def _passed(column: Column, value: Value, record: Record) -> str:
         return ""
     low, high = record.bounds(column.name)
     if high is not None and value > high:
-        return _LIMITS["maximum"].format(limit=high)
-    return _LIMITS["minimum"].format(limit=low) if low is not None and value < low else ""
+        return LIMITS["maximum"].format(limit=high)
+    return LIMITS["minimum"].format(limit=low) if low is not None and value < low else ""
 
 
 def _limit(column: Column, value: Value, passed: str, cell: Cell | None) -> Finding:
@@ -124,8 +125,8 @@ def _as_json(value: Value) -> object:
 def _finding(column: Column, value: Value, error: ValidationError) -> Finding:
     gaps = {"header": column.header, "value": shown(value)}
     keyword = str(error.validator)
-    if keyword in _LIMITS:
-        limit = _LIMITS[keyword].format(limit=error.validator_value)
+    if keyword in LIMITS:
+        limit = LIMITS[keyword].format(limit=error.validator_value)
         return codes.LIMIT.filled(column.rule, limit=limit, **gaps)
     if keyword == "enum":
         return _no_such_word(column, shown(value))

@@ -18,7 +18,8 @@ from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
-_PARTS = ('"', ", ", ": ")
+PARTS = ('"', ", ", ": ")
+"""What would part a value, so that it stands in quotation marks."""
 
 
 def said(
@@ -39,7 +40,7 @@ def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> s
     """Return what an order line orders, without whom."""
     columns = sorted(_columns(schema), key=lambda each: not each.verb)
     told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
-    order = ", ".join(_part(line, each) for each in told if _is_filled(line, each, schema))
+    order = ", ".join(_part(line, each) for each in told if is_filled(line, each, schema))
     words = words_of(line)
     return "; ".join(filter(None, (order, quoted(words) if words else ""))) or "nothing else"
 
@@ -63,7 +64,7 @@ def _columns(schema: SheetSchema) -> list[Column]:
     return [each for each in schema.columns_in("team") if each.edit == "team"]
 
 
-def _is_filled(line: Record, column: Column, schema: SheetSchema) -> bool:
+def is_filled(line: Record, column: Column, schema: SheetSchema) -> bool:
     """Tell whether something is said: a nought is, where it is other than a blank."""
     value = getattr(line, column.name)
     return bool(value) or (value == 0 and when_blank(schema, column) not in (0, False))
@@ -78,4 +79,4 @@ def _part(line: Record, column: Column) -> str:
 
 def _plain(line: Record, field: str) -> str:
     text = shown(getattr(line, field))
-    return quoted(text) if any(mark in text for mark in _PARTS) else text
+    return quoted(text) if any(mark in text for mark in PARTS) else text

@@ -72,6 +72,14 @@ def _words(placed: Placed, lists: Mapping[str, Sequence[str]]) -> tuple[str, ...
     column = placed.column
     if column.type == "boolean":
         return WORDS[YES_OR_NO if placed.yes_or_no else TICK]
+    return offered_in(column, lists)
+
+
+def offered_in(column: Column, lists: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the words of a column's own, or the names that it may hold; nothing where it is free.
+
+    `lists` gives words by what a column refers to (`Unit`, `Place`), or by a column's own name.
+    """
     if column.choices or column.name in lists:
         return tuple(lists.get(column.name, column.choices))
     named = (word for name in named_by(column) for word in lists.get(name, ()))

@@ -22,11 +22,11 @@ from workbook_engine.commands.inspection.unseen import unseen
 from workbook_engine.commands.outcome import Status, Stop, stopped_by
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import CalendarTurn, Team
-from workbook_engine.core.findings import Cell, Finding, Problem, Severity, error
+from workbook_engine.core.findings import Cell, Finding, Problem, error
 from workbook_engine.core.letters import legible
-from workbook_engine.core.naming import TWO_READINGS, Naming
+from workbook_engine.core.naming import as_known
 from workbook_engine.core.order_sheets import check_orders
-from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.records import Orders, Position, Record, State, Tables
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.rulesets import is_known, named, names, none_such
 from workbook_engine.sheets.about import ABOUT
@@ -117,17 +117,9 @@ def _found(
     told = as_told_in(known, ruleset.orders)
     read_so_far = [*reading.findings, *sorted_in_part(book, reading, told)]
     yield from read_so_far
-    checked = check_orders(ruleset.orders, state, reading.orders, reading.where, _as_known)
+    checked = check_orders(ruleset.orders, state, reading.orders, reading.where, as_known)
     yield from new_findings(checked, read_so_far)
     yield from unseen(book, reading.layouts.values(), hidden=True)
-
-
-def _as_known(naming: Naming[Record, object], found: Finding) -> Finding:
-    """Return the finding about a name that is not in the book: it may be known to Control."""
-    if not naming.beyond or found.severity is not Severity.ERROR or found.code == TWO_READINGS:
-        return found
-    cure = f"Your book does not hold it; Control knows more. {found.cure}".strip()
-    return replace(found, severity=Severity.WARNING, code=f"W{found.code[1:]}", cure=cure)
 
 
 def _forms(

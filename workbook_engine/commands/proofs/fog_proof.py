@@ -31,8 +31,11 @@ from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import very_same
 from workbook_engine.core.variants import Variant, unseen
+from workbook_engine.reports.html import page
+from workbook_engine.reports.phone_page import phone_page
 from workbook_engine.rulesets import named
 from workbook_engine.sheets.blank import blank_book
+from workbook_engine.sheets.phone_form import rules_of_forms
 from workbook_engine.sheets.schema import Schemas, schemas_of
 
 TEXT = (".md", ".html", ".svg", ".txt", ".json")
@@ -179,11 +182,12 @@ def blank_of(ruleset: str) -> str:
 def blank_text(ruleset: RuleSet, schemas: Schemas) -> str:
     """Return what the engine writes itself, whatever the game.
 
-    That is a blank team's book with its notes, and of the master the names of its sheets, their
-    headers and the rows that it ships with: not its lists of words, for that a hidden unit is of
-    some kind is a secret.
+    That is a blank team's book with its notes, its form for a telephone, and of the master the
+    names of its sheets, their headers and the rows that it ships with: not its lists of words, for
+    that a hidden unit is of some kind is a secret.
     """
     sheets = schemas.in_book("master")
     headers = (text for each in sheets for text in (each.title, *(c.header for c in each.columns)))
     shipped = (text for row in ruleset.begins_with for text in texts_in(row))
-    return "\n".join((text_of(blank_book(ruleset, schemas, "team")), *headers, *shipped))
+    form = phone_page(page("", ""), "", "", rules_of_forms(ruleset, schemas))
+    return "\n".join((text_of(blank_book(ruleset, schemas, "team")), *headers, *shipped, form))

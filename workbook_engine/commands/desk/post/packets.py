@@ -13,8 +13,10 @@ from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.reports.phone_page import phone_page
 from workbook_engine.reports.report_page import Head, pages_page, report_page
 from workbook_engine.sheets.book_heads import whose_book
+from workbook_engine.sheets.phone_form import own_form
 from workbook_engine.sheets.styles import side_ink
 
 
@@ -56,6 +58,7 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     maps = _drawn(ruleset, sight)
     page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
+    files[f"{name}_orders.html"] = _phone(ruleset, sight, page).encode()
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     files[f"{name}.json"] = as_json(ruleset, sight)
     return Packet(place.stem, name, files)
@@ -68,7 +71,9 @@ def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
 
 def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
     stem = team_stem(sight)
-    yield f"{stem}_report.html", _page(ruleset, sight, (), ()).encode()
+    page = _page(ruleset, sight, (), ())
+    yield f"{stem}_report.html", page.encode()
+    yield f"{stem}_orders.html", _phone(ruleset, sight, page).encode()
     yield f"{stem}.json", as_json(ruleset, sight)
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
         yield f"{stem}_inset_{at + 1}.svg", inset.svg.encode()
@@ -82,6 +87,23 @@ def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawin
     if pages:
         return pages_page(head, pages, maps, next(iter(insets), None))
     return report_page(head, ruleset.briefing.paper(sight.knows), maps)
+
+
+def _phone(ruleset: RuleSet, sight: Sight[object], report: str) -> str:
+    """Return a team's order form for a telephone, with its report."""
+    head = _head(ruleset, sight)
+    turn = ruleset.called(sight.position)
+    by = f" by {sight.deadline}" if sight.deadline else ""
+    form = own_form(ruleset, sight) | {
+        "head": [
+            ("Campaign", sight.campaign),
+            ("Team", sight.team),
+            ("Turn", str(sight.position.turn)),
+        ],
+        "subject": f"{sight.campaign}: orders of {sight.team} for turn {turn}",
+        "file": f"{team_stem(sight)}_{turn_folder(ruleset, sight.position)}_orders.txt",
+    }
+    return phone_page(report, head.title, f"Orders for turn {turn}, to Control{by}.", form)
 
 
 def _sheet(at: int) -> str:
