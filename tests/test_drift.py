@@ -151,7 +151,7 @@ KEYWORDS_OF_COLUMNS |= {
     "verb",
     "objects",
 }
-KEYWORDS_OF_COLUMNS |= {"formerly"}
+KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC)-[A-Z]+-\d+)")
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from workbook_engine.books.book import Book, Grid, Value, address
 from workbook_engine.books.file_book import CellsAlone, FileBook, lock_file_beside, read_limited
+from workbook_engine.books.letter import Letter
 from workbook_engine.books.limits import MASTER, SIDE, Limits
 from workbook_engine.books.order_text import OrderText
 from workbook_engine.books.package.places import area
@@ -51,6 +52,8 @@ class OpenedBook(Struct, frozen=True):
     book: FileBook
     parcel: tuple[str, bytes] | None = None
     """The zip or the letter in which it came: where that lies, and its bytes."""
+    letter: Letter | None = None
+    """What the letter says of itself, where it came in one."""
 
     @property
     def is_orders_alone(self) -> bool:
@@ -147,7 +150,7 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
     if not limits.strict:
         return FileBook(content, name, limits)
     if PurePosixPath(name).suffix.casefold() == TEXT:
-        return OrderText(name, content)
+        return OrderText(name, _decoded(content, name))
     if PurePosixPath(name).suffix.casefold() in OF_OTHERS:
         from workbook_engine.importing.apart import Fence  # seldom asked for
         from workbook_engine.importing.foreign import sheets_in
@@ -162,6 +165,16 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
         for sheet in book.sheets():
             book.read(sheet)
     return book
+
+
+def _decoded(content: bytes, name: str) -> str:
+    from workbook_engine.importing.texts import decoded  # seldom asked for
+
+    try:
+        return decoded(content, PurePosixPath(name).name)
+    except ValueError as unclear:
+        code, said, _ = unclear.args
+        raise Problem(code, said, "Save it as a text in UTF-8 (Unicode).") from unclear
 
 
 def limits_of(place: str) -> Limits:

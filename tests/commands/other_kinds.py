@@ -79,11 +79,12 @@ def as_zip(files: Mapping[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def as_letter(files: Mapping[str, bytes]) -> bytes:
-    """Return a letter with files attached, as a mail program saves it."""
+def as_letter(files: Mapping[str, bytes], text: str = "Here they are.", **heads: str) -> bytes:
+    """Return a letter with files attached, as a mail program saves it; heads as `in_reply_to`."""
     letter = EmailMessage()
-    letter["From"], letter["Subject"] = "anna@example.org", "Orders"
-    letter.set_content("Here they are.")
+    for name, said in {"from": "anna@example.org", "subject": "Orders", **heads}.items():
+        letter[name.replace("_", "-")] = said
+    letter.set_content(text)
     for name, content in files.items():
         letter.add_attachment(
             content, maintype="application", subtype="octet-stream", filename=name

@@ -14,6 +14,7 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.order_lines import said
+from workbook_engine.sheets.order_text import REPLY_ABOVE
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 
@@ -28,7 +29,7 @@ def orders(schemas: Schemas, book: Readable) -> Reading:
 
 
 def text(*lines: str) -> OrderText:
-    return OrderText("orders.txt", "\n".join(lines).encode())
+    return OrderText("orders.txt", "\n".join(lines))
 
 
 def forms(schemas: Schemas) -> list[SheetSchema]:
@@ -124,6 +125,17 @@ def test_what_is_no_order_is_not_read(written: str) -> None:
     assert lines_of("Team: blue", written) == []
 
 
+def test_what_is_said_for_a_header_is_its_column() -> None:
+    schemas = schemas_of(named("opcom"))
+    reading = orders(schemas, text('1 Bn: attack J11, support by 40 Fd Regt; "before they dig in"'))
+    (line,) = plain(reading, forms(schemas)[0])
+    assert [line[each] for each in ("action", "target", "supports")] == [
+        "Attack",
+        "J11",
+        "40 Fd Regt",
+    ]
+
+
 def test_nothing_below_the_signature_is_read() -> None:
     assert lines_of("-- ", "1 Bn: Hold") == []
 
@@ -140,6 +152,33 @@ def test_of_a_long_letter_a_few_lines_are_told_and_how_many_more_there_are() -> 
     found = orders(schemas_of(named("opcom")), letter).findings
     told = [each.message for each in found if each.code == "W-TEXT-LINE"]
     assert (len(told), told[-1]) == (6, "995 more lines are not orders.")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        ("On Saturday Anna wrote:", "> Team: red", "> 4 Bn: Hold"),
+        ("-----Original Message-----", "4 Bn: Hold"),
+        ("From: Control <c@d.org>", "Sent: today", "To: Anna", "Subject: turn 1", "4 Bn: Hold"),
+        (REPLY_ABOVE, "4 Bn: Hold"),
+    ],
+)
+def test_what_a_letter_answers_is_not_read_and_is_counted(below: tuple[str, ...]) -> None:
+    written = text("1 Bn: Hold", "", *below)
+    found = orders(schemas_of(named("opcom")), written).findings
+    assert lines_of("1 Bn: Hold", "", *below) == [("1 Bn", "Hold", "", "", "", "2")]
+    (told,) = (each.message for each in found if each.code == "W-TEXT-LINE")
+    assert told.endswith(("quote another letter.", "quotes another letter."))
+
+
+def test_lines_of_a_sheet_that_the_team_has_not_got_are_told_and_not_taken_for_others() -> None:
+    schemas = schemas_of(named("opcom"))
+    first = forms(schemas)[0]
+    few = schemas.with_forms([first.record])
+    reading = orders(few, text("1 Bn: Hold", "Air Orders", "Typhoons: CAS, Target J11"))
+    assert len(reading.orders[first.record]) == 1
+    told = [each.message for each in reading.findings if each.code == "W-TEXT-LINE"]
+    assert [each.partition(",")[0] for each in told] == ["line 2 names Air Orders"]
 
 
 def test_lines_below_the_name_of_a_sheet_are_its_own() -> None:

@@ -11,5 +11,6 @@ limits     how large a book may be, the umpire's and a team's
 gate       what must be true of a file before a spreadsheet library sees it
 sheet_limits  the limits of what stands inside its parts
 package    workbook packages read fast and written without loss
+letter     a letter in which a file came in
 file_book  an .xlsx or .xlsm file, and the lock files beside it
 """

@@ -78,6 +78,8 @@ class Team(Record, frozen=True, kw_only=True):
     """When its orders are wanted by; blank: as the Calendar says."""
     grace: str = ""
     """Why a book of its that came too late counts all the same."""
+    address: str = ""
+    """Where it gets its letters, or several addresses; the umpire's secret from all others."""
     dice_word: str = ""
     """The word that it gave to be mixed into the key of the dice."""
     received: str = ""
@@ -87,6 +89,16 @@ class Team(Record, frozen=True, kw_only=True):
     def called(self) -> str:
         """What the team is called in all that people read; files and keys have its name."""
         return self.title.strip() or readable(self.team)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Its addresses in small letters, each once.
+
+        >>> Team(team="red", side="R", address="Anna@b.org; c@d.org").addresses
+        ('anna@b.org', 'c@d.org')
+        """
+        typed = self.address.replace(",", ";").casefold().split(";")
+        return tuple(dict.fromkeys(filter(None, map(str.strip, typed))))
 
 
 def readable(name: str) -> str:

@@ -89,7 +89,7 @@ def is_telling(word: str) -> bool:
     """
     if len(word) < SHORTEST or not any(each.isalpha() for each in word):
         return False
-    return " " in word or any(each.isdigit() for each in word)
+    return " " in word or "@" in word or any(each.isdigit() for each in word)
 
 
 def texts_in(value: object) -> Iterator[str]:

@@ -3,6 +3,7 @@
 foreign    the one door for a file that is not ours: read as plain grids, from CSV to OpenDocument
 apart      it is read in a process of its own, within limits of memory and time
 child      the program of that process
+letters    a letter: who wrote it and when, its text, what is attached
 limits     what that process may take
 texts      a list that is a text, as its rows
 looks      what only the looks of a workbook say: struck, hidden, indented, painted

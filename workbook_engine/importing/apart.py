@@ -25,8 +25,9 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from workbook_engine.books.letter import Letter
 from workbook_engine.books.limits import MASTER, MEGABYTE
 from workbook_engine.core.findings import Problem
 from workbook_engine.importing import child, limits
@@ -50,6 +51,15 @@ class Fence(Struct, frozen=True):
 USUAL = Fence()
 
 
+class Unpacked(Struct, frozen=True):
+    """What is in a parcel."""
+
+    files: tuple[tuple[str, bytes], ...]
+    """As they are called there."""
+    letter: Letter | None = None
+    """What it says of itself, where it is a letter."""
+
+
 def read_apart(
     content: bytes,
     name: str,
@@ -68,13 +78,15 @@ def read_apart(
     return sheets
 
 
-def unpacked_apart(content: bytes, name: str, fence: Fence = USUAL) -> list[tuple[str, bytes]]:
-    """Return the files in a zip or a letter, as they are called there; a Problem for what is none.
+def unpacked_apart(content: bytes, name: str, fence: Fence = USUAL) -> Unpacked:
+    """Return what is in a zip or a letter; a Problem for what is none.
 
     What a name leads to is of no consequence: none is written anywhere.
     """
-    files = _answer(content, name, fence)["files"]
-    return [(called, b64decode(held)) for called, held in files]
+    answer = _answer(content, name, fence)
+    files = tuple((called, b64decode(held)) for called, held in answer["files"])
+    letter = answer.get("letter")
+    return Unpacked(files, convert(letter, Letter) if letter else None)
 
 
 def _answer(

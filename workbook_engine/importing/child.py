@@ -2,8 +2,8 @@
 
 A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
 
-It imports none of our modules, and runs only `limits`, `looks` and `texts` beside it: it begins
-with the standard library and one library that reads.
+It imports none of our modules, and runs only `letters`, `limits`, `looks` and `texts` beside it: it
+begins with the standard library and one library that reads.
 
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -80,7 +80,7 @@ def main() -> None:
     name = asked["name"]
     try:
         if kind in PARCELS:
-            answer: dict[str, object] = {"files": _files(kind, name)}
+            answer: dict[str, object] = _parcel(kind, name)
         else:
             answer = {"sheets": _sheets(reads, name, _Room(asked["cells"]))}
     except Unread as problem:
@@ -112,6 +112,7 @@ def _load(reads: _Reads, kind: str) -> None:
     """Import what reads, before the memory is limited to what reading takes."""
     if kind in PARCELS:
         import email.policy  # noqa: F401
+        import html.parser  # noqa: F401
     elif reads is _book:
         import python_calamine  # noqa: F401
     if reads is _painted:
@@ -119,12 +120,21 @@ def _load(reads: _Reads, kind: str) -> None:
         import openpyxl  # noqa: F401
 
 
-def _files(kind: str, name: str) -> list[tuple[str, str]]:
+def _parcel(kind: str, name: str) -> dict[str, object]:
+    """Return the files in a parcel, and what a letter says of itself."""
+    content = sys.stdin.buffer.read()
+    if kind == ".zip":
+        return {"files": _files(_of_zip(content, name), name)}
+    letters = _beside("letters")
+    files = _files(letters["attached"](content), name)
+    return {"files": files, "letter": letters["said"](content)}
+
+
+def _files(unpacked: Iterable[tuple[str, bytes]], name: str) -> list[tuple[str, str]]:
     """Return the files in a parcel: what each is called, and its bytes in base 64."""
-    unpacks = _of_zip if kind == ".zip" else _of_letter
     files: list[tuple[str, str]] = []
     left = _UNPACKED
-    for called, content in unpacks(sys.stdin.buffer.read(), name):
+    for called, content in unpacked:
         left -= len(content)
         if left < 0 or len(files) == _FILES:
             raise _too_much_in(name)
@@ -147,16 +157,6 @@ def _of_zip(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
                 said = f"{name} is locked with a password."
                 raise Unread("E-ENCRYPTED", said, "Unpack it, and give the books that are in it.")
             yield each.filename, archive.read(each)
-
-
-def _of_letter(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    from email import message_from_bytes, policy
-
-    for part in message_from_bytes(content, policy=policy.default).walk():
-        called = part.get_filename()
-        if called and not part.is_multipart():
-            attached = part.get_payload(decode=True)
-            yield called, attached if isinstance(attached, bytes) else b""
 
 
 def _book(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:

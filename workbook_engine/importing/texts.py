@@ -23,7 +23,7 @@ _GAP, _FEW = re.compile(r" {2,}"), 3
 
 def records(content: bytes, name: str, letters: str) -> Iterator[list[str]]:
     """Yield the rows of a text; `letters` says whose it is where that is not clear."""
-    text = _decoded(content, name, letters)
+    text = decoded(content, name, letters)
     said = _SAID.match(text)
     text = text[said.end() :] if said else text
     csv.field_size_limit(len(text) + 1)
@@ -49,7 +49,8 @@ def records(content: bytes, name: str, letters: str) -> Iterator[list[str]]:
         began = rows.line_num + 1
 
 
-def _decoded(content: bytes, name: str, letters: str) -> str:
+def decoded(content: bytes, name: str, letters: str = "") -> str:
+    """Return what bytes say in letters; a ValueError where they may be those of two systems."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
     try:

@@ -85,6 +85,16 @@ class Column:
         return {word: (fill, ink) for word, (fill, ink) in marks.items()}
 
     @property
+    def private(self) -> bool:
+        """Whether it is of people and not of the game: no ruling tells what the umpire types."""
+        return bool(self.json.get("x-private"))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What is said for its header in an order that is written in words: `supported by`."""
+        return tuple(self.json.get("x-said", ()))
+
+    @property
     def minimum(self) -> int | float | None:
         """The lowest number it takes."""
         return self.json.get("minimum")

@@ -7,15 +7,19 @@
     1 Borderers: attack J11, Supported by 40 Fd Regt; "over the bridge before they dig in"
 
 Below the name of an order sheet stand its lines, one order each; above the first such name they
-are of the sheet that orders units. A part of a line is the verb, a column's header and its value,
-or a header that is ticked; what is neither goes on with the value before it. The player's own words
-stand last, in quotation marks. What a mail quotes (`> ...`) or signs (below `--`) is not read.
+are of the sheet that orders units. A part of a line is the verb, a column's header (or what is said
+for it) and its value, or a header that is ticked; what is neither goes on with the value before it.
+The player's own words stand last, in quotation marks.
+
+Not read are what a mail quotes (`> ...`) or signs (below `--`), and what stands below a rule of
+dashes, below the mark that our own letters bear, or below the head of another letter.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from msgspec import Struct, field
 
@@ -30,6 +34,11 @@ from workbook_engine.sheets.schema import SheetSchema
 _HEADS = frozenset({"campaign", "team", "turn", "form", "seal"})
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
+REPLY_ABOVE = "=== Write your orders above this line ==="
+"""Stands on top of the letters that go out, so that an answer is told from what it answers."""
+_RULE, _LETTERS_HEAD = 10, 4
+"""Dashes that make a rule; lines such as `From: Anna <a@b.org>` that make the head of a letter."""
+_ADDRESS = re.compile(r"<[^<>\s@]+@[^<>\s@]+>")
 _TOLD = 5
 """Lines that order nothing are told one by one up to here: a letter may have thousands."""
 
@@ -47,6 +56,10 @@ class _Read(Struct):
     lines: dict[str, list[_Line]] = field(default_factory=dict)
     """By the title of their sheet."""
     unread: list[int] = field(default_factory=list)
+    quoted: int = 0
+    """Lines that quote another letter."""
+    not_had: dict[int, str] = field(default_factory=dict)
+    """Sheets that the team has not got, by the line that names each."""
 
 
 def head_of(text: OrderText) -> dict[str, str]:
@@ -59,22 +72,35 @@ def _head(line: str) -> tuple[str, str] | None:
     return (what.casefold(), said) if said and what.casefold() in _HEADS else None
 
 
-def lay_out(text: OrderText, forms: Sequence[SheetSchema]) -> list[Finding]:
-    """Lay a text out as order sheets, each order in the row of its line; find the other lines."""
-    read = _read(text, forms)
+def lay_out(
+    text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] = ()
+) -> list[Finding]:
+    """Lay a text out as order sheets, each order in the row of its line; find the other lines.
+
+    `not_had` are the titles of order sheets that its team has not got in this turn.
+    """
+    read = _read(text, forms, not_had)
     text.lay_out({form.title: _grid(form, read.lines.get(form.title, [])) for form in forms})
     found = [
-        _unread(
-            text, f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}"
-        )
+        f"line {number} is not read as an order: {text.lines[number - 1].strip()[:80]}"
         for number in read.unread[:_TOLD]
     ]
     more = len(read.unread) - _TOLD
     if more > 0:
-        found.append(
-            _unread(text, f"{counted(more, 'more line is', 'more lines are')} not orders.")
-        )
-    return found
+        found.append(f"{counted(more, 'more line is', 'more lines are')} not orders.")
+    if read.quoted:
+        found.append(f"{counted(read.quoted, 'line quotes', 'lines quote')} another letter.")
+    found += (
+        f"line {number} names {title}, of which the team has no sheet in this turn; what stands "
+        "below it is not read."
+        for number, title in read.not_had.items()
+    )
+    return [_unread(text, each) for each in found]
+
+
+def holds_lines(text: OrderText, forms: Sequence[SheetSchema]) -> bool:
+    """Tell whether any line of a text is read as an order."""
+    return bool(_read(text, forms).lines)
 
 
 def _unread(text: OrderText, said: str) -> Finding:
@@ -82,23 +108,57 @@ def _unread(text: OrderText, said: str) -> Finding:
     return warning("W-TEXT-LINE", said, cure, cell=Cell(text.name))
 
 
-def _read(text: OrderText, forms: Sequence[SheetSchema]) -> _Read:
+def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] = ()) -> _Read:
     titles = {folded(form.title): form for form in forms}
-    current = next((form for form in forms if form.whom), forms[0])
+    others = {folded(title): title for title in not_had}
+    current: SheetSchema | None = next((form for form in forms if form.whom), forms[0])
     read, under_its_title = _Read(), False
-    for number, written in enumerate(text.lines, 1):
+    own = text.lines[: _end(text.lines)]
+    for number, written in enumerate(own, 1):
         line = written.translate(_QUOTES).strip().lstrip("-*•· ").strip()
-        if written.rstrip() == _SIGNATURE:
-            break
-        if not line or line.startswith(">") or _head(line):
+        title = folded(line.rstrip(":"))
+        if line.startswith(">"):
+            read.quoted += 1
+        elif not line or _head(line):
             continue
-        if title := titles.get(folded(line.rstrip(":"))):
-            current, under_its_title = title, True
+        elif title in titles:
+            current, under_its_title = titles[title], True
+        elif title in others:
+            current, read.not_had[number] = None, others[title]
+        elif current is None:
+            continue
         elif says := _says(line, current, under_its_title=under_its_title):
             read.lines.setdefault(current.title, []).append(_Line(number, says))
-        else:
+        elif not _introduces(own, number):
             read.unread.append(number)
+    read.quoted += sum(bool(line.strip()) for line in text.lines[len(own) + 1 :])
     return read
+
+
+def _end(lines: Sequence[str]) -> int:
+    """Return how many lines are the sender's own: down to his signature or another letter."""
+    for at, line in enumerate(lines):
+        bare = line.strip()
+        if line.rstrip() == _SIGNATURE or REPLY_ABOVE in bare:
+            return at
+        if len(bare) >= _RULE and (set(bare) <= {"-", "_"} or bare[:5] == bare[-5:] == "-----"):
+            return at
+        heads = lines[at : at + _LETTERS_HEAD]
+        if (
+            _ADDRESS.search(line)
+            and len(heads) == _LETTERS_HEAD
+            and all(": " in each for each in heads)
+        ):
+            return at
+    return len(lines)
+
+
+def _introduces(lines: Sequence[str], number: int) -> bool:
+    """Tell whether a line belongs to the one that introduces a quotation: `Anna wrote:`."""
+    below = [each.strip() for each in lines[number - 1 :]]
+    said = list(takewhile(lambda each: each and not each.startswith(">"), below))
+    quoted = next(filter(None, below[len(said) :]), "").startswith(">")
+    return quoted and said[-1].endswith(":")
 
 
 def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, str]:
@@ -151,8 +211,9 @@ def _without_names(whom: str) -> str:
 
 def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tuple[str, str]:
     """Return the header that a part of a line is about, and its value; or no header."""
-    for each in sorted(columns, key=lambda each: -len(each.header)):
-        begins = re.match(rf"{re.escape(each.header)}(?:\s*[:=]\s*|\s+|$)", part, re.IGNORECASE)
+    names = [(name, each) for each in columns for name in (each.header, *each.said)]
+    for name, each in sorted(names, key=lambda each: -len(each[0])):
+        begins = re.match(rf"{re.escape(name)}(?:\s*[:=]\s*|\s+|$)", part, re.IGNORECASE)
         value = part[begins.end() :] if begins else ""
         if value or (begins and each.type == "boolean"):
             return each.header, _unquoted(value) if value else "yes"

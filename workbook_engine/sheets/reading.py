@@ -97,7 +97,7 @@ def read(
     reading = Reading(book.name, position)
     forms = [each for each in schemas.in_book(which) if each.book == "order"]
     if isinstance(book, OrderText):
-        reading.findings += lay_out(book, forms)
+        reading.findings += lay_out(book, forms, schemas.not_asked)
     said = house_words(known[HouseWord]) if known else {}
     opened = _Opened(book, which, team, sparse, reading, said)
     titles = frozenset(sheet.title for sheet in schemas.in_book(which))

@@ -128,6 +128,8 @@ class Schemas(Struct, frozen=True, dict=True):
     """What the order sheets may name."""
     rules: Rules = NO_RULES
     """Those by which names are read, such as that of an air zone."""
+    not_asked: tuple[str, ...] = ()
+    """What the order sheets are called that are left out."""
 
     def in_book(self, which: Which) -> tuple[SheetSchema, ...]:
         """Return the sheets of the master or of a team's book, in their order."""
@@ -136,8 +138,9 @@ class Schemas(Struct, frozen=True, dict=True):
     def with_forms(self, kinds: Iterable[type[Record]]) -> Schemas:
         """Return the sheets without the order sheets of other stages than the one played."""
         asked = frozenset(kinds)
-        kept = (sheet for sheet in self.sheets if sheet.book != "order" or sheet.record in asked)
-        return replace(self, sheets=tuple(kept))
+        out = [s for s in self.sheets if s.book == "order" and s.record not in asked]
+        kept = tuple(sheet for sheet in self.sheets if sheet not in out)
+        return replace(self, sheets=kept, not_asked=(*self.not_asked, *(s.title for s in out)))
 
     def used(self, tables: Tables, remarks: Remarks) -> Schemas:
         """Return the sheets of a team's book that hold or take anything, and its first form.

@@ -15,6 +15,7 @@ inbox             the inbox looked through: books, zips, letters, and what nobod
 last_turn         what the last commit played, and its fights and losses
 late_book         a book laid into the inbox for a look
 left_out          what a draft leaves out: lines, forms and books
+letters           letters that came and go out: their names, which answers which
 lookout           what lies in a folder, looked at again and again
 mending           what a commit waits for, and where the umpire mends it
 newest            which of several books of a team counts

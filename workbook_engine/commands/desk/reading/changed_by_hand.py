@@ -138,7 +138,8 @@ def edited_sheets(schemas: Schemas) -> dict[type[Record], Edited]:
     """Return the sheets of the master that are the umpire's, with the columns he types in."""
     return {
         sheet.record: Edited(
-            sheet.title, {each.name: each.header for each in sheet.fields if each.edit == "umpire"}
+            sheet.title,
+            {c.name: c.header for c in sheet.fields if c.edit == "umpire" and not c.private},
         )
         for sheet in schemas.in_book("master")
         if sheet.book == "master" and sheet.group in {"Control", "Inputs"} and not sheet.view

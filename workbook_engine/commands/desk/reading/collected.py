@@ -25,6 +25,7 @@ _THE_UMPIRES = frozenset(
         "E-INBOX",
         "E-NOT-DOWNLOADED",
         "E-GRACE-REVIEW",
+        "E-SENDER",
     }
 )
 """What is the umpire's to see to: the team has done nothing wrong."""

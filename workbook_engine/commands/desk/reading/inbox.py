@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from workbook_engine.books.file_book import read_limited
+from workbook_engine.books.letter import Letter
 from workbook_engine.books.limits import FOREIGN, SIDE
 from workbook_engine.campaign import BOOK_SUFFIXES, OF_OTHERS, CampaignFolder, shown_name, sum_of
 from workbook_engine.core.file_names import is_the_systems
@@ -16,6 +17,8 @@ from workbook_engine.core.findings import Cell, Finding, Problem, error, warning
 from workbook_engine.core.letters import legible
 
 INBOX = "inbox"
+BODY = "letter.txt"
+"""What the text of a letter is called among the files that it brings."""
 _BOOKS = frozenset({"", ".xltx", *BOOK_SUFFIXES}) | OF_OTHERS
 _PARCELS = frozenset({".zip", ".eml"})
 _LONGEST = 150
@@ -72,6 +75,10 @@ class Came(Struct, frozen=True):
     parcel: tuple[str, bytes] | None = None
     found: Finding | None = None
     """Why nobody can open it."""
+    letter: Letter | None = None
+    """What the letter says of itself that it came in."""
+    beside: bool = False
+    """Whether it is the text of a letter with files that may hold orders: a greeting, as a rule."""
 
 
 def may_hold_orders(place: str) -> bool:
@@ -177,23 +184,34 @@ def _unpacked(folder: CampaignFolder, place: str) -> Iterator[Came]:
         yield from _parcel(place, whole, (place, whole))
 
 
-def _parcel(place: str, content: bytes, whole: tuple[str, bytes]) -> Iterator[Came]:
+def _parcel(
+    place: str, content: bytes, whole: tuple[str, bytes], letter: Letter | None = None
+) -> Iterator[Came]:
     """Yield what is in a parcel, which lies in the inbox or in a letter there."""
     from workbook_engine.importing.apart import unpacked_apart  # seldom asked for
 
     try:
-        files = unpacked_apart(content, PurePosixPath(place).name)
+        held = unpacked_apart(content, PurePosixPath(place).name)
     except Problem as problem:
         yield Came(place, content, found=problem.finding.at(Cell(shown_name(place))))
         return
+    files, letter = held.files, held.letter or letter
     if any(name == "xl/workbook.xml" for name, _ in files):
-        yield Came(place, content, whole)  # a book that is called a zip
+        yield Came(place, content, whole, letter=letter)  # a book that is called a zip
         return
-    inside = [*_inside(place, files, whole)]
+    inside = [*_inside(place, files, whole, letter)]
+    if held.letter and held.letter.text.strip():
+        text = held.letter.text.encode(errors="replace")
+        inside.append(Came(f"{place}/{BODY}", text, whole, letter=letter, beside=bool(inside)))
     yield from inside or [Came(place, content, found=no_book(place))]
 
 
-def _inside(place: str, files: list[tuple[str, bytes]], whole: tuple[str, bytes]) -> Iterator[Came]:
+def _inside(
+    place: str,
+    files: Sequence[tuple[str, bytes]],
+    whole: tuple[str, bytes],
+    letter: Letter | None,
+) -> Iterator[Came]:
     """Yield what may hold orders of the files in a parcel; pictures in a letter are part of it.
 
     A zip may come in a letter; deeper nobody looks.
@@ -205,11 +223,11 @@ def _inside(place: str, files: list[tuple[str, bytes]], whole: tuple[str, bytes]
         twice = any(other == name for other, _ in files[:number])
         inner = f"{place}/{number}/{path}" if twice else f"{place}/{path}"
         if _ending(inner) == ".zip" and _ending(place) == ".eml":
-            yield from _parcel(inner, content, whole)
+            yield from _parcel(inner, content, whole, letter)
         elif _ending(inner) in _PARCELS:
             yield Came(inner, content, found=error(*_NESTED, cell=Cell(shown_name(inner))))
         elif may_hold_orders(inner):
-            yield Came(inner, content, whole, _unread(inner))
+            yield Came(inner, content, whole, _unread(inner), letter)
 
 
 def _names(folder: CampaignFolder, place: str) -> list[str] | Finding:

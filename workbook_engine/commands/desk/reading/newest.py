@@ -29,9 +29,12 @@ def newest(team: str, books: Sequence[OpenedBook], findings: list[Finding]) -> O
 
 
 def saved_when(opened: OpenedBook) -> datetime | None:
-    """Return when a book was last saved, as it says itself; None where it does not say."""
-    book = opened.book
-    text = from_book(book.name, lambda: book.saved_at)
+    """Return when a book was last saved, as it says itself, else when its letter was written.
+
+    None where neither says.
+    """
+    book, letter = opened.book, opened.letter
+    text = from_book(book.name, lambda: book.saved_at) or (letter.date if letter else "")
     try:
         when = datetime.fromisoformat(str(text))
     except ValueError:

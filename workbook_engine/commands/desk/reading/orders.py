@@ -95,8 +95,8 @@ def given_orders(
 ) -> GivenOrders:
     """Read every team's orders and lay the umpire's mirror over them."""
     called, state = master.where(Campaign, campaign, "name"), arrivals.state
-    titles = {folded(each.title) for each in schemas.sheets if each.book == "order"}
-    books = gather(folder, campaign, sealing, arrivals, titles, called)
+    order_sheets = [each for each in schemas.sheets if each.book == "order"]
+    books = gather(folder, campaign, sealing, arrivals, order_sheets, called)
     stage = ruleset.stage(state.position)
     forms, unread = _read(books.orders, Forms(folder, schemas, state, stage.order_sheets))
     readings = {team: reading for team, (reading, _) in forms.items()}

@@ -12,14 +12,26 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from workbook_engine.books.file_book import CellsAlone, read_limited
+from workbook_engine.books.letter import Letter
 from workbook_engine.books.limits import FOREIGN
 from workbook_engine.books.order_text import OrderText
-from workbook_engine.campaign import LIST, LISTS, CampaignFolder, OpenedBook, sum_of, team_stem
+from workbook_engine.campaign import (
+    LIST,
+    LISTS,
+    CampaignFolder,
+    OpenedBook,
+    Stamp,
+    sum_of,
+    team_stem,
+)
 from workbook_engine.commands.desk.reading.inbox import Came
+from workbook_engine.commands.desk.reading.letters import answered, written_by
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, Problem, error, folded, warning
 from workbook_engine.core.records import Position
-from workbook_engine.sheets.order_text import head_of
+from workbook_engine.sheets.order_text import head_of, holds_lines
+from workbook_engine.sheets.schema import SheetSchema
 
 _TURN = re.compile(r"\bturn 0*(\d{1,4})\b")
 
@@ -32,15 +44,41 @@ class Sender(Struct, frozen=True):
     """Its bytes; none where it cannot be read."""
     team: str = ""
     """By the stamp inside it, if it is of this game, or as the file is called; else blank."""
+    letter: Letter | None = None
+    """What the letter says of itself that it came in."""
+
+
+class Expected(Struct, frozen=True):
+    """What a file must say to be of this turn."""
+
+    campaign: str
+    position: Position
+    teams: Mapping[str, Team]
+    played: frozenset[str]
+    """Sums of the books that earlier turns were played from."""
+    sealing: Sealing
+    folder: CampaignFolder
+    order_sheets: Sequence[SheetSchema]
+    lists: Mapping[str, str]
+    """Which other turn each sum of a book was played in."""
 
 
 class TakenList(Struct, frozen=True):
-    """What is made of a list."""
+    """What is made of a list or a text."""
 
     sender: Sender
-    found: Finding
+    found: Finding | None
     counts: bool = False
     """Whether it is read as orders of its team."""
+
+
+class _Whose(Struct, frozen=True):
+    """Whose a list or a text is, and of which turn, as far as anything tells."""
+
+    team: str
+    by: str
+    """What tells it: head, name, sender, or the letter it answers."""
+    turn: str
 
 
 def named_by(place: str, teams: Mapping[str, Team]) -> str:
@@ -70,7 +108,7 @@ def unread(folder: CampaignFolder, file: Came, teams: Mapping[str, Team]) -> Sen
         content = content or read_limited(folder.file(file.place), FOREIGN)
     except (OSError, Problem):
         content = b""
-    return Sender(file.place, content, named_by(file.place, teams))
+    return Sender(file.place, content, named_by(file.place, teams), file.letter)
 
 
 def is_list(opened: OpenedBook) -> bool:
@@ -83,49 +121,83 @@ def is_text(opened: OpenedBook) -> bool:
     return isinstance(opened.book, OrderText)
 
 
-def holds_orders(opened: OpenedBook, teams: Mapping[str, Team]) -> bool:
-    """Tell whether a text is taken for orders: its head names a team, or its file is called so."""
+def holds_orders(opened: OpenedBook, expected: Expected) -> bool:
+    """Tell whether a text is taken for orders: its head names a team, or its file is called so.
+
+    A letter that is a team's in any other way has to order something.
+    """
     if not isinstance(opened.book, OrderText):
         return True
-    return "team" in head_of(opened.book) or bool(named_by(opened.place, teams))
+    if "team" in head_of(opened.book):
+        return True
+    whose = bool(_whose(opened, expected).team)
+    return whose and (opened.letter is None or holds_lines(opened.book, expected.order_sheets))
 
 
-def from_list(
-    opened: OpenedBook,
-    now: Position,
-    teams: Mapping[str, Team],
-    played: Mapping[str, str],
-) -> TakenList:
-    """Return whose a list or a text is, as its head says or its file is called.
+def _whose(opened: OpenedBook, expected: Expected) -> _Whose:
+    """Return whose a list or a text is by its head, its name, the letter it answers or who wrote.
 
-    One that nobody can tell is not taken.
-
-    `played`: in which other turn each sum was played, for it does not say of which turn it is.
+    The turn of a letter it answers is told by any.
     """
     head = head_of(opened.book) if isinstance(opened.book, OrderText) else {}
-    said = f"inbox/{head['team']}" if "team" in head else opened.place
-    cell, team = Cell(opened.book.name), named_by(said, teams)
-    sender = Sender(opened.place, opened.content, team)
-    called = f"turn {head['turn']}" if "turn" in head else PurePosixPath(opened.place).stem
-    turn = _TURN.search(folded(called))
-    before = played.get(sum_of(opened.kept[1]), "")
+    teams, letter = expected.teams, opened.letter
+    team, position = (
+        answered(letter, expected.campaign, teams) or ("", None) if letter else ("", None)
+    )
+    told = _TURN.search(folded(f"turn {head['turn']}" if "turn" in head else _stem(opened.place)))
+    turn = told[1] if told else str(position.turn) if position else ""
+    if "team" in head:
+        return _Whose(named_by(f"inbox/{head['team']}", teams), "head", turn)
+    if called := named_by(opened.place, teams):
+        return _Whose(called, "name", turn)
+    if team:
+        return _Whose(team, "letter that it answers", turn)
+    return _Whose(written_by(letter, teams) if letter else "", "sender", turn)
+
+
+def _stem(place: str) -> str:
+    return PurePosixPath(place).stem
+
+
+def from_list(opened: OpenedBook, expected: Expected) -> TakenList:
+    """Return whose a list or a text is, and whether it counts; one nobody can tell is not taken."""
+    whose, now = _whose(opened, expected), expected.position
+    cell, team = Cell(opened.book.name), whose.team
+    sender = Sender(opened.place, opened.content, team, opened.letter)
+    head = head_of(opened.book) if isinstance(opened.book, OrderText) else {}
+    before = expected.lists.get(sum_of(opened.kept[1]), "")
     if before:
         said = f"it was played in turn {before} as it stands, and is not read again."
         cure = "Move it away; if it is meant again, save it again with any change."
         return TakenList(sender, warning("W-STALE-TURN", said, cure, cell=cell))
+    if "campaign" in head and folded(head["campaign"]) != folded(expected.campaign):
+        said = f"it is of the campaign {head['campaign']}, not {expected.campaign}."
+        cure = "Take it out of this campaign's folder."
+        return TakenList(sender, error("E-STAMP-CAMPAIGN", said, cure, cell=cell))
     if not team:
         said = "it holds the cells of one sheet and does not say which team it is from."
         cure = "Call the file after its team, or better take the whole book, saved as .xlsx."
         return TakenList(sender, error("E-STAMP-MISSING", said, cure, cell=cell))
-    if turn and int(turn[1]) != now.turn:
-        said = f"it says that it is of turn {turn[1]}; turn {now} is to be played."
+    if whose.turn and int(whose.turn) != now.turn:
+        said = f"it says that it is of turn {whose.turn}; turn {now} is to be played."
         cure = f"Ask the team for the book of turn {now}."
         return TakenList(sender, error("E-STALE-TURN", said, cure, cell=cell))
-    whose = teams[team].called
-    by = "head" if "team" in head else "name"
-    said = f"it bears no stamp: by its {by} it is taken for {whose}'s orders of turn {now}."
+    if "seal" in head:
+        broken = expected.sealing.broken(_stamp(head, expected.teams[team], expected, cell))
+        return TakenList(sender, broken, counts=broken is None)
+    called = expected.teams[team].called
+    said = f"it bears no stamp: by its {whose.by} it is taken for {called}'s orders of turn {now}."
     cure = "If it is another's or of another turn, move it out of the inbox."
     return TakenList(sender, warning("W-BY-NAME", said, cure, cell=cell), counts=True)
+
+
+def _stamp(head: Mapping[str, str], team: Team, expected: Expected, cell: Cell) -> Stamp:
+    """Return the stamp that the head of a text bears: its own form and seal, all else as it is."""
+    now, campaign = expected.position, expected.campaign
+    texts = {"campaign": campaign, "side": team.side, "team": team.team}
+    texts |= {"turn": str(now.turn), "stage": str(now.stage)}
+    texts |= {label: head.get(label, "") for label in ("form", "seal")}
+    return Stamp(campaign, team.side, team.team, now, {"team": cell}, texts)
 
 
 def together(books: Sequence[OpenedBook]) -> list[OpenedBook]:
@@ -137,5 +209,6 @@ def together(books: Sequence[OpenedBook]) -> list[OpenedBook]:
     sheets = [each.book.read(sheet) for each in lists for sheet in each.book.sheets()]
     grids = {f"{LIST} {number}": grid for number, grid in enumerate(sheets, start=1)}
     content = b"".join(each.content for each in lists)
-    one = OpenedBook(first.place, content, CellsAlone(first.book.name, grids), first.parcel)
+    book = CellsAlone(first.book.name, grids)
+    one = OpenedBook(first.place, content, book, first.parcel, first.letter)
     return [one, *(each for each in books if not is_list(each))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -25,8 +25,10 @@ from workbook_engine.commands.desk.reading.as_sent import (
 )
 from workbook_engine.commands.desk.reading.inbox import Came, look_through, may_hold_orders, no_book
 from workbook_engine.commands.desk.reading.left_out import without_book
+from workbook_engine.commands.desk.reading.letters import other_sender
 from workbook_engine.commands.desk.reading.newest import newest, set_aside
 from workbook_engine.commands.desk.reading.senders import (
+    Expected,
     Sender,
     from_list,
     holds_orders,
@@ -41,7 +43,7 @@ from workbook_engine.commands.inspection.one_book import from_book
 from workbook_engine.commands.inspection.seals import UNDONE, Sealing
 from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, error, folded, warning
-from workbook_engine.core.records import Position
+from workbook_engine.sheets.schema import SheetSchema
 
 STALE = "E-STALE-TURN"
 
@@ -58,28 +60,12 @@ class TeamBooks(Struct, frozen=True):
     senders: tuple[Sender, ...] = ()
 
 
-class _Expected(Struct, frozen=True):
-    """What a stamp must say to be of this turn."""
-
-    campaign: str
-    position: Position
-    teams: Mapping[str, Team]
-    played: frozenset[str]
-    """Sums of the books that earlier turns were played from."""
-    sealing: Sealing
-    folder: CampaignFolder
-    forms: Container[str]
-    """What the order forms are called, folded."""
-    lists: Mapping[str, str]
-    """Which other turn each sum of a book was played in."""
-
-
 def gather(
     folder: CampaignFolder,
     campaign: str,
     sealing: Sealing,
     arrivals: Arrivals,
-    forms: Container[str],
+    order_sheets: Sequence[SheetSchema],
     called: Cell | None = None,
 ) -> TeamBooks:
     """Read every team's book and the inbox; a book in the inbox goes before the one we sent.
@@ -89,7 +75,7 @@ def gather(
     now, played = arrivals.state.position, folder.history.archived_sums()
     teams = arrivals.state[Team]
     lists = folder.history.played_elsewhere(now)
-    expected = _Expected(campaign, now, teams, played, sealing, folder, forms, lists)
+    expected = Expected(campaign, now, teams, played, sealing, folder, order_sheets, lists)
     received, findings = dict[str, bytes](), list[Finding]()
     shared, orders = list[tuple[OpenedBook, Stamp]](), dict[str, OpenedBook]()
     senders: list[Sender] = []
@@ -144,7 +130,7 @@ def _renamed(
 def _sent(
     folder: CampaignFolder,
     team: Team,
-    expected: _Expected,
+    expected: Expected,
     received: dict[str, bytes],
     findings: list[Finding],
     *,
@@ -175,7 +161,7 @@ def _sent(
 
 def _returned(
     folder: CampaignFolder,
-    expected: _Expected,
+    expected: Expected,
     received: dict[str, bytes],
     findings: list[Finding],
     shared: list[tuple[OpenedBook, Stamp]],
@@ -194,20 +180,13 @@ def _returned(
             senders += [unread(folder, file, expected.teams)] if holds else ()
             continue
         opened, stamp = stamped
-        if not holds_orders(opened, expected.teams):
-            findings.append(no_book(file.place))
+        if not holds_orders(opened, expected):
+            whole, _ = opened.kept if file.letter else (file.place, b"")
+            findings += [] if file.beside else [no_book(whole)]
             continue
-        if is_list(opened) or is_text(opened):
-            taken = from_list(opened, expected.position, expected.teams, expected.lists)
-            findings.append(taken.found)
-            senders.append(taken.sender)
-            if taken.counts:
-                came.setdefault(taken.sender.team, []).append(opened)
-        elif _passed_over(opened, stamp, expected, shared):
+        if not is_list(opened) and _passed_over(opened, stamp, expected, shared):
             continue
-        else:
-            _take_in(opened, stamp, expected, came, stale, findings)
-            senders.append(_sender(opened, stamp, expected))
+        senders.append(_taken(opened, stamp, expected, came, stale, findings))
         place, content = opened.kept
         received[place] = content
     came = {team: together(books) for team, books in came.items()}
@@ -215,7 +194,30 @@ def _returned(
     return came
 
 
-def _sender(opened: OpenedBook, stamp: Stamp | None, expected: _Expected) -> Sender:
+def _taken(
+    opened: OpenedBook,
+    stamp: Stamp | None,
+    expected: Expected,
+    came: dict[str, list[OpenedBook]],
+    stale: list[tuple[str, OpenedBook, Finding]],
+    findings: list[Finding],
+) -> Sender:
+    """Put a file with those of its team, unless another than the team wrote; return whose it is."""
+    by_name = from_list(opened, expected) if is_list(opened) or is_text(opened) else None
+    sender = by_name.sender if by_name else _sender(opened, stamp, expected)
+    team = expected.teams.get(sender.team)
+    if team and (other := other_sender(opened.letter, team, opened.book.name)):
+        findings.append(other)
+    elif by_name is None:
+        _take_in(opened, stamp, expected, came, stale, findings)
+    else:
+        findings += [by_name.found] if by_name.found else []
+        if by_name.counts:
+            came.setdefault(sender.team, []).append(opened)
+    return sender
+
+
+def _sender(opened: OpenedBook, stamp: Stamp | None, expected: Expected) -> Sender:
     """Return whose a book is: by its stamp, if it is of this game, or as its file is called."""
     if stamp is None:
         team = named_by(opened.place, expected.teams)
@@ -223,13 +225,13 @@ def _sender(opened: OpenedBook, stamp: Stamp | None, expected: _Expected) -> Sen
         team = _named(stamp.team, expected.teams)
     else:
         team = ""
-    return Sender(opened.place, opened.content, team)
+    return Sender(opened.place, opened.content, team, opened.letter)
 
 
 def _passed_over(
     opened: OpenedBook,
     stamp: Stamp | None,
-    expected: _Expected,
+    expected: Expected,
     shared: list[tuple[OpenedBook, Stamp]],
 ) -> bool:
     """Tell whether a book has no orders of this turn: another umpire's is kept apart."""
@@ -242,7 +244,7 @@ def _passed_over(
 def _take_in(
     opened: OpenedBook,
     stamp: Stamp | None,
-    expected: _Expected,
+    expected: Expected,
     came: dict[str, list[OpenedBook]],
     stale: list[tuple[str, OpenedBook, Finding]],
     findings: list[Finding],
@@ -266,11 +268,12 @@ def _take_in(
 
 
 def _taken_all_the_same(
-    stamp: Stamp, opened: OpenedBook, team: Team, expected: _Expected
+    stamp: Stamp, opened: OpenedBook, team: Team, expected: Expected
 ) -> Finding | None:
     """Return the finding about a book of an undone turn that counts: its forms fit, or by grace."""
     sender, cell = expected.sealing.sender(stamp), Cell(opened.book.name)
-    if sender is not None and same_forms(expected.folder, team, sender, expected.forms):
+    forms = {folded(each.title) for each in expected.order_sheets}
+    if sender is not None and same_forms(expected.folder, team, sender, forms):
         return warning(
             "W-FORM-AGAIN",
             "the book was sent by a turn that was undone; the forms are as they were: it counts.",
@@ -294,7 +297,8 @@ def _stamped(folder: CampaignFolder, file: Came) -> tuple[OpenedBook, Stamp | No
     def taken() -> OpenedBook | Finding:
         if content is None:
             return folder.open_book(place)
-        return OpenedBook(place, content, book_of(content, shown_name(place)), parcel)
+        book = book_of(content, shown_name(place))
+        return OpenedBook(place, content, book, parcel, file.letter)
 
     opened = from_book(shown_name(place), taken)
     if isinstance(opened, Finding):
@@ -302,7 +306,7 @@ def _stamped(folder: CampaignFolder, file: Came) -> tuple[OpenedBook, Stamp | No
     return from_book(opened.book.name, lambda: (opened, read_stamp(opened.book)))
 
 
-def _is_of_another_turn(stamp: Stamp | None, opened: OpenedBook, expected: _Expected) -> bool:
+def _is_of_another_turn(stamp: Stamp | None, opened: OpenedBook, expected: Expected) -> bool:
     """Whether a book lies in the inbox from another turn that was played from it.
 
     That may be a later one: an undo leaves in the inbox what had come in by then.
@@ -313,7 +317,7 @@ def _is_of_another_turn(stamp: Stamp | None, opened: OpenedBook, expected: _Expe
 
 
 def _wrong_stamp(
-    stamp: Stamp | None, book: str, expected: _Expected, of: Team | None = None
+    stamp: Stamp | None, book: str, expected: Expected, of: Team | None = None
 ) -> list[Finding]:
     if stamp is None:
         return [
@@ -330,7 +334,7 @@ def _wrong_stamp(
     return found if broken is None else [broken]
 
 
-def _campaign(stamp: Stamp, expected: _Expected) -> Finding | None:
+def _campaign(stamp: Stamp, expected: Expected) -> Finding | None:
     if folded(stamp.campaign) == folded(expected.campaign):
         return None
     return error(
@@ -341,7 +345,7 @@ def _campaign(stamp: Stamp, expected: _Expected) -> Finding | None:
     )
 
 
-def _team(stamp: Stamp, expected: _Expected, of: Team | None) -> Finding | None:
+def _team(stamp: Stamp, expected: Expected, of: Team | None) -> Finding | None:
     team = _named(stamp.team, expected.teams)
     if not team:
         return error(
@@ -361,7 +365,7 @@ def _team(stamp: Stamp, expected: _Expected, of: Team | None) -> Finding | None:
     return None
 
 
-def _turn(stamp: Stamp, expected: _Expected) -> Finding | None:
+def _turn(stamp: Stamp, expected: Expected) -> Finding | None:
     cell = stamp.cells.get("turn", stamp.cells["team"])
     now = expected.position
     if stamp.position is None:

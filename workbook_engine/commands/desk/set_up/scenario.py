@@ -80,7 +80,7 @@ def _unplayed(row: Record) -> Record:
     if isinstance(row, Campaign):
         return replace(row, key_hash="", public_number="", mixed="", first_names="")
     if isinstance(row, Team):
-        return replace(row, received="", dice_word="")
+        return replace(row, received="", dice_word="", address="")
     return row
 
 
