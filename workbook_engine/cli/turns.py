@@ -220,8 +220,9 @@ def turn(
 @folder
 @click.option("--variants", default=5, metavar="N", help="Turns tried for each team; 5.")
 @click.option("--pdf/--no-pdf", default=True, help="The books as PDF too, by LibreOffice.")
+@click.option("--mail", is_flag=True, help="Also a letter a team, as a draft for a mail program.")
 @as_json
-def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
+def publish(folder: str, variants: int, pdf: bool, mail: bool, as_json: bool) -> None:
     """Put what each team is sent into the outbox, the fog proved.
 
     Into FOLDER/outbox/turn_NN: for each team its book as the last commit sent it, its report as
@@ -232,7 +233,7 @@ def publish(folder: str, variants: int, pdf: bool, as_json: bool) -> None:
     from workbook_engine.commands.publish import publish as command
 
     with saying("Proving the fog ..."):
-        outcome = command(folder, variants, pdf=pdf)
+        outcome = command(folder, variants, pdf=pdf, mail=mail)
     answer(outcome, as_json)
 
 

@@ -10,6 +10,7 @@ from workbook_engine.commands.desk.page.button_row import to_run
 from workbook_engine.commands.desk.page.desk_text import in_vain_told
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
 from workbook_engine.commands.desk.page.front_value import FrontPage
+from workbook_engine.commands.desk.post.letters import LETTER, as_answer
 from workbook_engine.commands.desk.post.outbox import OutFolder, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.receipts import RECEIPTS, files_of, receipts_of, reminders
@@ -100,6 +101,10 @@ def _mail(desk: Desk, out: OutFolder) -> dict[str, bytes]:
         raise stopped_by(leaks)
     each = {name: content for made in files.values() for name, content in made.items()}
     each |= {name: content for made in answers for name, content in made.files.items()}
+    for back in books.values():
+        each |= as_answer(back.team, back.opened.letter, files[back.team.team])
+    for made in answers:
+        each |= as_answer(made.team, made.letter, made.files)
     mail = {**each, **reminders(desk)}
     if strangers := list(out.strangers(mail)):
         raise stopped_by(strangers)
@@ -111,8 +116,10 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
         return
     put = out.fill(mail)
     pages = sum(each.suffix == ".html" for each in put)
-    waiting = len(put) - 2 * pages
+    letters = sum(each.suffix == LETTER for each in put)
+    waiting = len(put) - 2 * pages - letters
     also = f", {counted(waiting, 'reminder')}" if waiting else ""
+    also += f", {counted(letters, 'answer')} as a draft to the letters they are for" * bool(letters)
     yield (
         f"In {as_path(out.path)}: {counted(pages, 'receipt')}{also}. A receipt is a "
         "page, and the same as a text for a mail."

@@ -12,20 +12,23 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.page.print_set import filled
+from workbook_engine.commands.desk.post.letters import LETTER, draft
 from workbook_engine.commands.desk.post.outbox import out_folder
 from workbook_engine.commands.desk.post.packets import Packet, packet, texts_of, turn_folder
 from workbook_engine.commands.desk.post.pdf import as_pdfs
 from workbook_engine.commands.desk.reading.desk import open_folder
+from workbook_engine.commands.desk.reading.letters import name_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
 from workbook_engine.commands.proofs.sent_out import sent_by
 from workbook_engine.commands.proofs.verify_fog import Sent, check_fog
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.records import replace
-from workbook_engine.sheets.schema import schemas_of
+from workbook_engine.sheets.reading import read
+from workbook_engine.sheets.schema import Schemas, schemas_of
 
 VARIANTS = 5
 """Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
@@ -37,11 +40,14 @@ _MADE = (1980, 1, 1, 0, 0, 0)
 
 
 @returns_outcome
-def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -> Outcome:
+def publish(
+    folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True, mail: bool = False
+) -> Outcome:
     """Prove the fog and fill `outbox/turn_NN/`: each team's book, report, maps, PDF and zip.
 
-    The books are those that the last commit sent, byte for byte; what fails the proof stops all.
-    LibreOffice makes the PDFs meanwhile, in a folder of its own.
+    With `mail` also a letter a team, as a draft with all of it attached. The books are those that
+    the last commit sent, byte for byte; what fails the proof stops all. LibreOffice makes the PDFs
+    meanwhile, in a folder of its own.
     """
     campaign = open_folder(folder)
     sent = _last_sent(campaign)
@@ -57,6 +63,8 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     said = f"{whose}: no hidden word, and {variants} variants made no difference."
     told = _with_pdfs(packets, made.result()) if made else "No PDF was asked for."
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
+    to = _addresses(campaign, sent) if mail else {}
+    files |= _letters(packets, sent, to) if mail else {}
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
         raise stopped_by(strangers)
@@ -64,7 +72,8 @@ def publish(folder: str | Path, variants: int = VARIANTS, *, pdf: bool = True) -
     wrote = tuple(as_path(each) for each in put if each.suffix == _ZIP)
     turn = sent.ruleset.called(position)
     done = f"Turn {turn} lies in {as_path(out.path)} to be sent out: {counted(len(put), 'file')}."
-    sentences = (done, f"The fog is proved for {said}", _to_whom(packets), *filter(None, [told]))
+    also = [told, _without_address(sent, to) if mail else ""]
+    sentences = (done, f"The fog is proved for {said}", _to_whom(packets), *filter(None, also))
     return Outcome(Status.DONE, sentences, wrote=wrote, answer=[each.to_json() for each in checks])
 
 
@@ -123,6 +132,40 @@ def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:
     whole = f"{turn_folder(sent.ruleset, sent.turn.after.position)}_all_teams.zip"
     each_zip = {f"{each.name}.zip": _zipped(each.files) for each in packets}
     return {**files, **each_zip, whole: _zipped(files)}
+
+
+def _addresses(campaign: CampaignFolder, sent: Sent) -> dict[str, tuple[str, ...]]:
+    """Return the addresses of each team as they stand on the desk now, since the commit or not."""
+    master = campaign.open_master()
+    if isinstance(master, Finding):
+        raise stopped_by([master])
+    teams = Schemas((sent.schemas.of(Team),))
+    rows = read(master.book, teams, "master", sent.turn.after.position).tables[Team]
+    return {name: row.addresses for name, row in rows.items()}
+
+
+def _letters(
+    packets: Sequence[Packet], sent: Sent, to: Mapping[str, tuple[str, ...]]
+) -> dict[str, bytes]:
+    """Return the letter that brings each team its packet, addressed to it alone."""
+    turn = sent.turn.after
+    campaign = next(iter(turn[Campaign]))
+    return {
+        f"{each.name}{LETTER}": draft(
+            to.get(team, ()),
+            each.subject,
+            each.letter,
+            {file: held for file, held in each.files.items() if not file.endswith(".json")},
+            name_of(campaign, team, turn.position),
+        )
+        for team, each in zip(turn[Team], packets, strict=True)
+    }
+
+
+def _without_address(sent: Sent, to: Mapping[str, tuple[str, ...]]) -> str:
+    teams = [each.called for each in sent.turn.after[Team].values() if not to.get(each.team)]
+    named = f" No address stands on the sheet Teams for {', '.join(teams)}." if teams else ""
+    return f"Each team's letter is a draft that any mail program opens (.eml).{named}"
 
 
 def _to_whom(packets: Sequence[Packet]) -> str:

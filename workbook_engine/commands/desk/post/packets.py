@@ -14,10 +14,17 @@ from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.reports.phone_page import phone_page
+from workbook_engine.reports.plain import first_page
 from workbook_engine.reports.report_page import Head, pages_page, report_page
 from workbook_engine.sheets.book_heads import whose_book
+from workbook_engine.sheets.order_text import REPLY_ABOVE
 from workbook_engine.sheets.phone_form import own_form
 from workbook_engine.sheets.styles import side_ink
+
+_BY_LETTER = (
+    "Or write your orders as an answer to this letter, above the line at its top: one a line, "
+    "first whom it is for, then a colon and what he is to do."
+)
 
 
 class Packet(Struct, frozen=True):
@@ -29,6 +36,10 @@ class Packet(Struct, frozen=True):
     """What its files are called: the team's book and the turn, `guards_turn_07`."""
     files: Mapping[str, bytes]
     """By file name."""
+    subject: str
+    """Of the letter that it is sent with."""
+    letter: str
+    """The text of that letter."""
 
 
 def turn_folder(ruleset: RuleSet, position: Position) -> str:
@@ -61,7 +72,8 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     files[f"{name}_orders.html"] = _phone(ruleset, sight, page).encode()
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     files[f"{name}.json"] = as_json(ruleset, sight)
-    return Packet(place.stem, name, files)
+    subject = f"{_head(ruleset, sight).title}, turn {ruleset.called(sight.position)}"
+    return Packet(place.stem, name, files, subject, _letter(ruleset, sight))
 
 
 def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
@@ -75,10 +87,18 @@ def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]
     yield f"{stem}_report.html", page.encode()
     yield f"{stem}_orders.html", _phone(ruleset, sight, page).encode()
     yield f"{stem}.json", as_json(ruleset, sight)
+    yield f"{stem}_letter.txt", _letter(ruleset, sight).encode()
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
         yield f"{stem}_inset_{at + 1}.svg", inset.svg.encode()
     for at, sheet in enumerate(_drawn(ruleset, sight)):
         yield f"{stem}_{_sheet(at)}.svg", sheet.svg.encode()
+
+
+def _letter(ruleset: RuleSet, sight: Sight[object]) -> str:
+    """Return the text of the letter that brings a team its turn: what is due, the first page."""
+    head, briefing = _head(ruleset, sight), ruleset.briefing
+    page = first_page(briefing.pages(sight.knows), briefing.paper(sight.knows))
+    return "\n\n".join((REPLY_ABOVE, head.title, *head.lines, head.due, _BY_LETTER, page)) + "\n"
 
 
 def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawings) -> str:

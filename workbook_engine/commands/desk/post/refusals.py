@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from workbook_engine.books.letter import Letter
 from workbook_engine.campaign import mark_of, sum_of, team_place, team_stem
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.arrivals import LATE
@@ -40,6 +41,8 @@ class Refused(Struct, frozen=True):
     team: Team | None
     """Whose it is; None where nobody can tell."""
     said: Refusal
+    letter: Letter | None = None
+    """What the letter says of itself that it came in."""
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -87,7 +90,7 @@ def _refused(desk: Desk, sender: Sender, finding: Finding) -> Refused:
         send=_send(desk, team, finding),
         total=sum_of(sender.content) if sender.content else "",
     )
-    return Refused(sender.place, f"{stem}_{turn}_not_taken", team, said)
+    return Refused(sender.place, f"{stem}_{turn}_not_taken", team, said, sender.letter)
 
 
 def _why(finding: Finding) -> str:
@@ -124,7 +127,8 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
     turn = turn_folder(desk.ruleset, desk.position)
     for name, row in _late(desk).items():
         team = desk.state[Team][name]
-        content = next((each.content for each in desk.given.senders if each.place == row.file), b"")
+        came = next((each for each in desk.given.senders if each.place == row.file), None)
+        content = came.content if came else b""
         deadline, when = deadline_of(desk.state, team), row.came or row.seen
         said = Refusal(
             title=f"{_whose(desk, team)}: your orders came too late",
@@ -134,7 +138,8 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
             send=LATE_NEXT,
             total=sum_of(content) if content else "",
         )
-        yield Refused(row.file, f"{team_stem(team)}_{turn}_too_late", team, said)
+        letter = came.letter if came else None
+        yield Refused(row.file, f"{team_stem(team)}_{turn}_too_late", team, said, letter)
 
 
 def _whose(desk: Desk, team: Team | None) -> str:

@@ -1,0 +1,170 @@
+"""A turn by mail: orders that come as letters, letters that go out as drafts, and who may write."""
+
+from __future__ import annotations
+
+import shutil
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile, is_zipfile
+
+import pytest
+
+from tests.commands.desk_hands import desk, type_in
+from tests.commands.other_kinds import as_letter
+from tests.commands.test_any_kind import codes, lines
+from tests.new_campaign import new_campaign
+from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.post.letters import as_answer
+from workbook_engine.commands.desk.post.receipts import files_of, receipts_of
+from workbook_engine.commands.desk.post.refusals import refusals
+from workbook_engine.commands.desk.reading.collected import standings
+from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.letters import name_of
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.publish import publish
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.verify import verify
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Position
+
+ANNA = "anna@example.org"
+ORDERS = "Hello Control,\n\n1 Borderers: Attack, Target J11\n40 Fd Regt: Hold\n"
+WHOLE = f"Team: blue\nTurn: 1\n\n{ORDERS}"
+NOON, LATER = "Sat, 28 Nov 2026 12:00:00 +0000", "Sat, 28 Nov 2026 14:30:00 +0200"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Kleindorf; blue's mail comes from Anna."""
+    folder = new_campaign(tmp_path_factory.mktemp("mail") / "kleindorf", "kleindorf")
+    (folder / "inbox").mkdir(exist_ok=True)
+    type_in(folder, Team, "blue", "address", f"Anna@Example.org; {ANNA.replace('anna', 'otto')}")
+    return folder
+
+
+@pytest.fixture
+def campaign(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "kleindorf"))
+
+
+def came(campaign: Path, **letters: bytes) -> Desk:
+    for name, content in letters.items():
+        (campaign / "inbox" / f"{name}.eml").write_bytes(content)
+    return desk(campaign)
+
+
+def ordered(read: Desk) -> list[tuple[str, str]]:
+    return [(each.unit, each.action) for each in lines(read)]
+
+
+def opened(file: Path | bytes) -> EmailMessage:
+    content = file if isinstance(file, bytes) else file.read_bytes()
+    return message_from_bytes(content, policy=policy.default)  # type: ignore[return-value]
+
+
+def test_orders_in_the_text_of_a_letter_are_its_teams(campaign: Path) -> None:
+    for text in (WHOLE, ORDERS):  # by its head, or by whom it is from
+        read = came(campaign, mail=as_letter({}, text))
+        assert ordered(read) == [("1 Borderers", "Attack"), ("40 Fd Regt", "Hold")]
+        said = [code for code, where in codes(read) if where == "inbox/mail.eml/letter.txt"]
+        assert said == ["W-BY-NAME", "W-TEXT-LINE"]
+
+
+def test_a_letter_that_orders_nothing_is_no_orders_and_takes_the_place_of_none(
+    campaign: Path,
+) -> None:
+    read = came(
+        campaign,
+        first=as_letter({}, ORDERS, date=NOON),
+        thanks=as_letter({}, "Thank you.\nAnna", date=LATER),
+        stranger=as_letter({}, ORDERS, **{"from": "nobody@example.org"}),
+    )
+    assert len(ordered(read)) == 2
+    found = [each for each in codes(read) if each[0] == "W-NO-BOOK"]
+    assert [where for _, where in found] == ["inbox/stranger.eml", "inbox/thanks.eml"]
+
+
+def test_of_two_letters_the_newer_counts_whatever_their_zones(campaign: Path) -> None:
+    newer = as_letter({}, "1 Borderers: Hold", date=LATER)
+    read = came(campaign, a=newer, b=as_letter({}, ORDERS, date=NOON))
+    assert ordered(read) == [("1 Borderers", "Hold")]
+    assert ("W-ORDERS-OLDER", "inbox/b.eml/letter.txt") in codes(read)
+
+
+def test_a_letter_from_another_address_is_asked_about_and_not_taken(campaign: Path) -> None:
+    book = (campaign / "sides" / "blue.xlsx").read_bytes()
+    nobody = {"from": "Anna <nobody@example.org>"}
+    read = came(campaign, a=as_letter({}, WHOLE, **nobody), b=as_letter({"x.xlsx": book}, **nobody))
+    asked = [where for code, where in codes(read) if code == "E-SENDER"]
+    assert asked == ["inbox/a.eml/letter.txt", "inbox/b.eml/x.xlsx"]
+    assert ordered(read) == []
+    assert [each.standing for each in standings(read)] == ["NOT TAKEN", "MISSING"]
+    assert refusals(read) == ()
+
+
+def test_an_answer_to_the_letter_of_another_turn_is_stale(campaign: Path) -> None:
+    ours = name_of("Kleindorf", "blue", Position(2))
+    read = came(campaign, mail=as_letter({}, ORDERS, in_reply_to=ours))
+    assert [code for code, _ in codes(read)] == ["E-STALE-TURN"]
+
+
+def test_a_receipt_answers_the_letter_that_it_is_for(campaign: Path) -> None:
+    read = came(campaign, mail=as_letter({}, ORDERS, message_id="<1@b>", references="<0@b>"))
+    (back,) = receipts_of(read).values()
+    made = as_answer(back.team, back.opened.letter, files_of(back, read.state))
+    letter = opened(made["blue_turn_01_receipt.eml"])
+    assert (letter["to"], letter["in-reply-to"], letter["references"]) == (
+        ANNA,
+        "<1@b>",
+        "<0@b> <1@b>",
+    )
+    body = letter.get_body(("plain",))
+    assert body
+    assert "row 4: 1 Borderers: Attack, Posture Tact, Target J11" in body.get_content()
+    other = back.team
+    assert as_answer(other, None, files_of(back, read.state)) == {}
+
+
+def test_an_address_is_told_in_no_ruling(campaign: Path) -> None:
+    assert desk(campaign).by_hand == ()
+    type_in(campaign, Team, "red", "note", "asks for maps")
+    assert [each.text for each in desk(campaign).by_hand] != []
+
+
+def test_each_team_has_a_draft_and_no_file_but_its_own_names_its_address(campaign: Path) -> None:
+    done = publish(campaign, variants=1, pdf=False, mail=True)
+    assert done.status is Status.DONE, done
+    assert any("No address stands on the sheet Teams for Red." in each for each in done.sentences)
+    out = campaign / "outbox" / "turn_01"
+    letter = opened(out / "blue_turn_01.eml")
+    assert letter["to"] == f"{ANNA}, otto@example.org"
+    assert (letter["x-unsent"], letter["subject"]) == ("1", "Kleindorf: Blue, turn 1")
+    assert letter["message-id"] == name_of("Kleindorf", "blue", Position(1))
+    attached = {each.get_filename(): each.get_content() for each in letter.iter_attachments()}
+    assert attached["blue_turn_01.xlsx"] == (campaign / "sides" / "blue.xlsx").read_bytes()
+    assert {"blue_turn_01_report.html", "blue_turn_01_map.png"} < attached.keys()
+    named = [each.name for each in out.rglob("*") if each.is_file() and names(each.read_bytes())]
+    assert named == ["blue_turn_01.eml"]
+
+
+def names(content: bytes) -> bool:
+    """Tell whether a file names an address, as it stands or in a zip within it."""
+    if b"@example.org" in content.lower():
+        return True
+    if not is_zipfile(BytesIO(content)):
+        return False
+    with ZipFile(BytesIO(content)) as held:
+        return any(names(held.read(each)) for each in held.namelist())
+
+
+@pytest.mark.slow
+def test_a_turn_played_from_letters_is_verified(campaign: Path) -> None:
+    came(campaign, mail=as_letter({}, ORDERS, message_id="<1@b>"))
+    assert collect(campaign).status is Status.DONE
+    receipts = campaign / "outbox" / "turn_01" / "receipts"
+    assert opened(receipts / "blue_turn_01_receipt.eml")["in-reply-to"] == "<1@b>"
+    assert turn_of(campaign, no_orders=True).status is Status.DONE
+    assert verify(campaign).status is Status.DONE
+    assert codes(desk(campaign)) == [("W-STALE-TURN", "inbox/mail.eml/letter.txt")]
