@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -68,13 +69,19 @@ def grouped_book(file: Path) -> Path:
 
 def open_document(file: Path) -> Path:
     """A list saved by LibreOffice, with a cell that is no number where one is wanted."""
-    rows = (
-        ("Name", "Type", "Country", "Profile", "Square", "Points"),
-        ("1/505 PIR", "para", "USA", "6-5-4-3-2-1-0", "E5", "five"),
-        ("2/505 PIR", "para", "USA", "6-5-4-3-2-1-0", "E6", "5"),
-    )
-    cells = "".join(
-        f"<table:table-row>{''.join(map(_ods_cell, row))}</table:table-row>" for row in rows
+    rows = [
+        ["Name", "Type", "Country", "Profile", "Square", "Points"],
+        ["1/505 PIR", "para", "USA", "6-5-4-3-2-1-0", "E5", "five"],
+        ["2/505 PIR", "para", "USA", "6-5-4-3-2-1-0", "E6", 5],
+    ]
+    return ods_book(file, rows)
+
+
+def ods_book(file: Path, *sheets: Iterable[Iterable[str | int | None]]) -> Path:
+    """Write a book as LibreOffice saves it."""
+    tables = "".join(
+        f'<table:table table:name="Sheet{number}">{"".join(map(_ods_row, rows))}</table:table>'
+        for number, rows in enumerate(sheets, 1)
     )
     names = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
@@ -82,8 +89,8 @@ def open_document(file: Path) -> Path:
     )
     content = (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {names}><office:body>'
-        f'<office:spreadsheet><table:table table:name="US">{cells}</table:table>'
-        "</office:spreadsheet></office:body></office:document-content>"
+        f"<office:spreadsheet>{tables}</office:spreadsheet></office:body>"
+        "</office:document-content>"
     )
     with ZipFile(file, "w") as book:
         book.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
@@ -166,9 +173,13 @@ def _only(book: Workbook) -> Worksheet:
     return page
 
 
-def _ods_cell(text: str) -> str:
-    if text.isdigit():
-        kind = f'office:value-type="float" office:value="{text}"'
-    else:
-        kind = 'office:value-type="string"'
-    return f"<table:table-cell {kind}><text:p>{text}</text:p></table:table-cell>"
+def _ods_row(cells: Iterable[str | int | None]) -> str:
+    return f"<table:table-row>{''.join(map(_ods_cell, cells))}</table:table-row>"
+
+
+def _ods_cell(held: str | int | None) -> str:
+    if held is None:
+        return "<table:table-cell/>"
+    kind = f'float" office:value="{held}' if isinstance(held, int) else "string"
+    text = f"<text:p>{held}</text:p>"
+    return f'<table:table-cell office:value-type="{kind}">{text}</table:table-cell>'

@@ -198,3 +198,31 @@ def test_letters_that_are_clear_are_not_asked_about(game: Path) -> None:
     file = text(game.parent / "a.csv", "Unit,Side\nJäger „Süd“ – 1,Blue\n", "cp1252")
     import_file(game, file, "Forces", write=True)
     assert [*stands(game, Unit)] == ["Jäger „Süd“ – 1"]
+
+
+def test_what_stands_in_the_first_row_alone_goes_on_where_that_is_said(game: Path) -> None:
+    rows = "Division,Brigade,Unit,Side\n1 DI,10 Bde,1 A,Blue\n,,2 A,Blue\n2 DI,,1 B,Blue\n"
+    above = [(Said.ALL, f"{each}={{above}}") for each in ("Division", "Brigade or regiment")]
+    told = said(listed(game, rows))
+    assert 'Division is blank in 1 row; if it goes on there, --all "Division={above}"' in told
+    listed(game, rows, *above)
+    units = {key: (unit.division, unit.brigade) for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
+    assert units == {"1 A": ("1 DI", "10 Bde"), "2 A": ("1 DI", "10 Bde"), "1 B": ("2 DI", "")}
+
+
+def test_a_number_before_a_name_makes_so_many_units_only_where_that_is_said(game: Path) -> None:
+    rows = "Unit,Side\n2 x Rifles,Blue\nGuns (x2),Blue\nHQ,Blue\n"
+    told = refused("E-FOREIGN-TIMES", header="Unit", value="2 x Rifles")
+    assert told in said(listed(game, rows))
+    listed(game, rows, (Said.EACH, "Unit"))
+    assert [*stands(game, Unit)] == ["HQ", "Rifles 1", "Rifles 2", "Guns 1", "Guns 2"]
+
+
+CARDS = "Unit: 1 Para\nType: para\nMorale: 7\n\nUnit: 2 Para\nType: paras, tired\nLocation: B5\n"
+
+
+def test_unit_cards_are_read_and_what_is_refused_is_told_by_its_own_cell(game: Path) -> None:
+    outcome = listed(game, CARDS, *BLUE)
+    assert [*stands(game, Unit)] == ["1 Para"]
+    assert "Morale    not taken" in said(outcome)
+    assert "refused, A6: Kind reads paras, tired" in said(outcome)

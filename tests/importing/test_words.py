@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Status
+from workbook_engine.core.findings import folded
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.values import ColumnReader
@@ -48,3 +50,24 @@ def test_a_list_of_villages_comes_to_the_places(tmp_path: Path) -> None:
     outcome = import_file(game, places, "Places")
     assert outcome.status is Status.DONE
     assert any(each.startswith("2 rows new on Places") for each in outcome.sentences)
+
+
+@pytest.mark.parametrize("ruleset", ("common", *NAMES))
+def test_a_word_of_others_stands_for_one_word_of_ours_alone(ruleset: str) -> None:
+    words = (folder("schemas") / ruleset / "words.toml").read_text(encoding="utf-8")
+    lists = [
+        ours
+        for said in tomllib.loads(words).values()
+        for ours in (*said.get("values", {}).values(), said.get("rows", {}))
+    ]
+    twice = [
+        word
+        for ours in lists
+        for word, count in Counter(w for each in ours.items() for w in _words(*each)).items()
+        if count > 1
+    ]
+    assert twice == []
+
+
+def _words(ours: str, theirs: list[str]) -> set[str]:
+    return {folded(each) for each in (ours, *theirs)} - {""}

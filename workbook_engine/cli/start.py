@@ -146,8 +146,8 @@ def import_(
     """Bring a list of your own (CSV, Excel, ODS) into the master.
 
     First says what it would do. What you say of their columns and words is kept on the sheet
-    Imports for the next time. With --all, {sheet} is the name of their sheet and {group} the
-    heading above their rows: umpire import my_game units.ods --to Forces --all "Team=red"
+    Imports for the next time. With --all, {sheet} is the name of their sheet, {group} the
+    heading above their rows, {above} what stands above where a cell is blank.
 
     Example: umpire import mine units.csv --to Forces
     """

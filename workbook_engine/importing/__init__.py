@@ -9,6 +9,7 @@ texts      a list that is a text, as its rows
 looks      what only the looks of a workbook say: struck, hidden, indented, painted
 words      what else columns and their words are called, in data files beside the schemas
 mapping    what the umpire says to it: their column is ours, their word is ours
+cards      unit cards, a label before each value, as a list
 headings   the row of headers found, each matched with a column of ours or left
 rows       the rows understood as our sheets understand them; what is taken, what refused
 bringing   what it does to a sheet of ours: new rows, cells that change

@@ -196,7 +196,10 @@ def _indents(rows: list[list[Any]]) -> dict[int, int]:
         first = next((cell for cell in row if cell not in (None, "")), None)
         if isinstance(first, str) and first.strip() and first[0] in " \u00a0\t":
             indents[number] = len(first) - len(first.lstrip())
-    return indents
+        elif first is not None:
+            indents[number] = 0
+    least = min(indents.values(), default=0)
+    return {number: indent - least for number, indent in indents.items() if indent > least}
 
 
 def _spread(rows: list[list[Any]], areas: Iterable[Any]) -> list[Any]:

@@ -38,6 +38,12 @@ class ForeignSheet:
     """Its rows whose first text is struck through."""
     indents: dict[int, int] = field(default_factory=dict, hash=False)
     """How far the first texts of its rows are indented, of those that are."""
+    places: dict[RowColumn, str] = field(default_factory=dict, hash=False)
+    """Where a cell stood that was moved, for unit cards that were made a list of."""
+
+    def where(self, row: int, column: int) -> str:
+        """Return where a cell stands in the file, such as B7."""
+        return self.places.get((row, column)) or address(row, column)
 
     @property
     def as_merged(self) -> Cells:
@@ -54,7 +60,8 @@ class ForeignSheet:
         """Return the text of a cell; blank where it holds none."""
         if not CELL.fullmatch(where):
             return ""
-        row, column = row_column(where)
+        moved = (at for at, there in self.places.items() if there == where)
+        row, column = next(moved, None) or row_column(where)
         line = self.cells[row - 1] if row <= len(self.cells) else ()
         value = line[column - 1] if column <= len(line) else None
         return value if isinstance(value, str) else ""

@@ -31,6 +31,7 @@ class How(StrEnum):
     EACH = "so many units of each row, as you said"
     UNWANTED = "not wanted, as you said"
     LIKE = "not taken: spelt like one of ours"
+    UNREAD = "not taken: none of its cells can be read as such"
     TWICE = "not taken: another column is taken for it"
     UNKNOWN = "not taken: nothing of ours is called so"
 
@@ -53,6 +54,13 @@ class Headed(Struct, frozen=True):
     header_row: int
     """Counted from 0."""
     headings: tuple[Heading, ...]
+
+    @property
+    def title(self) -> tuple[int, str] | None:
+        """The row above the headers and its text, where that stands alone in it."""
+        row = self.header_row
+        above = [cell for cell in self.sheet.as_merged[row - 1] if cell is not None] if row else []
+        return (row, str(above[0])) if len(above) == 1 else None
 
     @property
     def taken(self) -> tuple[Heading, ...]:
@@ -122,6 +130,10 @@ def _matched(
     cells = sheet.cells[number]
     theirs = {at: " ".join(cell.split()) for at, cell in enumerate(cells) if isinstance(cell, str)}
     meant = {at: _meant(text, schema, words, mapping) for at, text in theirs.items()}
+    for at, text in theirs.items():
+        over = _over(sheet, number, at) if meant[at][1] is How.UNKNOWN else ""
+        if over:
+            meant[at] = _meant(f"{over} {text}", schema, words, mapping)
     for at, (names, how) in meant.items():
         if names and how is not How.SAID:
             holds = _held(sheet.cells[number + 1 :], at, schema.column(names[0]), schema, words)
@@ -147,17 +159,22 @@ def _meant(
     theirs: str, schema: SheetSchema, words: Words, mapping: Mapping
 ) -> tuple[tuple[str, ...], How]:
     """Return the columns of ours that a header may stand for, the likeliest first."""
-    if mapping.counts(theirs):
-        return (), How.EACH
     said = mapping.column(theirs)
+    found = words.columns.get(folded(theirs if said is None else said), ())
+    if mapping.counts(theirs):  # in a column of its own, or before the names: 3 x Rifles
+        return tuple(name for name in found if name == schema.key), How.EACH
     if said is not None:
-        ours = words.columns.get(folded(said), ())[:1]
-        return (ours, How.SAID) if ours else ((), How.UNWANTED)
-    found = words.columns.get(folded(theirs), ())
+        return (found[:1], How.SAID) if found else ((), How.UNWANTED)
     if found:
         same = folded(schema.column(found[0]).header) == folded(theirs)
         return found, How.NAME if same else How.WORD
     return (), How.UNKNOWN
+
+
+def _over(sheet: ForeignSheet, number: int, at: int) -> str:
+    """Return the head that stands over several headers, such as Pool over Men and Tanks."""
+    above = sheet.cells[number - 1][: at + 1] if number else ()
+    return next((cell for cell in reversed(above) if isinstance(cell, str)), "")
 
 
 def _held(
@@ -184,4 +201,4 @@ def _like(theirs: str, schema: SheetSchema, words: Words) -> Column | None:
     return schema.column(typed[near[0]][0]) if near else None
 
 
-_ORDER = (How.SAID, How.NAME, How.HOLDS, How.WORD, How.EACH, How.UNWANTED, How.UNKNOWN)
+_ORDER = (How.SAID, How.EACH, How.NAME, How.HOLDS, How.WORD, How.UNWANTED, How.UNKNOWN)

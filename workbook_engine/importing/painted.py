@@ -20,6 +20,8 @@ BLANK = "blank"
 """How the legend names a square that is neither painted nor lettered."""
 _LABELS = 3
 """So many labels in a row make a margin."""
+_LONG = 3
+"""A label has so many letters or figures at most."""
 _FEW = 4
 """So many neighbours make a map; what is painted apart from it is a legend or dress."""
 
@@ -51,6 +53,8 @@ class PaintedMap(Struct, frozen=True):
     """All cells of their sheet that show anything."""
     guessed: bool = False
     """Whether it ends where its paint does, though its edges may be blank."""
+    origin: RowColumn = (1, 1)
+    """Where its margins say that its corner lies on the whole map."""
 
 
 class Wanted(Struct, frozen=True):
@@ -77,7 +81,7 @@ def painted_map(
     cells = _paints(page)
     legend, keys = _legend_in(cells, words)
     legend |= {folded(each): word for each, word in said.items()}
-    margins = [*_margins(cells)]
+    margins = _margins(cells, legend)
     keys |= {place for margin in margins for place in margin}
     places = {place for place in cells if place not in keys}
     painted = {at for at in places if cells[at].colour or folded(cells[at].text) in legend}
@@ -86,8 +90,11 @@ def painted_map(
     if guessed:
         square = _from_corner_of(page.name, square, painted, {*cells} - keys - painted)
     apart = tuple(address(*at) for at in sorted(painted.difference(square)))
-    hexes = _hexes(page.merged) if wanted.of_hexes else {}
-    found = PaintedMap(page.name, _corner(square), {}, legend, {}, [], apart, cells, guessed)
+    hexes = _hexes(page.merged, None if wanted.of_hexes else painted & square)
+    origin = _origin(margins, cells, _corner(square)) if len(margins) > 1 else (1, 1)
+    found = PaintedMap(
+        page.name, _corner(square), {}, legend, {}, [], apart, cells, guessed, origin
+    )
     for row, column in sorted(hexes.keys() & square if hexes else square):
         paint = cells.get((row, column)) if (row, column) not in keys else None
         here = hexes.get((row, column), (row - found.first[0] + 1, column - found.first[1] + 1))
@@ -96,7 +103,8 @@ def painted_map(
             found.squares[here] = word
         elif sign != BLANK:
             found.unknown.setdefault(sign, []).append(address(row, column))
-        if paint and paint.text and folded(paint.text) not in {**words, **legend}:
+        typed = folded(paint.text) if paint else ""
+        if paint and typed and word not in (legend.get(typed), words.get(typed)):
             found.names.append((here, paint.text))
     return found
 
@@ -112,7 +120,7 @@ def _frame(
         rows, columns = margins
         return {(row, column) for row, _ in rows for _, column in columns}
     if not inside:
-        nothing = f"nothing is painted on {name}."
+        nothing = f"no {_FEW} painted squares of {name} touch each other."
         colours = (
             "" if wanted.coloured else "; colours are read from .xlsx alone, so save it as that"
         )
@@ -136,16 +144,17 @@ def _from_corner_of(
     return set(_square({(1, 1), *square}))
 
 
-def _hexes(merged: Iterable[str]) -> dict[RowColumn, RowColumn]:
+def _hexes(merged: Iterable[str], painted: set[RowColumn] | None) -> dict[RowColumn, RowColumn]:
     """Return row and column of each hex by the first of its cells, where hexes are merged cells.
 
     Every second column of them stands half a hex lower, or every second row half a hex further.
+    Squares are merged cells where all that is `painted` is; else a merged cell is many squares.
     """
     corners = [tuple(map(row_column, area.split(":"))) for area in merged]
     sizes = Counter((last[0] - top[0] + 1, last[1] - top[1] + 1) for top, last in corners)
     (high, wide), _ = max(sizes.items(), key=lambda each: each[1], default=((0, 0), 0))
     firsts = [top for top, last in corners if last == (top[0] + high - 1, top[1] + wide - 1)]
-    if len(firsts) < _FEW:
+    if len(firsts) < _FEW or (painted is not None and len(painted) != len(firsts) * high * wide):
         return {}
     up, left = _corner({*firsts})
     return {
@@ -154,16 +163,55 @@ def _hexes(merged: Iterable[str]) -> dict[RowColumn, RowColumn]:
     }
 
 
-def _margins(cells: Mapping[RowColumn, Paint]) -> Iterator[list[RowColumn]]:
-    """Yield the first column and the first row, where they count the squares: 1 2 3, A B C."""
-    texts = {at: paint.text.lstrip("0") for at, paint in cells.items() if paint.text}
-    for along in (1, 0):
-        first = min((at[along] for at in texts), default=0)
-        line = sorted(at for at in texts if at[along] == first)
-        said, numbers = [texts[at] for at in line], range(1, len(line) + 1)
-        whole = [at[1 - along] for at in line] == [line[0][1 - along] + n - 1 for n in numbers]
-        counts = [*map(str, numbers)], [address(1, number)[:-1] for number in numbers]
-        if len(line) >= _LABELS and whole and said in counts:
+def _margins(cells: Mapping[RowColumn, Paint], legend: Mapping[str, str]) -> list[list[RowColumn]]:
+    """Return the column and the row that count the squares, 1 2 3 and A B C; one alone, or none.
+
+    Both begin beside the map's corner; the largest two that do so count it. They may begin later,
+    where a map is a part of another.
+    """
+    numbers = {at: number for at, paint in cells.items() if (number := _counted(paint.text))}
+    columns = [*_runs(numbers, down=1, right=0)]
+    rows = [*_runs(numbers, down=0, right=1)]
+    both = [
+        [down, along]
+        for down, along in product(columns, rows)
+        if (down[0][0] - 1, down[0][1] + 1) == along[0]
+        and (len(down) >= _LABELS or len(along) >= _LABELS)
+    ]
+    if both:
+        return max(both, key=lambda each: len(each[0]) * len(each[1]))
+    alone = [
+        line
+        for lines, down, right in ((columns, 0, 1), (rows, 1, 0))
+        for line in lines
+        if len(line) >= _LABELS and numbers[line[0]][1] == 1
+        if not any(folded(cells[at].text) in legend for at in line)
+        if not any((row - down, column - right) in cells for row, column in line)
+    ]
+    return [max(alone, key=len)] if alone else []
+
+
+def _counted(text: str) -> tuple[bool, int] | None:
+    """Return what a label counts, and whether by letters: B is 2, 07 is 7."""
+    if text.isdecimal() and len(text) <= _LONG:
+        return False, int(text)
+    if text.isascii() and text.isalpha() and text.isupper() and len(text) < _LONG:
+        return True, row_column(f"{text}1")[1]
+    return None
+
+
+def _runs(
+    numbers: Mapping[RowColumn, tuple[bool, int]], *, down: int, right: int
+) -> Iterator[list[RowColumn]]:
+    """Yield the cells one behind the other whose labels count on, as long as they do."""
+    for (row, column), (lettered, number) in numbers.items():
+        if numbers.get((row - down, column - right)) == (lettered, number - 1):
+            continue
+        line = [(row, column)]
+        while numbers.get((row + down, column + right)) == (lettered, number + 1):
+            row, column, number = row + down, column + right, number + 1
+            line.append((row, column))
+        if len(line) > 1:
             yield line
 
 
@@ -176,6 +224,18 @@ def _square(places: set[RowColumn]) -> Iterator[RowColumn]:
     top, left = _corner(places)
     bottom, right = max(row for row, _ in places), max(column for _, column in places)
     yield from product(range(top, bottom + 1), range(left, right + 1))
+
+
+def _origin(
+    margins: list[list[RowColumn]], cells: Mapping[RowColumn, Paint], first: RowColumn
+) -> RowColumn:
+    """Return row and column that the margins name for a cell."""
+    named = []
+    for along, line in enumerate(margins):
+        counted = _counted(cells[line[0]].text)
+        number = counted[1] if counted else 1
+        named.append(number + first[along] - line[0][along])
+    return named[0], named[1]
 
 
 def _ground(

@@ -8,7 +8,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import MISSPELT, folded, nearest
 from workbook_engine.importing.bringing import Bringing
 from workbook_engine.importing.headings import Headed, Heading
-from workbook_engine.importing.rows import GROUP, MOST_EACH, ForeignRows, place_of, whole
+from workbook_engine.importing.rows import ABOVE, GROUP, MOST_EACH, ForeignRows, place_of, whole
 from workbook_engine.importing.words import Words
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -21,6 +21,9 @@ def told(sheets: tuple[ForeignRows, ...], schema: SheetSchema, words: Words) -> 
         yield f"Sheet {sheet.name}: headers in row {row}; {_counted(each)}."
         wide = max((len(heading.theirs) for heading in headings), default=0)
         yield from (_heading(heading, each.headed, wide) for heading in headings)
+        yield from _goes_on(each, schema)
+        if sheet.places:
+            yield "  unit cards: a card is a row, its labels are the headers"
         if sheet.merged:
             yield f"  merged, one value for all they cover: {', '.join(sheet.merged)}"
         if sheet.indents:
@@ -71,6 +74,17 @@ def _heading(heading: Heading, headed: Headed, wide: int) -> str:
     elif heading in headed.left and _counts(heading, headed):
         cure = f'; if it counts units, --each "{heading.theirs}"'
     return f"  {theirs}  {heading.how}{cure}"
+
+
+def _goes_on(rows: ForeignRows, schema: SheetSchema) -> Iterator[str]:
+    """Yield the columns before the names that hold something in the first of several rows alone."""
+    taken = rows.headed.taken
+    key = next((each.at for each in taken if each.column == schema.column(schema.key)), 0)
+    for column in (each.column for each in taken if each.column and each.at < key):
+        blank = [column.name not in row.says for row in rows.rows]
+        if blank[:1] == [False] and any(blank):
+            header, cure = column.header, f'--all "{column.header}={ABOVE}"'
+            yield f"  {header} is blank in {_rows(sum(blank))}; if it goes on there, {cure}"
 
 
 def _counts(heading: Heading, headed: Headed) -> bool:

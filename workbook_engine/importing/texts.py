@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Iterator
 from io import StringIO
+from itertools import pairwise
 
 _DELIMITERS = ";,\t|"
 _SAID = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -19,6 +20,8 @@ _UNCLEAR = re.compile(rb"[^\s,;|\"]{0,20}?(?:" + _OF_A_MAC + rb")[^\s,;|\"]{0,20
 """A word with letters as a Mac wrote them; on Windows they are signs, or rare letters."""
 _LETTERS = {"windows": "cp1252", "mac": "mac_roman"}
 _GAP, _FEW = re.compile(r" {2,}"), 3
+_STRESSED = re.compile(r"(\*{1,2}|_{2}|`)(.+)\1")
+"""A cell in bold or italics, as a table drawn with bars has it: **3 Hussars**."""
 
 
 def records(content: bytes, name: str, letters: str) -> Iterator[list[str]]:
@@ -45,7 +48,7 @@ def records(content: bytes, name: str, letters: str) -> Iterator[list[str]]:
                 f"{name}: a quote that opens in line {began} is closed nowhere.",
                 'Take the sign " out there, or close it, and run it again.',
             )
-        yield row
+        yield [_STRESSED.sub(r"\2", cell.strip()) for cell in row] if sign == "|" else row
         began = rows.line_num + 1
 
 
@@ -81,7 +84,8 @@ def _delimiter(lines: list[str]) -> str:
 
     best = max(_DELIMITERS, key=columns)
     apart = sum(len(_GAP.findall(line.strip())) > 1 for line in lines[:50])
-    return "" if apart >= _FEW and columns(best)[0] * 2 < apart else best
+    parted, filled = columns(best)[0] * 2, sum(bool(line.strip()) for line in lines[:50])
+    return "" if parted < apart >= _FEW or parted < filled else best
 
 
 def _columns(lines: list[str]) -> Iterator[list[str]]:
@@ -91,6 +95,6 @@ def _columns(lines: list[str]) -> Iterator[list[str]]:
     blank = [all(line[at] == " " for line in lists) for at in range(wide)]
     begins = [at for at in range(wide) if not blank[at] and all(blank[max(at - 2, 0) : at])]
     for line in (each.ljust(wide) for each in lines):
-        cells = [line[at:to] for at, to in zip(begins, [*begins[1:], None], strict=True)]
+        cells = [line[at:to] for at, to in pairwise([*begins, None])]
         runs_on = any(not cell.endswith(" ") for cell in cells[:-1])
-        yield [line] if runs_on or not _GAP.search(line.strip()) else cells
+        yield [line] if runs_on or not begins or not _GAP.search(line.strip()) else cells

@@ -75,7 +75,14 @@ NO_NAME = error(
 FOREIGN_NUMBER = error(
     "E-FOREIGN-NUMBER",
     "{header} holds {value}, a number where a name belongs.",
-    'Say which unit it is: --value "{header}: {value}={value} Regiment", or the number alone.',
+    'Say which unit it is: --value "{header}: {value}={value} Regiment", or the number alone; of '
+    'all numbers, --value "{header}: #=# Regiment".',
+)
+FOREIGN_TIMES = error(
+    "E-FOREIGN-TIMES",
+    "{header} reads {value}, which may be several units.",
+    "So many are made of it by --each and the header of that column; for one that is called so, "
+    '--value "{header}: {value}={value}".',
 )
 FOREIGN_COUNT = error(
     "E-FOREIGN-COUNT",

@@ -10,6 +10,7 @@ from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.importing.bringing import Brought, brought
+from workbook_engine.importing.cards import as_lists
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 from workbook_engine.importing.headings import beside_each_other, headed
 from workbook_engine.importing.mapping import Mapping, Said
@@ -67,7 +68,8 @@ def _understood(
     words: Words,
 ) -> tuple[ForeignRows, ...]:
     ours = Ours(schema, desk.schemas, desk.position, desk.reading.tables)
-    found = [headed(sheet, schema, words, mapping) for sheet in sheets]
+    lists = (each for sheet in sheets for each in as_lists(sheet, schema, words, mapping))
+    found = [headed(sheet, schema, words, mapping) for sheet in lists]
     if not any(found):
         headers = ", ".join(column.header for column in schema.fields[:6])
         raise Stop(

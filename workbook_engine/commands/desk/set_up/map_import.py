@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -65,15 +66,22 @@ def map_brought(
     words = words_for(schema, desk.ruleset, names).values[ground.name]
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
     said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
-    at = _corner(schema, corner)
     coloured = file.suffix.lower() in PAINTED
     wanted = replace(wanted, coloured=coloured, of_hexes=_is_of_hexes(schema))
     painted = painted_map(file, wanted, {**words, **letters}, said)
+    at = _corner(schema, corner) if corner else _origin(schema, painted)
     squares = dict(from_corner(painted.squares, at))
     if schema.shape.is_ground:
         bringing = _letters(desk, schema, squares)
     else:
         bringing = _rows(desk, schema, ground, squares)
+    down, along = at[0] - 1, at[1] - 1
+    apart = [
+        (here, name)
+        for here, name in painted.names
+        if _square(schema, name) != (here[0] + down, here[1] + along)
+    ]
+    painted = replace(painted, names=apart)
     whole = not (painted.unknown or painted.apart)
     drawn = _beside_its_original(painted, schema, squares) if squares else ""
     return Brought(bringing, tuple(_told(painted, schema, bringing)), whole, drawn)
@@ -116,18 +124,33 @@ def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
 
 
 def _corner(schema: SheetSchema, typed: str) -> RowColumn:
-    """Return the row and column on our map of their first square."""
-    if not typed:
-        return 1, 1
-    try:
+    """Return the row and column on our map of their first square, as it was said."""
+    corner = _square(schema, typed)
+    if corner is None:
+        raise Stop(Status.USAGE, f"{typed} is not a square of the map. Write it like --at C4.")
+    return corner
+
+
+def _origin(schema: SheetSchema, painted: PaintedMap) -> RowColumn:
+    """Return the row and column on our map of their first square, as names typed in squares say.
+
+    Where they name none, or not all alike, it is as the margins say, or our first.
+    """
+    named = ((here, _square(schema, name)) for here, name in painted.names)
+    places = [(here, place) for here, place in named if place]
+    origins = {(p[0] - here[0] + 1, p[1] - here[1] + 1) for here, p in places}
+    return origins.pop() if len(origins) == 1 and len(places) > 1 else painted.origin
+
+
+def _square(schema: SheetSchema, typed: str) -> RowColumn | None:
+    """Return row and column of a square or hex of ours by its name; None for no name of one."""
+    with suppress(ValueError):
         if not _is_of_hexes(schema):
             return corner_of(typed)
         if parse_hex(typed):
             name = str(parse_hex(typed))
             return int(name[2:]), int(name[:2])
-    except ValueError:
-        pass
-    raise Stop(Status.USAGE, f"{typed} is not a square of the map. Write it like --at C4.")
+    return None
 
 
 def _letters(desk: Desk, schema: SheetSchema, squares: dict[RowColumn, str]) -> Bringing:
