@@ -93,9 +93,9 @@ class Page:
         self.ask("Input.dispatchMouseEvent", type="mouseReleased", **point)
 
     def press(self, key: str, code: int) -> None:
-        """Press one key."""
+        """Press one key, as a keyboard does; a letter is typed."""
         named = {"key": key, "code": key, "windowsVirtualKeyCode": code}
-        text = {"text": "\r"} if key == "Enter" else {}
+        text = {"text": {"Enter": "\r"}.get(key, key)} if key == "Enter" or len(key) == 1 else {}
         self.ask("Input.dispatchKeyEvent", type="keyDown", **named, **text)
         self.ask("Input.dispatchKeyEvent", type="keyUp", **named)
 

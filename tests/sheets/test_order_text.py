@@ -18,7 +18,17 @@ from workbook_engine.sheets.order_text import REPLY_ABOVE
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 
-TEXTS = ("1 Borderers", "J11", "II/900", "A, B", 'the "Den": left', "K9; L9", "2 > 3", "Kleindorf")
+TEXTS = (
+    "1 Borderers",
+    "94 Fd (43 Div)",
+    "J11",
+    "II/900",
+    "A, B",
+    'the "Den": left',
+    "K9; L9",
+    "2 > 3",
+    "Kleindorf",
+)
 WORDS = ("over the bridge", 'say "go", now', "hold: to the last; man", "a, b")
 SOME = 3
 """Lines of each sheet at a time."""

@@ -25,8 +25,8 @@ let ids = 0;
 const values = (line) => line.values;
 const whomOf = (sheet, line) => values(line)[sheet.whom] || "";
 const isOrder = (sheet, line) => sheet.columns.some((c) => c.name !== sheet.whom && values(line)[c.name]);
-const plain = (text) => form.parts.some((mark) => text.includes(mark)) || text.endsWith(")")
-  ? `"${text.replace(/"/g, '""')}"` : text;
+const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+const plain = (text) => form.parts.some((mark) => text.includes(mark)) ? quoted(text) : text;
 const inWords = (sheet, line) => {
   const said = sheet.columns.filter((c) => values(line)[c.name] && ![sheet.whom, sheet.words].includes(c.name));
   said.sort((a, b) => (b.name === sheet.verb) - (a.name === sheet.verb));
@@ -36,11 +36,12 @@ const inWords = (sheet, line) => {
     return c.name === sheet.verb ? plain(value) : `${c.header} ${plain(value)}`;
   }).join(", ");
   const own = values(line)[sheet.words];
-  return [order, own && `"${own.replace(/"/g, '""')}"`].filter(Boolean).join("; ");
+  return [order, own && quoted(own)].filter(Boolean).join("; ");
 };
 const lineOf = (sheet, line) => {
-  const whom = sheet.whom ? `${plain(whomOf(sheet, line)) || "?"}: ` : "";
-  return (whom + inWords(sheet, line)).replace(/\s+/g, " ");
+  const whom = plain(whomOf(sheet, line)) || "?";
+  const before = sheet.whom ? `${whom.endsWith(")") ? quoted(whom) : whom}: ` : "";
+  return (before + inWords(sheet, line)).replace(/\s+/g, " ");
 };
 const text = () => {
   const lines = form.head.map(([what, said]) => `${what}: ${said}`);
@@ -209,9 +210,9 @@ const fill = (sheet, line, card, changed) => {
   const shown = sheet.columns.filter((c) => c.name !== sheet.whom || line.added);
   const first = [], rest = [];
   for (const c of shown) (isFirst(sheet, line, c) ? first : rest).push(fieldOf(sheet, line, c, changed));
-  const at = (name) => (of) => of.dataset.of === name;
-  first.sort((a, b) => at(sheet.words)(a) - at(sheet.words)(b) || at(sheet.verb)(b) - at(sheet.verb)(a)
-    || at(sheet.whom)(b) - at(sheet.whom)(a));
+  const place = (of) => [sheet.whom, sheet.verb, undefined, sheet.words].indexOf(of.dataset.of);
+  const rank = (of) => place(of) < 0 ? 2 : place(of);
+  first.sort((a, b) => rank(a) - rank(b));
   more.append(...rest);
   const others = el("details", { class: "more" }, el("summary", { text: "More" }), more);
   others.open = rest.some((each) => values(line)[each.dataset.of]);
@@ -281,7 +282,8 @@ const changedAll = () => {
 const sectionOf = (sheet) => {
   const list = el("ol", { class: "cards" }, ...sheet.lines.map((each) => cardOf(sheet, each)));
   const add = el("button", { type: "button", class: "add", text: `Add a line: ${sheet.title}`, onclick: () => {
-    const line = lineWith({});
+    const [only, ...others] = form.lists[sheet.columns.find((c) => c.name === sheet.whom)?.list] || [];
+    const line = lineWith(only && !others.length ? { [sheet.whom]: only } : {});
     sheet.lines.push(line);
     const item = cardOf(sheet, line);
     list.append(item);
@@ -312,7 +314,8 @@ const look = () => {
   $("text").value = text();
   const wrong = form.forms.flatMap((sheet) => sheet.lines.flatMap((line) =>
     findings(sheet, line).map((each) => ({ ...each, whom: whomOf(sheet, line) }))));
-  $("look").replaceChildren(...wrong.map((each) =>
+  const none = text().trim().split("\n").length === form.head.length;
+  $("look").replaceChildren(...(none ? [el("li", { text: "Nothing is ordered yet." })] : []), ...wrong.map((each) =>
     el("li", { class: each.stops ? "stops" : false, text: `${each.whom ? `${each.whom}: ` : ""}${each.said}` })));
   const whole = `mailto:?subject=${encodeURIComponent(form.subject)}&body=`;
   $("mail").href = whole + encodeURIComponent(text().replace(/\n/g, "\r\n"));

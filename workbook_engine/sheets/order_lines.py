@@ -27,13 +27,15 @@ def said(
 ) -> str:
     """Return an order line in words; what is blank is left out, and columns that are not read.
 
-    `names` are those whom it orders about where it names a formation: they stand behind it.
+    `names` are those whom it orders about where it names a formation: they stand behind it, so a
+    name that ends in brackets of its own stands in quotation marks.
     """
     what = ordered(schema, line, unread)
     if not schema.whom:
         return what
     also = f" ({', '.join(names)})" if names else ""
-    return f"{_plain(line, schema.whom) or '?'}{also}: {what}"
+    whom = _plain(line, schema.whom) or "?"
+    return f"{quoted(whom) if whom.endswith(')') else whom}{also}: {what}"
 
 
 def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> str:

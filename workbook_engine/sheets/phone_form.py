@@ -146,7 +146,7 @@ class _Form(Struct, frozen=True):
         """
         line = self._line()
         found = naming.strange(line, _NAME, "") if naming.strange else None
-        told = _told(as_known(naming, found)) if found else None
+        told = found and _told(as_known(naming, found)) | {"rule": found.rule or naming.rule}
         whole = all(each.is_offered for each in naming.kinds_of(line))
         return told if told and (whole or not told["stops"]) else None
 
