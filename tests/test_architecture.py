@@ -71,6 +71,8 @@ PLACES = {
     "rapidfuzz": ("core.findings", 1),
     "openpyxl": ("importing", 2),
     "python_calamine": ("importing.child", 1),
+    "shapely": ("importing", 3),
+    "pyproj": ("importing", 2),
     "xlwings": ("excel", 1),
     "pandas": ("commands.simulating.table", 1),
     "jsonschema": ("sheets", 1),

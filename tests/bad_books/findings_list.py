@@ -70,6 +70,10 @@ SAID = {
         "Something of this step of the practice is not done: {…}.",
         "Do it as the step says, save and close the book.",
     ),
+    "W-TEXT-LINE": (
+        "line {…} is not read as an order: {…}",
+        "An order begins with whom it is for: 1 Bn: attack J11. Leave it if it is none.",
+    ),
     "W-TAMPERED": ("{…} was sent, {…} came back.", NO_EFFECT),
 }
 """What is put together in more than one place, and so cannot be taken from one call."""

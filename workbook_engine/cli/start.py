@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -122,7 +123,10 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
 @click.option("--letters", "letters", multiple=True, metavar="WHOSE", help="windows or mac.")
 @click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
 @click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
-@click.option("--from", "area", default="", metavar="CELLS", help="Of a map: the cells it covers.")
+@click.option(
+    "--from", "area", default="", metavar="PART", help="The part of a map that is wanted."
+)
+@click.option("--size", default="", metavar="KM", help="Of a land (GeoJSON): width of a square.")
 @click.option("--painted", is_flag=True, help="It is a map painted with fills, or of letters.")
 @click.option("--write", is_flag=True, help="Write it into the master.")
 @as_json
@@ -139,11 +143,12 @@ def import_(
     legends: tuple[str, ...],
     corner: str,
     area: str,
+    size: str,
     painted: bool,
     write: bool,
     as_json: bool,
 ) -> None:
-    """Bring a list of your own (CSV, Excel, ODS) into the master.
+    """Bring a list (CSV, Excel, ODS), a painted map or a GeoJSON of your own into the master.
 
     First says what it would do. What you say of their columns and words is kept on the sheet
     Imports for the next time. With --all, {sheet} is the name of their sheet, {group} the
@@ -159,10 +164,8 @@ def import_(
     said += [("each", each) for each in eaches]
     said += [("letters", each) for each in letters]
     said += [("legend", each) for each in legends]
-    outcome = command(
-        folder, file, to, sheets, said, corner=corner, area=area, painted=painted, write=write
-    )
-    answer(outcome, as_json)
+    lies = partial(command, corner=corner, area=area, size=size, painted=painted)
+    answer(lies(folder, file, to, sheets, said, write=write), as_json)
 
 
 @umpire.command()

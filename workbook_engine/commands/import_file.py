@@ -1,4 +1,4 @@
-"""`umpire import`: a list or a painted map of the umpire's own brought into the master."""
+"""`umpire import`: a list, a painted map or a land in shapes brought into the master."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.set_up.import_words import as_said, keep
+from workbook_engine.commands.desk.set_up.land_import import land_brought, lie_of
 from workbook_engine.commands.desk.set_up.list_import import list_brought
 from workbook_engine.commands.desk.set_up.map_import import holds_a_map, map_brought
 from workbook_engine.commands.desk.writing.in_sight import bring_out_what_is_used
@@ -21,6 +22,7 @@ from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.importing.bringing import Brought
+from workbook_engine.importing.child import SHAPES
 from workbook_engine.importing.mapping import Mapping, Said, mapping_for
 from workbook_engine.importing.painted import AREA, Wanted
 from workbook_engine.sheets.schema import SheetSchema
@@ -34,6 +36,7 @@ class Source(Struct, frozen=True):
     sheets: tuple[str, ...]
     corner: str
     area: str
+    size: str
     painted: bool
 
 
@@ -47,6 +50,7 @@ def import_file(
     *,
     corner: str = "",
     area: str = "",
+    size: str = "",
     painted: bool = False,
     write: bool = False,
 ) -> Outcome:
@@ -62,7 +66,7 @@ def import_file(
         schema = _sheet_of_ours(desk, to)
         now = [as_said(schema, Said(what), text) for what, text in said]
         mapping = mapping_for(schema.title, desk.reading.tables[ImportRow].values(), now)
-        source = Source(Path(file), tuple(sheets), corner, area, painted)
+        source = Source(Path(file), tuple(sheets), corner, area, size, painted)
         brought = _brought(desk, schema, source, mapping)
         status = Status.DONE if brought.whole else Status.PARTLY
         if not write:
@@ -82,6 +86,9 @@ def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) 
     """Return what the file does to the sheet: it holds a map where the sheet is one."""
     if not source.file.is_file():
         raise Stop(Status.USAGE, f"There is no file {source.file}. Give the file to import.")
+    if source.file.suffix.lower() == SHAPES:
+        lie = lie_of(desk, schema, source.size, source.area)
+        return land_brought(desk, schema, source.file, lie, mapping, source.corner)
     if schema.shape.is_ground or (source.painted and holds_a_map(schema)):
         wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
         return map_brought(desk, schema, source.file, wanted, mapping, source.corner)

@@ -18,7 +18,7 @@ import signal
 import subprocess
 import sys
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -89,14 +89,30 @@ def unpacked_apart(content: bytes, name: str, fence: Fence = USUAL) -> Unpacked:
     return Unpacked(files, convert(letter, Letter) if letter else None)
 
 
+def land_apart(content: bytes, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a land of shapes as squares of a map, as `laid` says it; a Problem for what is none.
+
+    `asked`: how large the squares are, where they begin, what its tags mean.
+    """
+    land: dict[str, Any] = _answer(content, name, USUAL, land=asked)["land"]
+    return land
+
+
 def _answer(
-    content: bytes, name: str, fence: Fence, *, painted: bool = False, letters: str = ""
+    content: bytes,
+    name: str,
+    fence: Fence,
+    *,
+    painted: bool = False,
+    letters: str = "",
+    land: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     asked = {
         "name": name,
         "kind": Path(name).suffix.lower(),
         "painted": painted,
         "letters": letters,
+        "land": land,
         "cells": fence.cells,
         "memory": 0 if fence.measured else fence.memory,
         "seconds": fence.seconds + 1,

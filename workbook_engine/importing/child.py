@@ -1,9 +1,10 @@
 """The program that reads a foreign file in a process of its own; `apart` begins it and ends it.
 
-A file may be a book, a list, or a parcel of files: a zip, or a letter with what is attached to it.
+A file may be a book, a list, shapes of a land, or a parcel of files: a zip, or a letter with what
+is attached to it.
 
-It imports none of our modules, and runs only `letters`, `limits`, `looks` and `texts` beside it: it
-begins with the standard library and one library that reads.
+It imports none of our modules, and runs only `letters`, `limits`, `looks`, `texts`, `tagged` and
+`laid` beside it: it begins with the standard library and what reads that kind of file.
 
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -16,6 +17,7 @@ import os
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from datetime import date, datetime, time
 from functools import partial
@@ -26,6 +28,7 @@ from zipfile import ZipFile
 
 TEXTS = frozenset({".csv", ".tsv", ".txt"})
 PARCELS = frozenset({".zip", ".eml"})
+SHAPES = ".geojson"
 PAINTED = frozenset({".xlsx", ".xlsm"})
 """Books of which the colours can be read as well."""
 DAY, NUMBER, FORMAT = "day", "number", "format"
@@ -81,6 +84,8 @@ def main() -> None:
     try:
         if kind in PARCELS:
             answer: dict[str, object] = _parcel(kind, name)
+        elif kind == SHAPES:
+            answer = {"land": _land(name, asked["land"])}
         else:
             answer = {"sheets": _sheets(reads, name, _Room(asked["cells"]))}
     except Unread as problem:
@@ -89,7 +94,9 @@ def main() -> None:
         os._exit(NO_MEMORY)
     except Exception as fault:  # whatever a foreign library says of a foreign file
         said = f"{name} cannot be opened: {' '.join(str(fault).split())[:200]}."
-        cure = "Ask for it again." if kind in PARCELS else "Save it again as xlsx."
+        cure = "Save it again as xlsx."
+        if kind in PARCELS or kind == SHAPES:
+            cure = "Ask for it again."
         answer = {"unread": ["E-FOREIGN-BOOK", said, cure]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
     answers.close()
@@ -113,6 +120,10 @@ def _load(reads: _Reads, kind: str) -> None:
     if kind in PARCELS:
         import email.policy  # noqa: F401
         import html.parser  # noqa: F401
+    elif kind == SHAPES:
+        with suppress(ImportError):  # an extra, and asked for again where it is used
+            import pyproj  # noqa: F401
+            import shapely  # noqa: F401
     elif reads is _book:
         import python_calamine  # noqa: F401
     if reads is _painted:
@@ -140,6 +151,24 @@ def _files(unpacked: Iterable[tuple[str, bytes]], name: str) -> list[tuple[str, 
             raise _too_much_in(name)
         files.append((called, b64encode(content).decode("ascii")))
     return files
+
+
+def _land(name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return shapes of a land as squares of a map."""
+    try:
+        tagged, laid = _beside("tagged")["tagged"], _beside("laid")["laid"]
+    except ImportError as missing:
+        said = f"{name} holds shapes, and the library {missing.name} that reads them is missing."
+        cure = "Install it: pip install shapely pyproj"
+        raise Unread("E-FOREIGN-SHAPES", said, cure) from missing
+    try:
+        found = tagged(sys.stdin.buffer.read(), name, asked["layers"])
+        land: dict[str, Any] = laid(found, name, asked)
+    except ValueError as problem:
+        if len(problem.args) == 3:
+            raise Unread(*problem.args) from problem
+        raise
+    return land
 
 
 def _too_much_in(name: str) -> Unread:

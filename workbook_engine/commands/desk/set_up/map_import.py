@@ -43,7 +43,7 @@ _SHOWN = 4
 """Cells of an unknown colour that are named."""
 
 
-_NAMED: Mapping[str, Callable[[int, int], str]] = {
+NAMED: Mapping[str, Callable[[int, int], str]] = {
     "hex": lambda row, column: f"{column:02d}{row:02d}",
     "square": address,
 }
@@ -54,27 +54,24 @@ def holds_a_map(schema: SheetSchema) -> bool:
     """Tell whether a sheet of ours holds the ground: a grid of letters, or rows of it by place."""
     key = schema.column(schema.key) if schema.shape.has_rows else None
     ground = any(column.name == "terrain" for column in schema.fields)
-    return schema.shape.is_ground or (key is not None and key.kind in _NAMED and ground)
+    return schema.shape.is_ground or (key is not None and key.kind in NAMED and ground)
 
 
 def map_brought(
     desk: Desk, schema: SheetSchema, file: Path, wanted: Wanted, mapping: SaidMapping, corner: str
 ) -> Brought:
     """Return what a painted map does to the ground, and what is to be said of it."""
-    ground = _ground(schema)
+    ground = ground_of(schema)
     names = Names(desk.reading.tables, desk.schemas)
     words = words_for(schema, desk.ruleset, names).values[ground.name]
     letters = {folded(each): word for each, word in schema.letters.items() if folded(each)}
-    said = {theirs: _word(ground, words, ours) for theirs, ours in mapping.legend().items()}
+    said = {theirs: ground_word(ground, words, ours) for theirs, ours in mapping.legend().items()}
     coloured = file.suffix.lower() in PAINTED
-    wanted = replace(wanted, coloured=coloured, of_hexes=_is_of_hexes(schema))
+    wanted = replace(wanted, coloured=coloured, of_hexes=is_of_hexes(schema))
     painted = painted_map(file, wanted, {**words, **letters}, said)
-    at = _corner(schema, corner) if corner else _origin(schema, painted)
+    at = corner_on_map(schema, corner) if corner else _origin(schema, painted)
     squares = dict(from_corner(painted.squares, at))
-    if schema.shape.is_ground:
-        bringing = _letters(desk, schema, squares)
-    else:
-        bringing = _rows(desk, schema, ground, squares)
+    bringing = squares_brought(desk, schema, squares)
     down, along = at[0] - 1, at[1] - 1
     apart = [
         (here, name)
@@ -103,16 +100,17 @@ def _beside_its_original(
     return import_page(f"{painted.sheet}, and what {schema.title} makes of it", theirs, ours, signs)
 
 
-def _is_of_hexes(schema: SheetSchema) -> bool:
+def is_of_hexes(schema: SheetSchema) -> bool:
+    """Tell whether a sheet of the ground has rows of hexes."""
     return schema.shape.has_rows and schema.column(schema.key).kind == "hex"
 
 
-def _ground(schema: SheetSchema) -> Column:
+def ground_of(schema: SheetSchema) -> Column:
     """Return the column that says what the ground is."""
     return next(column for column in schema.fields if column.choices)
 
 
-def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
+def ground_word(ground: Column, words: Mapping[str, str], typed: str) -> str:
     """Return our word for a ground; what is none ends the command."""
     if folded(typed) in words:
         return words[folded(typed)]
@@ -123,7 +121,7 @@ def _word(ground: Column, words: Mapping[str, str], typed: str) -> str:
     )
 
 
-def _corner(schema: SheetSchema, typed: str) -> RowColumn:
+def corner_on_map(schema: SheetSchema, typed: str) -> RowColumn:
     """Return the row and column on our map of their first square, as it was said."""
     corner = _square(schema, typed)
     if corner is None:
@@ -145,7 +143,7 @@ def _origin(schema: SheetSchema, painted: PaintedMap) -> RowColumn:
 def _square(schema: SheetSchema, typed: str) -> RowColumn | None:
     """Return row and column of a square or hex of ours by its name; None for no name of one."""
     with suppress(ValueError):
-        if not _is_of_hexes(schema):
+        if not is_of_hexes(schema):
             return corner_of(typed)
         if parse_hex(typed):
             name = str(parse_hex(typed))
@@ -153,9 +151,15 @@ def _square(schema: SheetSchema, typed: str) -> RowColumn | None:
     return None
 
 
-def _letters(desk: Desk, schema: SheetSchema, squares: dict[RowColumn, str]) -> Bringing:
+def squares_brought(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
+    """Return what grounds do to the sheet of the ground, by row and column of our map."""
+    brings = _letters if schema.shape.is_ground else _rows
+    return brings(desk, schema, squares)
+
+
+def _letters(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
     """Return the letters of a grid: one a square, what is the same already left alone."""
-    ground = _ground(schema)
+    ground = ground_of(schema)
     there = desk.reading.tables[schema.record]
     letters = {word: letter for letter, word in reversed(tuple(schema.letters.items()))}
     cells: dict[str, CellValue] = {}
@@ -174,11 +178,9 @@ def _letters(desk: Desk, schema: SheetSchema, squares: dict[RowColumn, str]) -> 
     return Bringing(cells, tuple(new), (), tuple(changed), {})
 
 
-def _rows(
-    desk: Desk, schema: SheetSchema, ground: Column, squares: dict[RowColumn, str]
-) -> Bringing:
+def _rows(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
     """Return a row a hex or square, each under its name."""
-    called = _NAMED[schema.column(schema.key).kind]
+    called, ground = NAMED[schema.column(schema.key).kind], ground_of(schema)
     rows = [
         ForeignRow(row, name, {schema.key: name, ground.name: word})
         for (row, column), word in squares.items()

@@ -1,0 +1,201 @@
+"""A land in shapes, GeoJSON, becomes squares, rivers, roads, crossings and places.
+
+`nijmegen.geojson` is drawn for these tests out of the sample Market Garden's own coordinates, and
+tagged as OpenStreetMap tags such shapes; it holds no data of OpenStreetMap.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.importing.test_import import blank, game, said, stands
+from tests.new_campaign import blank_campaign
+from workbook_engine.commands.import_file import import_file
+from workbook_engine.commands.outcome import Status
+from workbook_engine.core.findings import Problem
+from workbook_engine.importing import land as reading
+from workbook_engine.importing.apart import land_apart
+from workbook_engine.importing.laid import laid
+from workbook_engine.importing.land import Land, Lie, land_of
+from workbook_engine.importing.mapping import Said
+from workbook_engine.importing.tagged import tagged
+from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
+from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place
+
+__all__ = ["blank", "game"]  # fixtures
+NIJMEGEN = Path(__file__).parent / "nijmegen.geojson"
+ALL_KNOWN = ((Said.LEGEND, "quarry=open"), (Said.LEGEND, "blank=open"))
+KM = 1 / 111.195
+"""A kilometre, in degrees along the equator."""
+
+
+@pytest.fixture(autouse=True)
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read shapes in this process; that another reads them is a test of its own."""
+
+    def here(content: bytes, name: str, asked: Any) -> Any:
+        try:
+            found = laid(tagged(content, name, asked["layers"]), name, asked)
+        except ValueError as problem:
+            raise Problem(*problem.args) from problem
+        return json.loads(json.dumps(found))
+
+    monkeypatch.setattr(reading, "land_apart", here)
+
+
+def shape(kind: str, points: Any, **tags: Any) -> dict[str, Any]:
+    """A shape by kilometres east and south of 0, 0."""
+
+    def placed(at: Any) -> Any:
+        flat = not isinstance(at[0], list | tuple)
+        return [at[0] * KM, -at[1] * KM] if flat else [placed(each) for each in at]
+
+    return {
+        "type": "Feature",
+        "properties": tags,
+        "geometry": {"type": kind, "coordinates": placed(points)},
+    }
+
+
+def block(west: float, north: float, east: float, south: float, **tags: Any) -> dict[str, Any]:
+    ring = [(west, north), (east, north), (east, south), (west, south), (west, north)]
+    return shape("Polygon", [ring], **tags)
+
+
+def land(folder: Path, *shapes: dict[str, Any]) -> Land:
+    file = folder / "land.geojson"
+    file.write_text(json.dumps({"type": "FeatureCollection", "features": shapes}), "utf-8")
+    return land_of(file, Lie(1), named("opcom"), "Ground", {})
+
+
+def test_a_square_has_a_share_of_each_ground_and_water_is_seen_before_fields(
+    tmp_path: Path,
+) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 2, 1, landuse="farmland"),
+        block(0, 0, 0.6, 1, natural="wood"),
+        block(0.5, 0, 0.7, 1, natural="water", water="lake"),
+    )
+    assert (found.rows, found.columns) == (1, 2)
+    shares = {
+        word: round(share, 2) for word, share in found.grounds()[1, 1].items() if share > 0.02
+    }
+    assert shares == {"woods": 0.5, "open": 0.3, "lake": 0.2}
+
+
+def test_tags_are_read_as_overpass_and_as_qgis_pack_them_and_natural_earth_names_them(
+    tmp_path: Path,
+) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 1, 1, tags={"landuse": "forest"}),
+        block(1, 0, 2, 1, other_tags='"natural"=>"heath","ele"=>"20"'),
+        block(2, 0, 3, 1, FEATURECLA="Urban area"),
+    )
+    assert [next(iter(each)) for each in found.grounds().values()] == ["woods", "heath", "built-up"]
+
+
+def test_pieces_of_a_road_are_one_route_and_a_bridge_has_its_banks(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 5, 4, landuse="meadow"),
+        shape("LineString", [(0, 2.1), (5, 2.1)], waterway="river", name="Waal"),
+        shape("LineString", [(2.5, 0.1), (2.5, 1.9)], highway="primary", ref="N 1"),
+        shape("LineString", [(2.5, 1.9), (2.5, 2.3)], highway="primary", ref="N 1", bridge="yes"),
+        shape("LineString", [(2.5, 2.3), (2.5, 3.9)], highway="primary", ref="N 1"),
+    )
+    (road,) = found.lines["roads"]
+    assert (road.word, road.name) == ("road", "N 1")
+    assert road.squares == [(1, 3), (2, 3), (3, 3), (4, 3)]
+    (bridge,) = found.bridges
+    assert (bridge.river, {bridge.bank, bridge.far_bank}) == ("Waal", {(2, 3), (3, 3)})
+    assert found.unbridged == []
+
+
+def test_a_road_over_water_without_a_bridge_is_told(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 3, 4, landuse="meadow"),
+        shape("LineString", [(0, 2.1), (3, 2.1)], waterway="river", name="Waal"),
+        shape("LineString", [(1.5, 0.1), (1.5, 3.9)], highway="primary", ref="N 1"),
+    )
+    assert found.unbridged == [("N 1", "Waal", (2, 2), (3, 2))]
+
+
+def test_a_proposal_asks_for_what_is_not_known_and_writes_nothing(game: Path) -> None:
+    outcome = import_file(game, NIJMEGEN, "Ground")
+    told = said(outcome)
+    assert outcome.status is Status.PARTLY
+    assert "13 by 18 squares of 1 km, from 5.7800,51.9600 to 5.9600,51.8000" in told
+    assert 'landuse=quarry is not known, 1 shape, 1.5 squares, in I9: say --legend "quarry' in told
+    assert '85 squares that nothing covers most of stay off the map: say --legend "blank=' in told
+    assert "3 close calls: J10 open 55%, nothing 45%" in told
+    assert "As it is in the file" in (game / "maps" / "import.html").read_text("utf-8")
+    assert stands(game, Ground) == {}
+
+
+def test_the_land_round_nijmegen_is_a_map_to_play_on(game: Path) -> None:
+    statuses = [import_file(game, NIJMEGEN, "Ground", said=ALL_KNOWN, write=True).status]
+    for sheet in ("Places", "Rivers", "Crossings", "Routes"):
+        statuses.append(import_file(game, NIJMEGEN, sheet, write=True).status)
+    # A place and a river of the file lie off this map.
+    assert statuses == [Status.DONE, Status.PARTLY, Status.PARTLY, Status.DONE, Status.DONE]
+    ground = stands(game, Ground)
+    assert [ground[each].terrain for each in ("D14", "E14", "K17")] == ["open", "built-up", "woods"]
+    assert stands(game, Place)["Nijmegen"].square == "F14"
+    assert stands(game, River)["Waal"].barrier == "major river"
+    bridge = stands(game, Crossing)["Nijmegen road bridge"]
+    assert (bridge.river, bridge.bank, bridge.far_bank) == ("Waal", "G12", "G13")
+    assert stands(game, Route)["Nijmegen to Arnhem"].points.startswith(
+        "F14 > F13 > G13 > G12 > F11"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ({"type": "Topology"}, "E-FOREIGN-LAND"),
+        ({"type": "FeatureCollection", "features": []}, "E-FOREIGN-LAND"),
+        (block(0, 0, 90_000, 90_000, landuse="meadow"), "E-FOREIGN-LAND"),
+        (block(0, 0, 900, 900, landuse="meadow"), "E-FOREIGN-SQUARES"),
+    ],
+)
+def test_what_makes_no_map_is_refused(game: Path, content: Any, code: str) -> None:
+    (game.parent / "bad.geojson").write_text(json.dumps(content), "utf-8")
+    outcome = import_file(game, game.parent / "bad.geojson", "Ground")
+    assert [each.code for each in outcome.findings] == [code]
+
+
+def test_a_part_of_a_land_has_its_corners_in_order(game: Path) -> None:
+    backwards = import_file(game, NIJMEGEN, "Ground", area="5.9,51.9:5.8,51.8")
+    assert [each.code for each in backwards.findings] == ["E-FOREIGN-BOX"]
+
+
+def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [each for each in sys.path if "site-packages" not in each])
+    with pytest.raises(Problem) as problem:
+        land_apart(NIJMEGEN.read_bytes(), "land.geojson", {"layers": {}})
+    assert problem.value.finding.code == "E-FOREIGN-SHAPES"
+    assert "pip install" in problem.value.finding.cure
+
+
+@pytest.mark.slow
+def test_a_land_is_read_in_a_process_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    blank_campaign(folder, "opcom")
+    done = subprocess.run(
+        [sys.executable, "-m", "workbook_engine", "import", folder, NIJMEGEN, "--to", "Ground"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 5
+    assert "13 by 18 squares of 1 km" in done.stdout
