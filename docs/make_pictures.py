@@ -1,6 +1,6 @@
 """Makes the pictures of README and docs again, out of the samples: `python docs/make_pictures.py`.
 
-Maps are drawn by the package; sheets are LibreOffice's (soffice, pdftoppm).
+Maps are drawn by the package; sheets are LibreOffice's (soffice, pdftoppm), pages Chromium's.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.map import draw_map
 from workbook_engine.commands.new import new
+from workbook_engine.commands.publish import publish
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.simulating.plots import stacked
 from workbook_engine.commands.simulating.runs import Simulation
@@ -34,6 +35,7 @@ from workbook_engine.sheets.schema import schemas_of
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
+from tests.browser import browser  # noqa: E402
 from tests.commands.guide import follow  # noqa: E402
 
 SAMPLES = HERE.parent / "sample_campaigns"
@@ -116,6 +118,28 @@ def _guide(room: Path) -> None:
     _sheet(
         folder / "sides" / "blue.xlsx", "Paper Form", HERE / "kleindorf_orders.png", around=(0, 0)
     )
+    publish(folder, pdf=False)
+    _phone(folder / "outbox" / "turn_01" / "blue" / "blue_turn_01_orders.html")
+
+
+def _phone(form: Path) -> None:
+    """Make the picture of the form for a telephone: a unit ordered, and what is sent."""
+    card = "document.querySelectorAll('.card')[1]"
+    with TemporaryDirectory() as place, browser(Path(place) / "home") as hand:
+        hand.open(form.as_uri())
+        hand.tap(f"{card}.querySelector('summary')")
+        hand.wait(f"{card}.querySelector('select')")
+        hand.choose(f"{card}.querySelector('select')", "Attack")
+        hand.tap(f"{card}.querySelector('[data-column=target]')")
+        hand.type("J11")
+        hand.picture(Path(place) / "order.png")
+        hand.tap("document.getElementById('to-send')")
+        hand.picture(Path(place) / "send.png")
+        beside = Image.new("RGB", (1600, 1300), "white")
+        for at, name in enumerate(("order", "send")):
+            with Image.open(f"{place}/{name}.png") as seen:
+                beside.paste(seen.convert("RGB"), (820 * at, 0))
+        _save(beside, HERE / "kleindorf_phone.png")
 
 
 def _far_bank(master: Path, square: str) -> None:

@@ -146,6 +146,18 @@ def test_the_report_in_the_book_shows_the_map_round_its_troops(bridge_played: Pa
     assert len(book["Map"]._images) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
+def test_a_leak_planted_in_the_form_for_a_telephone_is_caught(
+    bridge: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = packets.own_form
+    monkeypatch.setattr(packets, "own_form", lambda *of: own(*of) | {"also": f"</script>{HIDDEN}"})
+    stopped = out(bridge)
+    assert stopped.status is Status.STOPPED
+    assert any(f"_orders.html gives “{HIDDEN}”" in each.message for each in stopped.findings)
+    assert in_outbox(bridge) == set()
+
+
 def test_a_leak_planted_in_a_map_is_caught_and_nothing_goes_out(
     bridge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

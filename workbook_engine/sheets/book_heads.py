@@ -44,8 +44,18 @@ def book_heads(stamp: Mapping[str, str], title: str, titles: TurnTitles | None) 
     coming, played = (", ".join(filter(None, (team, each))) for each in turns)
     turn = ": ".join(filter(None, (titles.coming, titles.date)))
     locks = moment_of(titles.deadline) is not None
-    form = FormTop(team, stamp.get("campaign", ""), turn, titles.deadline, locks)
+    form = FormTop(team, stamp.get("campaign", ""), turn, titles.deadline, locks, code_of(stamp))
     return BookHeads(PageHeads(campaign, coming), PageHeads(campaign, played), form)
+
+
+def code_of(stamp: Mapping[str, str]) -> str:
+    """Return by what a form on paper is known: team, turn and form; a blank book has none.
+
+    >>> code_of({"team": "blue", "turn": "3", "stage": "2", "form": "4"}), code_of({})
+    ('blue/3.2/4', '')
+    """
+    turn = title_of_turn(stamp).removeprefix("Turn ")
+    return f"{stamp['team']}/{turn}/{stamp['form']}" if turn and "form" in stamp else ""
 
 
 def title_of_turn(stamp: Mapping[str, str]) -> str:

@@ -95,6 +95,8 @@ class FormTop(Struct, frozen=True):
     deadline: str = ""
     locks: bool = False
     """Whether what comes later is not played."""
+    code: str = ""
+    """By which it is known whose it is, of which turn and which form: blue/3/4."""
 
 
 def add_paper_form(
@@ -161,10 +163,11 @@ class _Drawing(Struct):
         said = f"{top.campaign}{'. ' if top.campaign else ''}Sheet {number} of {self.pages}."
         late = "After that it is locked." if top.locks else ""
         left = f"{page.left:,} more lines are on the order sheets only." if page.left else ""
+        code = f"Code {top.code}." if top.code else ""
         self._row(
             UNDER,
             [
-                (_LEFT, " ".join(filter(None, (said, late, left))), under),
+                (_LEFT, " ".join(filter(None, (said, code, late, left))), under),
                 (_MIDDLE, f"From (name): {DOTS}{DOTS}", under),
                 (rest, f"Time sent: {DOTS}  Signature: {DOTS}", under),
             ],
