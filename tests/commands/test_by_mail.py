@@ -105,7 +105,7 @@ def test_a_letter_from_another_address_is_asked_about_and_not_taken(campaign: Pa
 
 
 def test_an_answer_to_the_letter_of_another_turn_is_stale(campaign: Path) -> None:
-    ours = name_of("Kleindorf", "blue", Position(2))
+    ours = name_of("Kleindorf", "blue", Position(2), b"")
     read = came(campaign, mail=as_letter({}, ORDERS, in_reply_to=ours))
     assert [code for code, _ in codes(read)] == ["E-STALE-TURN"]
 
@@ -141,9 +141,10 @@ def test_each_team_has_a_draft_and_no_file_but_its_own_names_its_address(campaig
     letter = opened(out / "blue_turn_01.eml")
     assert letter["to"] == f"{ANNA}, otto@example.org"
     assert (letter["x-unsent"], letter["subject"]) == ("1", "Kleindorf: Blue, turn 1")
-    assert letter["message-id"] == name_of("Kleindorf", "blue", Position(1))
+    book = (campaign / "sides" / "blue.xlsx").read_bytes()
+    assert letter["message-id"] == name_of("Kleindorf", "blue", Position(1), book)
     attached = {each.get_filename(): each.get_content() for each in letter.iter_attachments()}
-    assert attached["blue_turn_01.xlsx"] == (campaign / "sides" / "blue.xlsx").read_bytes()
+    assert attached["blue_turn_01.xlsx"] == book
     assert {"blue_turn_01_report.html", "blue_turn_01_map.png"} < attached.keys()
     named = [each.name for each in out.rglob("*") if each.is_file() and names(each.read_bytes())]
     assert named == ["blue_turn_01.eml"]

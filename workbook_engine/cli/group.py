@@ -117,6 +117,7 @@ def umpire() -> None:
               draft     adjudicate, at will     desk      the front page, as HTML
               share     a second umpire's book  commit    carry out the draft
     Sending   publish   lay out what teams get  print     PDF for paper
+              mail      fetch orders; send
     Elsewhere hand-down a fight to other rules  read-back its outcome to yours
     Looking   explain   why is it so?           odds      how likely is a result?
               rules     rules, charts, readings map       draw it; film all turns

@@ -261,3 +261,49 @@ def print_out(
     with saying("LibreOffice prints ..."):
         outcome = command(folder, team, sheets, every=every, set_up=set_up)
     answer(outcome, as_json)
+
+
+@umpire.group()
+def mail() -> None:
+    """Fetch orders out of your mailbox, and send what lies in the outbox.
+
+    Each of these takes --json too. Your servers stand in FOLDER/mail.toml, your password in the
+    keyring of the system: docs/by_mail.md.
+
+    Example: umpire mail fetch bridge
+    """
+
+
+@mail.command()
+@folder
+@as_json
+def fetch(folder: str, as_json: bool) -> None:
+    """Put the teams' letters since the last turn into the inbox.
+
+    Those from the addresses on the sheet Teams, and answers to your letters, each once. In the
+    mailbox nothing is deleted, moved or marked as read.
+
+    Example: umpire mail fetch bridge
+    """
+    from workbook_engine.commands.mail import fetch as command
+
+    with saying("Fetching mail ..."):
+        outcome = command(folder)
+    answer(outcome, as_json)
+
+
+@mail.command()
+@folder
+@as_json
+def send(folder: str, as_json: bool) -> None:
+    """Hand the drafts of the turn to your mail server, each once.
+
+    The letters of umpire publish --mail, and the answers of umpire collect to what came by mail.
+
+    Example: umpire mail send bridge
+    """
+    from workbook_engine.commands.mail import send as command
+
+    with saying("Sending mail ..."):
+        outcome = command(folder)
+    answer(outcome, as_json)

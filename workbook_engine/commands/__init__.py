@@ -17,6 +17,7 @@ explain        why a ruling, a unit, a fight or a cell is as it is
 history        the commits of a campaign, as a table a person reads
 impact         what a late book would change, and because of which order lines
 luck           what the dice gave each side, turn by turn, against what they should have
+mail           orders fetched out of a mailbox, and drafts of the outbox sent
 map            the drawn maps of a campaign, the umpire's or a team's, as pictures
 hand_down      a drafted fight made a campaign of other rules, where it is fought
 new            a campaign from a sample, or blank from a rule set's templates

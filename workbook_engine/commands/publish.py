@@ -17,7 +17,7 @@ from workbook_engine.commands.desk.post.outbox import out_folder
 from workbook_engine.commands.desk.post.packets import Packet, packet, texts_of, turn_folder
 from workbook_engine.commands.desk.post.pdf import as_pdfs
 from workbook_engine.commands.desk.reading.desk import open_folder
-from workbook_engine.commands.desk.reading.letters import name_of
+from workbook_engine.commands.desk.reading.letters import addresses_in, name_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
 from workbook_engine.commands.proofs.checks import MOST_SHOWN, Check
 from workbook_engine.commands.proofs.sent_out import sent_by
@@ -27,8 +27,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.records import replace
-from workbook_engine.sheets.reading import read
-from workbook_engine.sheets.schema import Schemas, schemas_of
+from workbook_engine.sheets.schema import schemas_of
 
 VARIANTS = 5
 """Turns that a team cannot tell apart that are tried for each team; `verify` tries more."""
@@ -63,7 +62,7 @@ def publish(
     said = f"{whose}: no hidden word, and {variants} variants made no difference."
     told = _with_pdfs(packets, made.result()) if made else "No PDF was asked for."
     files, name = _laid_out(packets, sent), turn_folder(sent.ruleset, position)
-    to = _addresses(campaign, sent) if mail else {}
+    to = _addresses(campaign) if mail else {}
     files |= _letters(packets, sent, to) if mail else {}
     out = out_folder(campaign, name)
     if strangers := list(out.strangers(files)):
@@ -134,14 +133,12 @@ def _laid_out(packets: Sequence[Packet], sent: Sent) -> dict[str, bytes]:
     return {**files, **each_zip, whole: _zipped(files)}
 
 
-def _addresses(campaign: CampaignFolder, sent: Sent) -> dict[str, tuple[str, ...]]:
+def _addresses(campaign: CampaignFolder) -> dict[str, tuple[str, ...]]:
     """Return the addresses of each team as they stand on the desk now, since the commit or not."""
     master = campaign.open_master()
     if isinstance(master, Finding):
         raise stopped_by([master])
-    teams = Schemas((sent.schemas.of(Team),))
-    rows = read(master.book, teams, "master", sent.turn.after.position).tables[Team]
-    return {name: row.addresses for name, row in rows.items()}
+    return addresses_in(master)
 
 
 def _letters(
@@ -152,13 +149,13 @@ def _letters(
     campaign = next(iter(turn[Campaign]))
     return {
         f"{each.name}{LETTER}": draft(
-            to.get(team, ()),
+            to.get(row.team, ()),
             each.subject,
             each.letter,
             {file: held for file, held in each.files.items() if not file.endswith(".json")},
-            name_of(campaign, team, turn.position),
+            name_of(campaign, row.team, turn.position, sent.books[team_place(row)]),
         )
-        for team, each in zip(turn[Team], packets, strict=True)
+        for row, each in zip(turn[Team].values(), packets, strict=True)
     }
 
 

@@ -9,4 +9,5 @@ programs   other programs of this machine, never one that was sent
 receipts   the answers to returned books
 refusals   the answers to books that are not taken
 reminders  what is written to a team whose orders have not come
+servers    the umpire's servers of mail, by IMAP and SMTP
 """
