@@ -84,6 +84,8 @@ class Team(Record, frozen=True, kw_only=True):
     """The word that it gave to be mixed into the key of the dice."""
     received: str = ""
     note: str = ""
+    untold: tuple[str, ...] = ()
+    """What was withheld of its last report, fact by fact as the next report would name it."""
 
     @property
     def called(self) -> str:

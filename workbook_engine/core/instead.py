@@ -8,6 +8,7 @@ it, and puts his words there, so that no file made of the view holds them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -46,6 +47,9 @@ class Fact(Struct, frozen=True):
     """What is noted where it is told the umpire's words."""
     quiet: bool = False
     """It is a figure, where somebody is, or how he stands: the umpire reads it last."""
+    sighting: Literal["", "fresh", "old"] = ""
+    """Whether it tells of an enemy of whom a later report may tell, or of an earlier one: what is
+    withheld of them stays so while it is old."""
 
     @property
     def is_called(self) -> About:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from workbook_engine.core.about import keys_in
+from workbook_engine.core.answers import counted
 from workbook_engine.core.asked import Asked
+from workbook_engine.core.changes import Set
 from workbook_engine.core.desk import MessageRow, Team, team_called
-from workbook_engine.core.findings import folded
-from workbook_engine.core.instead import INSTEAD, NOTHING, Fact, Facts, messages
+from workbook_engine.core.findings import Finding, folded, warning
+from workbook_engine.core.instead import CELL, INSTEAD, NOTHING, Fact, Facts, messages
 from workbook_engine.core.own_words import Said
 from workbook_engine.core.phases import rule_in
 from workbook_engine.core.question import Question
@@ -41,11 +44,26 @@ def with_umpires_words(turn: Turn, umpire: Umpire, facts: Facts | None = None) -
     same = {name for _, fact in asked for name in fact.of}
     alone = {name: words for name, words in typed.items() if name not in same}
     rulings = [replace(each, told=tuple(_reworded(each, alone))) for each in turn.rulings]
-    now, state = str(turn.before.position), turn.after
+    state, untold, figures = turn.after, defaultdict[str, list[str]](list), Counter[str]()
     for team, fact in asked:
-        if ruling := _instead(now, state[Team][team], fact, typed, umpire):
+        if (words := _words(turn, team, fact, typed, umpire)) != fact.text:
+            ruling = _instead(turn, state[Team][team], fact, words, umpire, untold[team])
             state = rule_in(state, ruling, rulings)
-    return replace(_with(turn, tuple(rulings), umpire.asked), after=state)
+            figures[team] += words == NOTHING and fact.quiet and fact.is_called[0] == CELL
+    told = _with(turn, tuple(rulings), umpire.asked)
+    return replace(told, after=state, findings=(*told.findings, *_in_the_report(state, figures)))
+
+
+def _in_the_report(state: State, figures: Mapping[str, int]) -> Iterator[Finding]:
+    """Yield that figures which are withheld stand elsewhere in a team's book."""
+    for team, number in figures.items():
+        if number:
+            yield warning(
+                "W-REPORT-ALONE",
+                f"{counted(number, 'figure')} withheld of the report to {team_called(state, team)}"
+                ": its own sheets and the heads of its forms still tell of its troops.",
+                "Tell it after all, or withhold the sentence about the troops, where there is one.",
+            )
 
 
 def _with(turn: Turn, rulings: tuple[Ruling, ...], asked: Asked) -> Turn:
@@ -90,24 +108,42 @@ def _typed(turn: Turn, umpire: Umpire) -> Iterator[tuple[str, str]]:
             yield name, words
 
 
-def _instead(now: str, team: Team, fact: Fact, typed: Words, umpire: Umpire) -> Ruling | None:
-    """Return the ruling that a team hears the umpire's words instead; nothing where it does not."""
-    asked = len(umpire.asked.judgements)
-    name, text = fact.name(now, team.team), fact.text
-    words = umpire.judge(Question(name, text, "umpire", f"tell {team.called}", basis=text))
-    if words == text:
-        words = next((typed[each] for each in fact.of if each in typed), text)
-    if words == text:
-        return None
-    says = f"is not told: {text}" if words == NOTHING else f"is told by the umpire: {words}"
+def _stays_untold(turn: Turn, team: str, fact: Fact) -> bool:
+    """Tell whether a fact is old, and was withheld from the team when it was last told."""
+    row = turn.before[Team].get(team) if fact.sighting == "old" else None
+    return row is not None and fact.name(turn.before.position, team) in row.untold
+
+
+def _words(turn: Turn, team: str, fact: Fact, typed: Words, umpire: Umpire) -> str:
+    """Return what a team is told of a fact: as drafted, or as the umpire has it."""
+    if _stays_untold(turn, team, fact):
+        return NOTHING
+    name, text = fact.name(turn.before.position, team), fact.text
+    called = turn.after[Team][team].called
+    words = umpire.judge(Question(name, text, "umpire", f"tell {called}", basis=text))
+    return (
+        next((typed[each] for each in fact.of if each in typed), text) if words == text else words
+    )
+
+
+def _instead(
+    turn: Turn, team: Team, fact: Fact, words: str, umpire: Umpire, untold: list[str]
+) -> Ruling:
+    """Return the ruling that a team hears the umpire's words instead; `untold` grows by a fact."""
+    changes = fact.forgotten if words == NOTHING else fact.blurred
+    if words == NOTHING and fact.sighting:
+        untold.append(fact.name(turn.after.position, team.team))
+        changes = (*changes, Set(Team, team.team, "untold", tuple(untold)))
+    name = fact.name(turn.before.position, team.team)
+    says = f"is not told: {fact.text}" if words == NOTHING else f"is told by the umpire: {words}"
     return Ruling(
         id=name,
         rule="umpire",
         text=f"{team.called} {says}",
-        changes=fact.forgotten if words == NOTHING else fact.blurred,
+        changes=changes,
         told=(Told(team.team, words, INSTEAD, fact.about),),
         phase=OWN_MESSAGE,
-        judgements=tuple(umpire.asked.judgements[asked:]),
+        judgements=tuple(each for each in umpire.asked.judgements if each.name == name),
     )
 
 
@@ -145,7 +181,8 @@ def message_rows(
     all teams stands last.
     """
     now, kept = str(position), {*answered}
-    of_teams = [*_facts(turn, facts)] if facts else []
+    drafted = _facts(turn, facts) if facts else ()
+    of_teams = [each for each in drafted if not _stays_untold(turn, *each)]
     sources = _Sources(turn.rulings)
     yield from (_fact_row(now, sources, *each) for each in of_teams if not each[1].quiet)
     for ruling in turn.rulings:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.rulesets.sector.battle import DAWN, bases, battle, divisions, orders, played
 from workbook_engine.core.desk import Team
+from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer, Umpire
 from workbook_engine.kit.map_cells import MapSeen
+from workbook_engine.kit.told import ENEMY
+from workbook_engine.reports.messages import message_rows, with_umpires_words
 from workbook_engine.rulesets.sector import RULESET
+from workbook_engine.rulesets.sector.knowledge.facts import facts
 from workbook_engine.rulesets.sector.knowledge.report import report
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.vocabulary.order_records import (
@@ -73,6 +80,23 @@ def test_sb_rng_06_who_is_seen_no_more_is_on_the_maps_as_an_old_report() -> None
     picture = RULESET.briefing.maps(seen).picture  # type: ignore[attr-defined]
     (drawn,) = (each for each in picture.counters if each.old)
     assert (drawn.at, drawn.count, drawn.under) == ((2.5, 0.5), 1, "before Early")
+
+
+def worded(turn: Turn, answers: Mapping[str, Answer]) -> Turn:
+    umpire = Umpire(turn.before.position, RULESET.rules, KeyedDice(b"key"), answers)
+    return with_umpires_words(turn, umpire, facts)
+
+
+def test_oc_2_2_an_enemy_who_was_withheld_is_no_old_report_a_phase_later() -> None:
+    first = played(battle(*LAID, *bases("b1 C2: T1 Motor Rifle Bn\nr1 C1: R1 Rifle Bn")))
+    (fact,) = (each for each in facts(first, BLUE) if each.is_called == (ENEMY, "C1 Red"))
+    name = fact.name(first.before.position, "blue")
+    for words, known in (("-", []), (fact.text, ["C1"])):
+        after = worded(first, {name: Answer(name, words, fact.text)}).after
+        gone = played(after, orders("b1 C2 moves C3 C4 !"))
+        assert [each.sector for each in view(worded(gone, {}), BLUE).before] == known
+        rows = message_rows(gone.before.position, gone, facts)
+        assert sum(row.team == "blue" and row.part == fact.part for row in rows) == len(known)
 
 
 def test_sb_asl_08_who_was_driven_out_of_where_we_stand_is_no_old_report() -> None:

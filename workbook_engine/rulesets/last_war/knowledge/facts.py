@@ -34,13 +34,12 @@ def _enemy(seen: View) -> Iterator[Fact]:
     going = {*afoot(seen)}
     for flag in seen.attacks:
         start, into, side = flag
+        about, rule = ((ENEMY, of_flag(flag)),), "LW-FLG-02"
         if side != seen.side and flag in going:
             where = f"Enemy as seen: {named(seen, into)}, from {named(seen, start)}"
-            yield Fact(where, say("page.offensive"), ((ENEMY, of_flag(flag)),), "LW-FLG-02")
+            yield Fact(where, say("page.offensive"), about, rule, sighting="fresh")
         elif side != seen.side:
-            yield Fact(
-                "Map", f"{start} to {into}", ((ENEMY, of_flag(flag)),), "LW-FLG-02", quiet=True
-            )
+            yield Fact("Map", f"{start} to {into}", about, rule, quiet=True, sighting="old")
     for group in seen.partisans:
         if group[1] != seen.side:
             where = f"Enemy as seen: {named(seen, group[0])}"

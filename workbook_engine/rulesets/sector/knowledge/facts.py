@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from workbook_engine.core.instead import Fact
 from workbook_engine.kit.report_cells import report_facts
@@ -21,7 +22,9 @@ def _enemy(seen: View) -> Iterator[Fact]:
     """SB-RNG-06 Yield the enemy that a staff has in sight, or had before the phase."""
     for each in (*seen.enemies, *seen.before):
         where = f"Enemy in sight: {place(seen, each.sector)}"
-        yield Fact(where, in_words(each), ((ENEMY, called(each)),), "SB-RNG-06")
+        age: Literal["fresh", "old"] = "old" if each in seen.before else "fresh"
+        about = ((ENEMY, called(each)),)
+        yield Fact(where, in_words(each), about, "SB-RNG-06", sighting=age)
 
 
 facts = report_facts(view, report, _enemy, "SB-RNG-06", (NO_ENEMY, STOOD))
