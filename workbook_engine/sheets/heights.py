@@ -33,6 +33,13 @@ _SCALE = re.compile(rb' scale="(\d+)"')
 TEXTS = "xl/sharedStrings.xml"
 DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
 """A line of Arial 10 and a little air; the library's own is made for a larger face."""
+_ANCHOR = re.compile(
+    rb'<xdr:twoCellAnchor editAs="oneCell">(.*?</xdr:from>)<xdr:to>.*?</xdr:to>'
+    rb'(.*?<a:ext (cx="\d+" cy="\d+")/>.*?)</xdr:twoCellAnchor>',
+    re.DOTALL,
+)
+"""A picture between two cells, which a program whose columns are wider draws wider."""
+_BY_SIZE = rb"<xdr:oneCellAnchor>\1<xdr:ext \3/>\2</xdr:oneCellAnchor>"
 FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
@@ -52,6 +59,7 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]], paper: str) ->
                 content = _without_marks(content)
                 content = on_letter(content) if paper == LETTER else content
             if part.startswith("xl/drawings/drawing"):
+                content = _ANCHOR.sub(_BY_SIZE, content)
                 content = content.replace(b'name="Picture ', b'name="Drawn map ')
             for body in bodies.get(part, ()):
                 content = with_body(content.decode(), body, texts).encode()

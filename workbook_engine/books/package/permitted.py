@@ -33,7 +33,8 @@ NAMES = re.compile(
 )
 IN_DRAWINGS = frozenset(
     {
-        *("wsDr", "twoCellAnchor", "from", "to", "col", "colOff", "row", "rowOff", "pic"),
+        *("wsDr", "oneCellAnchor", "twoCellAnchor", "from", "to", "col", "colOff"),
+        *("row", "rowOff", "pic"),
         *("nvPicPr", "cNvPr", "cNvPicPr", "picLocks", "blipFill", "blip", "stretch", "fillRect"),
         *("spPr", "xfrm", "off", "ext", "prstGeom", "avLst", "clientData"),
     }
