@@ -109,7 +109,7 @@ def test_the_plus_stands_over_what_follows_the_group(masters: dict[str, Workbook
     face = GROUPED["opcom:Engagements"]
     dimensions = masters["opcom"]["Engagements"].column_dimensions
     pluses = {each.min for each in dimensions.values() if each.collapsed}
-    over = {face.place_of(name) + 1 for name in ("ground", "attacker_score", "die")}
+    over = {face.place_of(name) + 1 for name in ("attacker_score", "die")}
     over |= {face.place_of("decision_yours") + 1, len(face.columns) + 1}
     assert pluses == over
 
@@ -158,7 +158,7 @@ def test_the_engine_keeps_sixteen_columns_of_forces_in_grey(masters: dict[str, W
 
 def test_row_1_says_what_each_plus_opens(masters: dict[str, Workbook]) -> None:
     texts = [str(cell.value) for cell in masters["opcom"]["Engagements"][1] if cell.value]
-    assert any("[+] over Ground: who attacks first, artillery, air" in text for text in texts)
+    assert any("over Score, attack: who attacks first, artillery" in text for text in texts)
 
 
 def test_letters_of_the_columns_follow_the_sections(masters: dict[str, Workbook]) -> None:

@@ -12,7 +12,8 @@ from msgspec.structs import asdict
 from workbook_engine.commands.desk.reading.in_force import in_force
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
-from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.answers import counted
+from workbook_engine.core.chosen import as_reading
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.findings import did_you_mean
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce
@@ -115,11 +116,11 @@ def _numbered(ruleset: RuleSet, rulebook: Rulebook, typed: str) -> str:
 def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
     ruling = house.on_reading(setting.name)
     held = ruling.value if ruling else setting.value
-    others = ", ".join(shown(each) for each in setting.choices if each != held)
-    mine = f"; your house rule, ours is {shown(setting.default)}"
-    value = f"{shown(setting.value)}{'' if setting.is_default else mine}"
+    others = ", ".join(as_reading(each) for each in setting.choices if each != held)
+    mine = f"; your house rule, ours is {as_reading(setting.default)}"
+    value = f"{as_reading(setting.value)}{'' if setting.is_default else mine}"
     if ruling:
-        value = f"{shown(held)} ({ruling.number}); outside of {ruling.scope} {value}"
+        value = f"{as_reading(held)} ({ruling.number}); outside of {ruling.scope} {value}"
     return (
         f"Reading {setting.reading}, {setting.name}: {setting.title}: {value}",
         f"  instead: {others}",

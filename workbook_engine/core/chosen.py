@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbook_engine.core.answers import understood
+from workbook_engine.core.answers import shown, understood
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -35,3 +35,12 @@ def choice(typed: str, setting: Setting) -> Word | None:
     """
     offered = (each for each in setting.choices if understood(typed, each, (each,)) is not None)
     return next(offered, None) if typed else None
+
+
+def as_reading(word: Word) -> str:
+    """Return a choice as a sentence has it; typed so it is understood as well.
+
+    >>> as_reading("line_and_artillery"), as_reading(True)
+    ('line and artillery', 'yes')
+    """
+    return shown(word).replace("_", " ")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from workbook_engine.core.answers import shown
+from workbook_engine.core.chosen import as_reading
 from workbook_engine.core.house_rulings import HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.settings import Setting, Word
+from workbook_engine.core.settings import Setting
 from workbook_engine.reports.charts import in_words
 from workbook_engine.reports.html import page, table, tag, text
 
@@ -119,11 +119,6 @@ def _cell(said: str, *, ruled: bool) -> str:
     return tag("b", text(said)) if ruled else text(said)
 
 
-def _in_words(word: Word) -> str:
-    """Return a choice as a sentence has it: `line and artillery`."""
-    return shown(word).replace("_", " ")
-
-
 def _readings(ruleset: RuleSet, settings: Iterable[Setting]) -> str:
     heads = ("", "Rule", "What is read", "In force", "Instead")
     return table(heads, (_reading(each, ruleset.house) for each in settings))
@@ -132,9 +127,9 @@ def _readings(ruleset: RuleSet, settings: Iterable[Setting]) -> str:
 def _reading(setting: Setting, house: RulingsInForce) -> tuple[str, ...]:
     ruling = house.on_reading(setting.name)
     held = ruling.value if ruling else setting.value
-    others = ", ".join(_in_words(each) for each in setting.choices if each != held)
+    others = ", ".join(as_reading(each) for each in setting.choices if each != held)
     whose = f" ({ruling.number})" if ruling else "" if setting.is_default else " (house rule)"
-    value = text(f"{_in_words(held)}{whose}")
+    value = text(f"{as_reading(held)}{whose}")
     return (
         text(setting.reading),
         text(setting.cite),

@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.changes import Add, Change, Create, Retire
+from workbook_engine.core.chosen import as_reading
 from workbook_engine.core.desk import (
     DieRow,
     FindingRow,
@@ -243,9 +244,9 @@ def setting_rows(settings: Settings) -> tuple[SettingRow, ...]:
             setting=setting.name,
             reading=setting.reading,
             title=setting.title,
-            value=shown(setting.value),
-            default=shown(setting.default),
-            choices=tuple(shown(choice) for choice in setting.choices),
+            value=as_reading(setting.value),
+            default=as_reading(setting.default),
+            choices=tuple(map(as_reading, setting.choices)),
             rule=setting.cite,
             why=setting.why,
         )

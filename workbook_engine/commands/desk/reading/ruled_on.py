@@ -7,9 +7,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from workbook_engine.core.answers import shown
 from workbook_engine.core.charts import Chart, Printed
-from workbook_engine.core.chosen import choice
+from workbook_engine.core.chosen import as_reading, choice
 from workbook_engine.core.citing import about, cites
 from workbook_engine.core.desk import HouseRulingRow
 from workbook_engine.core.findings import Odd, did_you_mean, error, folded
@@ -149,7 +148,7 @@ class Register(Struct, frozen=True, dict=True):
         """Return the ruling on a reading, if it is one of its choices, and not for good."""
         value = choice(row.value, setting)
         if value is None:
-            words = [shown(each) for each in setting.choices]
+            words = [as_reading(each) for each in setting.choices]
             near = did_you_mean(row.value, words) or f"Type one of {', '.join(words)}."
             message = f"{row.value or 'a blank'} is not a choice of the reading {setting.name}."
             return VALUE, error("E-RULING-VALUE", message, near, rule=rule)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from workbook_engine.core.answers import shown
-from workbook_engine.core.chosen import choice
+from workbook_engine.core.chosen import as_reading, choice
 from workbook_engine.core.desk import SettingRow
 from workbook_engine.core.findings import Finding, did_you_mean, error
 from workbook_engine.core.ruleset import RuleSet
@@ -29,7 +28,7 @@ def settings_in_force(ruleset: RuleSet, reading: Reading) -> tuple[Settings, lis
 
 
 def _not_offered(row: SettingRow, setting: Setting, reading: Reading) -> Finding:
-    words = [shown(choice) for choice in setting.choices]
+    words = [as_reading(choice) for choice in setting.choices]
     return error(
         "E-SETTING",
         f"{row.value} is not on offer for {row.setting}.",

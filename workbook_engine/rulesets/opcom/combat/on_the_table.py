@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbook_engine.core.changes import Change, Create
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.opcom.air.air_in_fights import with_air
 from workbook_engine.rulesets.opcom.air.close_air_support import SupportPool
+from workbook_engine.rulesets.opcom.combat.heard import place_of
 from workbook_engine.rulesets.opcom.vocabulary.records import Engaged, Engagement, Role, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import status_of
 
@@ -30,6 +31,7 @@ def defined(
 
     Its ground and advantages are settled; the die is thrown once all fights lie there.
     """
+    fight = replace(fight, place=place_of(state, fight))
     covered = with_air(state, fight, rows, pool, umpire)
     return Ruling(
         id=umpire.on(Engagement, fight.label).name("defined"),

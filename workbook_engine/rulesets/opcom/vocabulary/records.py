@@ -184,6 +184,8 @@ class Engagement(Record, frozen=True, kw_only=True):
     kind: str = "attack"
     """attack, overrun or counter-attack."""
     square: str = ""
+    place: str = ""
+    """Where that is, as people call it."""
     attacking_side: str = ""
     encounter: str = ""
     """Where both sides attack each other: the square that the question is asked of (OC-9.6)."""
