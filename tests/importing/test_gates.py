@@ -11,8 +11,11 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.importing.test_import import BLUE, blank, game, said, stands, text
+from workbook_engine.books.book import address
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import Finding
 from workbook_engine.importing.mapping import Said
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
@@ -226,3 +229,44 @@ def test_unit_cards_are_read_and_what_is_refused_is_told_by_its_own_cell(game: P
     assert [*stands(game, Unit)] == ["1 Para"]
     assert "Morale    not taken" in said(outcome)
     assert "refused, A6: Kind reads paras, tired" in said(outcome)
+
+
+def test_a_proposal_is_amended_on_imports_and_run_again(game: Path) -> None:
+    rows = "Unit,Side,Kind,Mood,Natoin\n1 A,Blue,Rifels,sad,British\n2 A,Blue,tanks,,British\n"
+    file = text(game.parent / "a.csv", rows)
+    import_file(game, file, "Forces", said=BLUE, proposal=True)
+    said = {(row.what, row.theirs or row.column): row.ours for row in imports(game).values()}
+    assert said[Said.COLUMN, "Unit"] == "Unit"
+    assert {of for of, ours in said.items() if ours == "?"} == {
+        (Said.COLUMN, "Mood"),
+        (Said.COLUMN, "Natoin"),
+        (Said.VALUE, "Rifels"),
+        (Said.ALL, "Status profile"),
+        (Said.ALL, "Nation"),
+    }
+    assert [*stands(game, Unit)] == []
+    answers = {"Mood": "", "Natoin": "Nation", "Rifels": "infantry", "Status profile": "2-1-0"}
+    amend(game, {**answers, "Nation": "British"})
+    assert import_file(game, file, "Forces", write=True).status is Status.DONE
+    assert {key: unit.kind for key, unit in stands(game, Unit).items()} == {  # type: ignore[attr-defined]
+        "1 A": "infantry",
+        "2 A": "tank",
+    }
+
+
+def imports(game: Path) -> dict[str, ImportRow]:
+    rows = stands(game, ImportRow)
+    return {key: row for key, row in rows.items() if isinstance(row, ImportRow)}
+
+
+def amend(game: Path, ours: dict[str, str]) -> None:
+    """Type over what is open on the sheet Imports."""
+    book = FileBook.open(game / "master.xlsx")
+    grid = [[*row] for row in book.read("Imports")]
+    head = next(row for row in grid if "Theirs" in row)
+    for number, row in enumerate(grid, 1):
+        named = {name: row[at] for at, name in enumerate(head) if at < len(row)}
+        if named.get("Ours") == "?":
+            answer = ours[str(named["Theirs"] or named["In column"])]
+            book.write("Imports", {address(number, head.index("Ours") + 1): answer or None})
+    (game / "master.xlsx").write_bytes(book.save())

@@ -114,20 +114,19 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--to", required=True, metavar="SHEET", help="The sheet of the master it goes to.")
 @click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="Only this sheet of theirs.")
-@click.option("--column", "columns", multiple=True, metavar="THEIRS=OURS", help="Their column.")
-@click.option("--value", "values", multiple=True, metavar="COLUMN:THEIRS=OURS", help="Their word.")
-@click.option("--all", "alls", multiple=True, metavar="COLUMN=VALUE", help="For every row.")
-@click.option(
-    "--each", "eaches", multiple=True, metavar="THEIRS", help="Column of numbers of units."
-)
-@click.option("--letters", "letters", multiple=True, metavar="WHOSE", help="windows or mac.")
-@click.option("--legend", "legends", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
+@click.option("--column", multiple=True, metavar="THEIRS=OURS", help="Their column.")
+@click.option("--value", multiple=True, metavar="COLUMN:THEIRS=OURS", help="Their word.")
+@click.option("--all", "all_rows", multiple=True, metavar="COLUMN=VALUE", help="For every row.")
+@click.option("--each", multiple=True, metavar="THEIRS", help="Column of numbers of units.")
+@click.option("--letters", multiple=True, metavar="WHOSE", help="windows or mac.")
+@click.option("--legend", multiple=True, metavar="SIGN=GROUND", help="Of a map.")
 @click.option("--at", "corner", default="", metavar="SQUARE", help="Where its corner lies.")
 @click.option(
     "--from", "area", default="", metavar="PART", help="The part of a map that is wanted."
 )
 @click.option("--size", default="", metavar="KM", help="Of a land (GeoJSON): width of a square.")
 @click.option("--painted", is_flag=True, help="It is a map painted with fills, or of letters.")
+@click.option("--propose", "proposal", is_flag=True, help="Write on Imports how it is understood.")
 @click.option("--write", is_flag=True, help="Write it into the master.")
 @as_json
 def import_(
@@ -135,18 +134,14 @@ def import_(
     file: str,
     to: str,
     sheets: tuple[str, ...],
-    columns: tuple[str, ...],
-    values: tuple[str, ...],
-    alls: tuple[str, ...],
-    eaches: tuple[str, ...],
-    letters: tuple[str, ...],
-    legends: tuple[str, ...],
     corner: str,
     area: str,
     size: str,
     painted: bool,
+    proposal: bool,
     write: bool,
     as_json: bool,
+    **typed: tuple[str, ...],
 ) -> None:
     """Bring a list (CSV, Excel, ODS), a painted map or a GeoJSON of your own into the master.
 
@@ -158,14 +153,10 @@ def import_(
     """
     from workbook_engine.commands.import_file import import_file as command
 
-    said = [("column", each) for each in columns]
-    said += [("value", each) for each in values]
-    said += [("all rows", each) for each in alls]
-    said += [("each", each) for each in eaches]
-    said += [("letters", each) for each in letters]
-    said += [("legend", each) for each in legends]
+    said = [(what.replace("_", " "), each) for what, texts in typed.items() for each in texts]
     lies = partial(command, corner=corner, area=area, size=size, painted=painted)
-    answer(lies(folder, file, to, sheets, said, write=write), as_json)
+    outcome = lies(folder, file, to, sheets, said, proposal=proposal, write=write)
+    answer(outcome, as_json)
 
 
 @umpire.command()

@@ -10,7 +10,7 @@ from msgspec import Struct
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
-from workbook_engine.commands.desk.set_up.import_words import as_said, keep
+from workbook_engine.commands.desk.set_up.import_words import as_said, keep, propose
 from workbook_engine.commands.desk.set_up.land_import import land_brought, lie_of
 from workbook_engine.commands.desk.set_up.list_import import list_brought
 from workbook_engine.commands.desk.set_up.map_import import holds_a_map, map_brought
@@ -40,6 +40,12 @@ class Source(Struct, frozen=True):
     painted: bool
 
 
+_PROPOSED = (
+    "The proposal stands on Imports: amend it, type over each ?, and import the file again. "
+    "Ours left blank: not wanted."
+)
+
+
 @returns_outcome
 def import_file(
     folder: str | Path,
@@ -52,6 +58,7 @@ def import_file(
     area: str = "",
     size: str = "",
     painted: bool = False,
+    proposal: bool = False,
     write: bool = False,
 ) -> Outcome:
     """Say what an import would do, column by column and row by row, or do it.
@@ -69,17 +76,31 @@ def import_file(
         source = Source(Path(file), tuple(sheets), corner, area, size, painted)
         brought = _brought(desk, schema, source, mapping)
         status = Status.DONE if brought.whole else Status.PARTLY
+        if proposal:
+            propose(desk, brought.proposed, now)
+            told = (*brought.told, _PROPOSED)
+            return Outcome(status, told, wrote=(_put(desk), *_drawn(campaign, brought.drawn)))
         if not write:
             told = (*brought.told, "Nothing is written yet: with --write it is.")
             return Outcome(status, told, wrote=_drawn(campaign, brought.drawn))
-        if not (brought.bringing.cells or brought.whole):
-            return Outcome(Status.STOPPED, (*brought.told, "Nothing is taken, nothing is written."))
-        if not keep(desk, now) and not brought.bringing.cells:
-            return Outcome(status, brought.told)
-        desk.master.book.write(desk.reading.layouts[schema.record].sheet, brought.bringing.cells)
-        bring_out_what_is_used(desk.master.book, desk.schemas)
-        wrote = as_path(put_master(desk, desk.master.book.save()))
-        return Outcome(status, brought.told, wrote=(wrote,))
+        return _written(desk, schema, brought, now)
+
+
+def _written(
+    desk: Desk, schema: SheetSchema, brought: Brought, now: Sequence[ImportRow]
+) -> Outcome:
+    if not (brought.bringing.cells or brought.whole):
+        return Outcome(Status.STOPPED, (*brought.told, "Nothing is taken, nothing is written."))
+    status = Status.DONE if brought.whole else Status.PARTLY
+    if not keep(desk, now) and not brought.bringing.cells:
+        return Outcome(status, brought.told)
+    desk.master.book.write(desk.reading.layouts[schema.record].sheet, brought.bringing.cells)
+    return Outcome(status, brought.told, wrote=(_put(desk),))
+
+
+def _put(desk: Desk) -> str:
+    bring_out_what_is_used(desk.master.book, desk.schemas)
+    return as_path(put_master(desk, desk.master.book.save()))
 
 
 def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) -> Brought:

@@ -17,5 +17,6 @@ rows       the rows understood as our sheets understand them; what is taken, wha
 bringing   what it does to a sheet of ours: new rows, cells that change
 painted    a map painted with fills, or a grid of letters, by its legend
 land       a land in shapes understood as squares, lines and places of our maps
+proposing  the same as rows of the sheet Imports, to be amended and run again
 telling    what an import would do, column by column and row by row
 """

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record, Value
 from workbook_engine.importing.rows import ForeignRow
@@ -48,6 +49,8 @@ class Brought(Struct, frozen=True):
     """Whether all of it is taken, apart from what was said not to be wanted."""
     drawn: str = ""
     """A page that shows a painted map beside what was understood of it."""
+    proposed: tuple[ImportRow, ...] = ()
+    """What was understood, as rows of the sheet Imports."""
 
 
 def brought(

@@ -10,6 +10,9 @@ from msgspec import Struct
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import folded
 
+OPEN = "?"
+"""What stands in a row that was proposed, where the umpire is to say what is meant."""
+
 
 class Said(StrEnum):
     """What a row of the Imports sheet says."""
@@ -67,5 +70,5 @@ class Mapping(Struct, frozen=True):
 
 def mapping_for(sheet: str, rows: Iterable[ImportRow], more: Iterable[ImportRow] = ()) -> Mapping:
     """Return what was said for a sheet: on the Imports sheet before, and now, which counts more."""
-    before = (row for row in rows if folded(row.sheet) == folded(sheet))
+    before = (row for row in rows if folded(row.sheet) == folded(sheet) and row.ours != OPEN)
     return Mapping((*before, *more))

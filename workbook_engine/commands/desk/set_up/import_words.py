@@ -76,12 +76,13 @@ def keep(desk: Desk, said: Iterable[ImportRow]) -> bool:
     if layout is None:
         raise stopped_by([_no_sheet(desk)])
     there = desk.reading.tables[ImportRow].values()
-    known = {(row.sheet, row.what, row.theirs, row.column, row.ours) for row in there}
+    known = {_same(row) for row in there}
     last = max((row.number for row in there), default=0)
     cells: dict[str, CellValue] = {}
     for row in said:
-        if (row.sheet, row.what, row.theirs, row.column, row.ours) in known:
+        if _same(row) in known:
             continue
+        known.add(_same(row))
         last += 1
         layout.rows[str(last)] = next_blank(layout)
         filled: dict[str, CellValue] = {"number": last, "sheet": row.sheet, "what": str(row.what)}
@@ -91,6 +92,18 @@ def keep(desk: Desk, said: Iterable[ImportRow]) -> bool:
         }
     desk.master.book.write(layout.sheet, cells)
     return bool(cells)
+
+
+def _same(row: ImportRow) -> tuple[str, ...]:
+    """Return what makes two rows the same."""
+    return row.sheet, row.what, folded(row.theirs), row.column, row.ours
+
+
+def propose(desk: Desk, proposed: Iterable[ImportRow], now: Iterable[ImportRow]) -> None:
+    """Write what was understood on the Imports sheet, where nobody has said it yet."""
+    there = (*desk.reading.tables[ImportRow].values(), *now)
+    settled = {_same(row)[:-1] for row in there}
+    keep(desk, (*now, *(row for row in proposed if _same(row)[:-1] not in settled)))
 
 
 def _no_sheet(desk: Desk) -> Finding:

@@ -14,6 +14,7 @@ from workbook_engine.importing.cards import as_lists
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 from workbook_engine.importing.headings import beside_each_other, headed
 from workbook_engine.importing.mapping import Mapping, Said
+from workbook_engine.importing.proposing import list_proposed
 from workbook_engine.importing.rows import ForeignRow, ForeignRows, Ours, understood
 from workbook_engine.importing.telling import told, told_of
 from workbook_engine.importing.words import Words, words_for
@@ -34,7 +35,9 @@ def list_brought(
     bringing = brought(taken, schema, layout, there, _filled(desk, schema, taken))
     left = any(each.headed.left or each.headed.sheet.struck for each in rows)
     whole = not left and not any(row.refused for each in rows for row in each.rows)
-    return Brought(bringing, (*told(rows, schema, words), *told_of(bringing, schema)), whole)
+    said = (*told(rows, schema, words), *told_of(bringing, schema))
+    proposed = tuple(list_proposed(rows, schema, bringing))
+    return Brought(bringing, said, whole, proposed=proposed)
 
 
 def _filled(

@@ -29,6 +29,7 @@ from workbook_engine.importing.painted import (
     from_corner,
     painted_map,
 )
+from workbook_engine.importing.proposing import map_proposed
 from workbook_engine.importing.rows import ForeignRow
 from workbook_engine.importing.words import words_for
 from workbook_engine.sheets.cells import CellValue
@@ -81,7 +82,8 @@ def map_brought(
     painted = replace(painted, names=apart)
     whole = not (painted.unknown or painted.apart)
     drawn = _beside_its_original(painted, schema, squares) if squares else ""
-    return Brought(bringing, tuple(_told(painted, schema, bringing)), whole, drawn)
+    proposed = tuple(map_proposed(painted, schema))
+    return Brought(bringing, tuple(_told(painted, schema, bringing)), whole, drawn, proposed)
 
 
 def _beside_its_original(
