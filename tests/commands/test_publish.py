@@ -134,7 +134,8 @@ def test_the_form_for_a_telephone_holds_the_teams_own_lines_and_lists(
     orders = next(each for each in form["forms"] if each["title"] == "Orders")
     own = form["lists"][orders["columns"][0]["list"]]
     assert {"2 Para"} < {line["unit"] for line in orders["lines"]} <= {*own}
-    assert form["head"] == [["Campaign", "Arnhem Bridge"], ["Team", "british"], ["Turn", "2"]]
+    assert form["head"][:3] == [["Campaign", "Arnhem Bridge"], ["Team", "british"], ["Turn", "2"]]
+    assert [label for label, _ in form["head"][3:]] == ["Form", "Seal"]
     assert HIDDEN not in page
     assert re.findall(r"https?:", page) == []
 

@@ -50,7 +50,7 @@ def publish(
     """
     campaign = open_folder(folder)
     sent = _last_sent(campaign)
-    sent = replace(sent, also=partial(texts_of, sent.ruleset))
+    sent = replace(sent, also=partial(texts_of, sent.ruleset, sealing=sent.sealing))
     position = sent.turn.after.position
     with ThreadPoolExecutor(1) as beside:
         made = beside.submit(as_pdfs, _for_paper(sent), campaign.path) if pdf else None
@@ -99,7 +99,7 @@ def _leaks(check: Check) -> Iterator[Finding]:
 def _packets(sent: Sent) -> Iterator[Packet]:
     for team in sent.turn.after[Team].values():
         sight = sent.ruleset.briefing.sight(sent.turn, team)
-        yield packet(sent.ruleset, sight, sent.books[team_place(team)])
+        yield packet(sent.ruleset, sight, sent.books[team_place(team)], sent.sealing)
 
 
 def _for_paper(sent: Sent) -> dict[str, bytes]:

@@ -31,7 +31,8 @@ from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
-_HEADS = frozenset({"campaign", "team", "turn", "form", "seal"})
+HEADS = ("campaign", "team", "turn", "form", "seal")
+"""What the head of a text may say of itself."""
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
 REPLY_ABOVE = "=== Write your orders above this line ==="
@@ -69,7 +70,7 @@ def head_of(text: OrderText) -> dict[str, str]:
 
 def _head(line: str) -> tuple[str, str] | None:
     what, _, said = (each.strip() for each in line.partition(":"))
-    return (what.casefold(), said) if said and what.casefold() in _HEADS else None
+    return (what.casefold(), said) if said and what.casefold() in HEADS else None
 
 
 def lay_out(

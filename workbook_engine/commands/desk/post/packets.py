@@ -8,8 +8,9 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from workbook_engine.campaign import team_place, team_stem
+from workbook_engine.campaign import stamp_texts, team_place, team_stem
 from workbook_engine.commands.desk.post.as_json import as_json
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Drawings, Sight
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
@@ -17,7 +18,7 @@ from workbook_engine.reports.phone_page import phone_page
 from workbook_engine.reports.plain import first_page
 from workbook_engine.reports.report_page import Head, pages_page, report_page
 from workbook_engine.sheets.book_heads import whose_book
-from workbook_engine.sheets.order_text import REPLY_ABOVE
+from workbook_engine.sheets.order_text import HEADS, REPLY_ABOVE
 from workbook_engine.sheets.phone_form import own_form
 from workbook_engine.sheets.styles import side_ink
 
@@ -58,8 +59,10 @@ def sent_after(name: str, position: Position) -> bool:
     return found is not None and Position(int(found[1]), int(found[2] or 1)) > position
 
 
-def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
+def packet(ruleset: RuleSet, sight: Sight[object], book: bytes, sealing: Sealing) -> Packet:
     """Return all that a team is sent: its archived book, and the files made from its view.
+
+    The form for a telephone is sealed as the book is.
 
     Of a map of several sheets only the first, the whole land, is a picture of its own, to be put
     into a message: all are in the book and on the page.
@@ -69,23 +72,27 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes) -> Packet:
     maps = _drawn(ruleset, sight)
     page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
-    files[f"{name}_orders.html"] = _phone(ruleset, sight, page).encode()
+    files[f"{name}_orders.html"] = _phone(ruleset, sight, page, sealing).encode()
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     files[f"{name}.json"] = as_json(ruleset, sight)
     subject = f"{_head(ruleset, sight).title}, turn {ruleset.called(sight.position)}"
     return Packet(place.stem, name, files, subject, _letter(ruleset, sight))
 
 
-def texts_of(ruleset: RuleSet, sight: Sight[object]) -> dict[str, bytes]:
+def texts_of(
+    ruleset: RuleSet, sight: Sight[object], sealing: Sealing | None = None
+) -> dict[str, bytes]:
     """Return what a packet says beside the book, as it can be searched: pictures as drawings."""
-    return dict(_texts(ruleset, sight))
+    return dict(_texts(ruleset, sight, sealing))
 
 
-def _texts(ruleset: RuleSet, sight: Sight[object]) -> Iterator[tuple[str, bytes]]:
+def _texts(
+    ruleset: RuleSet, sight: Sight[object], sealing: Sealing | None
+) -> Iterator[tuple[str, bytes]]:
     stem = team_stem(sight)
     page = _page(ruleset, sight, (), ())
     yield f"{stem}_report.html", page.encode()
-    yield f"{stem}_orders.html", _phone(ruleset, sight, page).encode()
+    yield f"{stem}_orders.html", _phone(ruleset, sight, page, sealing).encode()
     yield f"{stem}.json", as_json(ruleset, sight)
     yield f"{stem}_letter.txt", _letter(ruleset, sight).encode()
     for at, inset in enumerate(ruleset.briefing.inset(sight.knows)):
@@ -109,17 +116,14 @@ def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawin
     return report_page(head, ruleset.briefing.paper(sight.knows), maps)
 
 
-def _phone(ruleset: RuleSet, sight: Sight[object], report: str) -> str:
+def _phone(ruleset: RuleSet, sight: Sight[object], report: str, sealing: Sealing | None) -> str:
     """Return a team's order form for a telephone, with its report."""
-    head = _head(ruleset, sight)
+    head, stamp = _head(ruleset, sight), stamp_texts(sight)
+    stamp = sealing.texts(stamp) if sealing else stamp
     turn = ruleset.called(sight.position)
     by = f" by {sight.deadline}" if sight.deadline else ""
     form = own_form(ruleset, sight) | {
-        "head": [
-            ("Campaign", sight.campaign),
-            ("Team", sight.team),
-            ("Turn", str(sight.position.turn)),
-        ],
+        "head": [(each.capitalize(), stamp[each]) for each in HEADS if each in stamp],
         "subject": f"{sight.campaign}: orders of {sight.team} for turn {turn}",
         "file": f"{team_stem(sight)}_{turn_folder(ruleset, sight.position)}_orders.txt",
     }
