@@ -28,6 +28,7 @@ from workbook_engine.importing.tagged import tagged
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place
+from workbook_engine.rulesets.sector.vocabulary.records import Sector
 
 __all__ = ["blank", "game"]  # fixtures
 NIJMEGEN = Path(__file__).parent / "nijmegen.geojson"
@@ -69,10 +70,11 @@ def block(west: float, north: float, east: float, south: float, **tags: Any) -> 
     return shape("Polygon", [ring], **tags)
 
 
-def land(folder: Path, *shapes: dict[str, Any]) -> Land:
+def land(folder: Path, *shapes: dict[str, Any], to: str = "opcom Ground") -> Land:
     file = folder / "land.geojson"
     file.write_text(json.dumps({"type": "FeatureCollection", "features": shapes}), "utf-8")
-    return land_of(file, Lie(1), named("opcom"), "Ground", {})
+    ruleset, record = to.split()
+    return land_of(file, Lie(1, hexes=record == "MapHex"), named(ruleset), record, {})
 
 
 def test_a_square_has_a_share_of_each_ground_and_water_is_seen_before_fields(
@@ -128,6 +130,44 @@ def test_a_road_over_water_without_a_bridge_is_told(tmp_path: Path) -> None:
         shape("LineString", [(1.5, 0.1), (1.5, 3.9)], highway="primary", ref="N 1"),
     )
     assert found.unbridged == [("N 1", "Waal", (2, 2), (3, 2))]
+
+
+def test_hexes_of_odd_columns_lie_half_a_hex_further_south(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 2.8, 2.4, featurecla="Land"),
+        block(0, 0.5, 1.15, 1.5, natural="wood"),  # 0101, from its north edge to its south edge
+        shape("Point", (1.44, 0.5), place="city", name="Mitte"),
+        to="last_war MapHex",
+    )
+    assert (found.rows, found.columns) == (2, 3)
+    woods = [at for at, shares in found.grounds().items() if next(iter(shares)) == "forest"]
+    assert woods == [(1, 1)]
+    assert [point.place for point in found.points] == [(1, 2)]
+
+
+def test_a_river_runs_along_the_sides_of_sectors(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 3, 3, landuse="meadow"),
+        shape("LineString", [(0, 0.9), (3, 1.2)], waterway="river", name="Chir"),
+        to="sector Sector",
+    )
+    # South of the first row of sectors, from the west edge to the east.
+    assert found.sides == [("Chir", 1, (1, at), (2, at)) for at in (1, 2, 3)]
+
+
+@pytest.mark.slow
+def test_a_sector_has_its_place_its_road_and_its_river(tmp_path: Path) -> None:
+    blank_campaign(tmp_path / "game", "sector")
+    import_file(tmp_path / "game", NIJMEGEN, "Sectors", said=ALL_KNOWN, write=True)
+    sectors = stands(tmp_path / "game", Sector)
+    assert (sectors["C7"].name, sectors["C7"].terrain, sectors["C7"].road) == (
+        "Nijmegen",
+        "village",
+        True,
+    )
+    assert sectors["C6"].river_south == "Waal"
 
 
 def test_a_proposal_asks_for_what_is_not_known_and_writes_nothing(game: Path) -> None:

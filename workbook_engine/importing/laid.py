@@ -24,6 +24,7 @@ _FINE = 0.04
 """Of a square: how exactly shapes are drawn."""
 _NAMED = {"rivers": ("name", "name:en", "ref"), "roads": ("ref", "name")}
 """What lines are named by."""
+_NEAR = ((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (1, 1))
 _PEN = 4_000
 """Shapes that are drawn at most; smaller ones are left out first."""
 
@@ -57,9 +58,12 @@ def laid(found: Any, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         "cells": [_path(each.exterior) for each in grid.cells],
         "lines": lines,
         "course": asked["course"],
+        "sides": [*_sides(grid, lines["rivers"], flows)],
         "points": [*_points(grid, features)],
         "bridges": bridges,
-        "unbridged": [*_unbridged(grid, lines["roads"], flows, bridges)],
+        "unbridged": [*_unbridged(grid, lines["roads"], flows, bridges)]
+        if layers["bridges"]
+        else [],
         "unknown": {layer: _where(grid, each) for layer, each in found.unknown.items()},
         "outside": {layer: sum(layer in each.meant for each in outside) for layer in layers},
         "left": found.left,
@@ -285,6 +289,17 @@ def _bridges(
         if flow.distance(middle) < 1 and banks:
             name = bridge.called("bridge:name", "name", "ref")
             yield [bridge.meant["bridges"], name, river, number, *banks[1:]]
+
+
+def _sides(grid: Grid, rivers: Iterable[list[Any]], flows: Iterable[Flow]) -> Iterator[list[Any]]:
+    """Yield waterway, and the two squares north and south, or west and east, that it parts."""
+    for (*_, squares), (river, number, flow) in zip(rivers, flows, strict=True):
+        near = {(row + down, on + right) for row, on in squares for down, right in _NEAR}
+        for one in sorted(near & grid.known):
+            for other in ((one[0] + 1, one[1]), (one[0], one[1] + 1)):
+                step = [grid.middle(one), grid.middle(other)]
+                if other in grid.known and flow.intersects(shapely.LineString(step)):
+                    yield [river, number, one, other]
 
 
 def _unbridged(

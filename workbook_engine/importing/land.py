@@ -3,6 +3,7 @@
 What shapes are tagged as stands in `words.toml` beside the schemas, a table a layer below the
 record that it fills: `[Ground.ground]`, `[River.rivers]`, `[Route.roads]`, `[Place.points]`,
 `[Crossing.bridges]`; and how far off the middles of its squares a waterway flows, `[River.course]`.
+Where one sheet has it all, its table `cells` names the column of each.
 """
 
 from __future__ import annotations
@@ -103,6 +104,8 @@ class Land(Struct, frozen=True):
     course: tuple[float, float]
     """How far east and south of the middles of its squares a waterway flows by the rules."""
     points: list[Point]
+    sides: list[tuple[str, int, RowColumn, RowColumn]]
+    """Name and number of a waterway, and two squares side by side that it parts."""
     bridges: list[Bridge]
     unbridged: list[tuple[str, str, RowColumn, RowColumn]]
     """Road, waterway and both squares where a road runs over water, and no bridge is there."""
@@ -160,6 +163,12 @@ def layers_of(ruleset: RuleSet, record: str) -> Mapping[str, Mapping[str, list[s
     """Return the layers of a land that fill a sheet, by the class of its rows."""
     said = _said(ruleset).get(record, {})
     return {layer: said[layer] for layer in LAYERS if layer in said}
+
+
+def columns_of(ruleset: RuleSet, record: str) -> Mapping[str, str]:
+    """Return the columns of a sheet of the ground for what lies in its squares, by the layer."""
+    columns: Mapping[str, str] = _said(ruleset).get(record, {}).get("cells", {})
+    return columns
 
 
 def course_of(ruleset: RuleSet) -> tuple[float, float]:

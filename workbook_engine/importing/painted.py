@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from workbook_engine.books.book import RowColumn, address, row_column
 from workbook_engine.core.findings import Problem, folded
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 
+T = TypeVar("T")
 AREA = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6}")
 """An area of cells as it is written: B3:Z27."""
 BLANK = "blank"
@@ -307,9 +309,7 @@ def _paints(page: ForeignSheet) -> dict[RowColumn, Paint]:
     return {at: Paint(page.colours.get(at, ""), texts.get(at, "")) for at in shown}
 
 
-def from_corner(
-    squares: Mapping[RowColumn, str], corner: RowColumn
-) -> Iterator[tuple[RowColumn, str]]:
+def from_corner(squares: Mapping[RowColumn, T], corner: RowColumn) -> Iterator[tuple[RowColumn, T]]:
     """Yield the squares as they lie on our map, whose square at `corner` is their first."""
     for (row, column), word in squares.items():
         yield (row + corner[0] - 1, column + corner[1] - 1), word

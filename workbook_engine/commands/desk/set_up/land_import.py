@@ -12,6 +12,7 @@ from workbook_engine.books.book import RowColumn, address
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.set_up.land_page import land_page
 from workbook_engine.commands.desk.set_up.map_import import (
+    NAMED,
     corner_on_map,
     ground_word,
     is_of_hexes,
@@ -22,7 +23,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.notation import as_way
 from workbook_engine.core.records import Value
 from workbook_engine.importing.bringing import Bringing, Brought, brought
-from workbook_engine.importing.land import Land, Lie, Unknown, land_of, layers_of
+from workbook_engine.importing.land import Land, Lie, Unknown, columns_of, land_of, layers_of
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.painted import BLANK, from_corner
 from workbook_engine.importing.rows import ForeignRow
@@ -40,6 +41,8 @@ _PLACE = r"-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?"
 _BOX = re.compile(f"{_PLACE}(?::{_PLACE})?")
 
 Shares = Mapping[RowColumn, Mapping[str, float]]
+Square = Callable[[RowColumn], str]
+"""What a square of a land is called on our map."""
 
 
 def lie_of(desk: Desk, schema: SheetSchema, size: str, box: str) -> Lie:
@@ -65,6 +68,11 @@ def land_brought(
     if not layers:
         raise Stop(Status.USAGE, f"No shapes of a land go to {schema.title}.")
     at = corner_on_map(schema, corner) if corner else (1, 1)
+    called = NAMED.get(schema.column(schema.key).kind, address)
+
+    def square(place: RowColumn) -> str:
+        return called(place[0] + at[0] - 1, place[1] + at[1] - 1)
+
     legend = {theirs: _word(desk, schema, ours) for theirs, ours in mapping.legend().items()}
     bare = legend.pop(BLANK, "")
     land = land_of(file, lie, desk.ruleset, schema.record.__name__, legend)
@@ -72,15 +80,19 @@ def land_brought(
     if "ground" in layers:
         most = {each: next(iter(shares)) for each, shares in grounds.items()}
         squares = dict(from_corner({each: word for each, word in most.items() if word}, at))
-        bringing = squares_brought(desk, schema, squares)
-        told = [*_told_of_grounds(grounds, bringing, schema)]
+        columns = columns_of(desk.ruleset, schema.record.__name__)
+        beside = dict(from_corner(_beside(land, layers, columns, square), at))
+        bringing = squares_brought(desk, schema, squares, beside)
+        told = [*_told_of_grounds(grounds, bringing, schema, square)]
     else:
-        rows = [*_rows(land, schema, next(iter(layers)), at)]
+        rows = [*_rows(land, schema, next(iter(layers)), square)]
         there, layout = desk.reading.tables[schema.record], desk.reading.layouts[schema.record]
         bringing = brought(rows, schema, layout, there)
         told = [*told_of(bringing, schema)]
-    left = [*_left(land, layers, sum(not next(iter(each)) for each in grounds.values()))]
-    drawn = land_page(f"{file.name}, and what {schema.title} makes of it", land, grounds, close)
+    left = [*_left(land, layers, square, sum(not next(iter(each)) for each in grounds.values()))]
+    drawn = land_page(
+        f"{file.name}, and what {schema.title} makes of it", land, grounds, square, close
+    )
     return Brought(bringing, (*_head(desk, land, lie, file), *told, *left), not left, drawn)
 
 
@@ -105,20 +117,37 @@ def close(shares: Mapping[str, float]) -> bool:
     return len(most) > 1 and most[0] - most[1] < CLOSE
 
 
-def _rows(land: Land, schema: SheetSchema, layer: str, at: RowColumn) -> Iterator[ForeignRow]:
+def _beside(
+    land: Land, layers: Mapping[str, Iterable[str]], columns: Mapping[str, str], square: Square
+) -> dict[RowColumn, dict[str, Value]]:
+    """Return what else the squares of a land say, by our column: a place, a road, a river's name.
+
+    Of several places the first is named whose kind stands before the others': a city.
+    """
+    cells: dict[RowColumn, dict[str, Value]] = {}
+    if "points" in columns:
+        kinds = [*layers["points"]]
+        known = (each for each in land.points if each.place and each.word in kinds)
+        for point in sorted(known, key=lambda each: -kinds.index(each.word)):
+            if point.place and point.name:
+                cells.setdefault(point.place, {})[columns["points"]] = point.name
+    for road in land.lines["roads"] if "roads" in columns else ():
+        for here in road.squares:
+            cells.setdefault(here, {})[columns["roads"]] = True
+    for river, _, one, other in land.sides if "south" in columns else ():
+        side = columns["south" if other[0] > one[0] else "east"]
+        cells.setdefault(one, {})[side] = _named(river, square(one))
+    return cells
+
+
+def _rows(land: Land, schema: SheetSchema, layer: str, square: Square) -> Iterator[ForeignRow]:
     """Yield the rows that lines, places or bridges make."""
-
-    def square(place: RowColumn) -> str:
-        return address(place[0] + at[0] - 1, place[1] + at[1] - 1)
-
     found = [*_found(land, layer, square)]
     for key, (word, _, cells) in zip(_numbered(name for _, name, _ in found), found, strict=True):
         yield ForeignRow(0, key, {schema.key: key, kind_of(schema).name: word, **cells})
 
 
-def _found(
-    land: Land, layer: str, square: Callable[[RowColumn], str]
-) -> Iterator[tuple[str, str, dict[str, Value]]]:
+def _found(land: Land, layer: str, square: Square) -> Iterator[tuple[str, str, dict[str, Value]]]:
     """Yield word, name and cells of what a land has in a layer."""
     for line in land.lines.get(layer, ()):
         points = [square(each) for each in _turns(line.squares)]
@@ -176,14 +205,16 @@ def _head(desk: Desk, land: Land, lie: Lie, file: Path) -> Iterator[str]:
         yield f"  {shapes} neither ground, water, road, bridge nor place: not read"
 
 
-def _told_of_grounds(grounds: Shares, bringing: Bringing, schema: SheetSchema) -> Iterator[str]:
+def _told_of_grounds(
+    grounds: Shares, bringing: Bringing, schema: SheetSchema, square: Square
+) -> Iterator[str]:
     """Yield what became of the squares: how many of each ground, close calls, what is written."""
     most = [(at, *next(iter(shares.items()))) for at, shares in grounds.items()]
     for word, number in Counter(word for _, word, _ in most if word).most_common():
         share = sum(each for _, ours, each in most if ours == word) / number
         yield f"  {word} covers most of {counted(number, 'square')}, {share:.0%} of them"
     calls = [(at, shares) for at, shares in grounds.items() if close(shares)]
-    shown = "; ".join(f"{address(*at)} {_said(shares)}" for at, shares in calls[:_SHOWN])
+    shown = "; ".join(f"{square(at)} {_said(shares)}" for at, shares in calls[:_SHOWN])
     if calls:
         more = f" and {len(calls) - _SHOWN} more" if len(calls) > _SHOWN else ""
         yield f"  {counted(len(calls), 'close call')}: {shown}{more}"
@@ -198,11 +229,11 @@ def _said(shares: Mapping[str, float]) -> str:
     return ", ".join(f"{word or 'nothing'} {share:.0%}" for word, share in two)
 
 
-def _left(land: Land, layers: Mapping[str, object], bare: int) -> Iterator[str]:
+def _left(land: Land, layers: Mapping[str, object], square: Square, bare: int) -> Iterator[str]:
     """Yield what of the layers of a sheet is not taken."""
     for each in (unknown for layer in layers for unknown in land.unknown.get(layer, ())):
         if each.place:
-            yield f"  {_asked(each)}"
+            yield f"  {_asked(each, square)}"
     if bare and "ground" in layers:
         squares = counted(bare, "square that nothing covers most of stays", _BARE)
         yield f'  {squares} off the map: say --legend "{BLANK}=..."'
@@ -212,8 +243,8 @@ def _left(land: Land, layers: Mapping[str, object], bare: int) -> Iterator[str]:
     if land.left["broken"]:
         yield f"  {counted(land.left['broken'], 'shape')} cannot be read, left out"
     for road, river, one, other in land.unbridged if "roads" in layers else ():
-        over = f"{_named(road, address(*one))} runs over {_named(river, address(*one))}"
-        yield f"  {over} from {address(*one)} to {address(*other)}, and no bridge is there"
+        over = f"{_named(road, square(one))} runs over {_named(river, square(one))}"
+        yield f"  {over} from {square(one)} to {square(other)}, and no bridge is there"
     nameless = sum(bool(each.place) and not each.name for each in land.points)
     if nameless and "points" in layers:
         yield f"  {counted(nameless, 'place')} without a name, left out"
@@ -222,9 +253,9 @@ def _left(land: Land, layers: Mapping[str, object], bare: int) -> Iterator[str]:
 _BARE = "squares that nothing covers most of stay"
 
 
-def _asked(unknown: Unknown) -> str:
+def _asked(unknown: Unknown, square: Square) -> str:
     """Return what is asked about a tag that nothing says the meaning of."""
-    where = f", in {address(*unknown.place)}" if unknown.place else ""
+    where = f", in {square(unknown.place)}" if unknown.place else ""
     much = f", {unknown.squares:.1f} squares" if unknown.squares else ""
     sign = unknown.tag.partition("=")[2]
     return (

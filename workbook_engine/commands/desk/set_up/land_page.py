@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from workbook_engine.books.book import RowColumn, address
+from workbook_engine.books.book import RowColumn
 from workbook_engine.importing.land import Land, Line
 from workbook_engine.reports.html import page, tag, text
 from workbook_engine.sheets.styles import BRIDGE, GROUND_COLOURS, OTHER_GROUND, WATER
@@ -26,7 +26,11 @@ Shares = Mapping[str, float]
 
 
 def land_page(
-    title: str, land: Land, grounds: Mapping[RowColumn, Shares], close: Callable[[Shares], bool]
+    title: str,
+    land: Land,
+    grounds: Mapping[RowColumn, Shares],
+    square: Callable[[RowColumn], str],
+    close: Callable[[Shares], bool],
 ) -> str:
     """Return a page with a land as it is in the file, and as it is understood.
 
@@ -44,7 +48,7 @@ def land_page(
             tag(
                 "div",
                 tag("h2", "As it is understood"),
-                _svg(land, _squares(land, grounds, close)),
+                _svg(land, _squares(land, grounds, square, close)),
                 tag("p", text(f"{key}. A thick edge is a close call.")),
             ),
             cls="both",
@@ -64,7 +68,7 @@ def _shapes(land: Land) -> Iterator[str]:
     """Yield the shapes of the file, areas first, and the edges of the squares over them."""
     areas = [each for each in land.drawn if each[0] == "ground"]
     for _, word, lines in areas:
-        yield _line(lines, fill=GROUND_COLOURS.get(word, OTHER_GROUND))
+        yield _line(lines, GROUND_COLOURS.get(word, OTHER_GROUND), "#8C8C8C", "0.7")
     yield _line(land.cells, fill="none", stroke="#C4C4C4", thick="0.5")
     for layer, _, lines in land.drawn:
         if layer in _INK:
@@ -72,7 +76,10 @@ def _shapes(land: Land) -> Iterator[str]:
 
 
 def _squares(
-    land: Land, grounds: Mapping[RowColumn, Shares], close: Callable[[Shares], bool]
+    land: Land,
+    grounds: Mapping[RowColumn, Shares],
+    square: Callable[[RowColumn], str],
+    close: Callable[[Shares], bool],
 ) -> Iterator[str]:
     """Yield the squares by their ground, then what runs through them and what lies in them."""
     cells = dict(zip(land.places(), land.cells, strict=True))
@@ -82,7 +89,9 @@ def _squares(
             fill = GROUND_COLOURS.get(word, OTHER_GROUND) if word else "none"
             edge = {"stroke": "#1F2933" if near else "#C4C4C4", "thick": "2" if near else "0.5"}
             yield tag(
-                "g", tag("title", text(_said(at, grounds[at]))), _line([cells[at]], fill, **edge)
+                "g",
+                tag("title", text(_said(square(at), grounds[at]))),
+                _line([cells[at]], fill, **edge),
             )
     middles = {at: _middle(cell) for at, cell in cells.items()}
     for at, (x, y) in middles.items():
@@ -117,6 +126,6 @@ def _line(lines: Iterable[Line], fill: str, stroke: str = "", thick: str = "") -
     return tag("path", d="".join(f"M{part}" for part in parts), fill=fill, **dress)
 
 
-def _said(at: RowColumn, shares: Shares) -> str:
+def _said(square: str, shares: Shares) -> str:
     told = (f"{word or 'nothing'} {share:.0%}" for word, share in shares.items() if share > 0)
-    return f"{address(*at)}: {', '.join(told)}"
+    return f"{square}: {', '.join(told)}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import folded
 from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.records import Value
 from workbook_engine.importing.bringing import Bringing, Brought, Changed, brought
 from workbook_engine.importing.child import PAINTED
 from workbook_engine.importing.mapping import Mapping as SaidMapping
@@ -153,10 +155,19 @@ def _square(schema: SheetSchema, typed: str) -> RowColumn | None:
     return None
 
 
-def squares_brought(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
-    """Return what grounds do to the sheet of the ground, by row and column of our map."""
-    brings = _letters if schema.shape.is_ground else _rows
-    return brings(desk, schema, squares)
+def squares_brought(
+    desk: Desk,
+    schema: SheetSchema,
+    squares: Mapping[RowColumn, str],
+    beside: Mapping[RowColumn, Mapping[str, Value]] = MappingProxyType({}),
+) -> Bringing:
+    """Return what grounds do to the sheet of the ground, by row and column of our map.
+
+    `beside`: what else a row of a square says, by our field.
+    """
+    if schema.shape.is_ground:
+        return _letters(desk, schema, squares)
+    return _rows(desk, schema, squares, beside)
 
 
 def _letters(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
@@ -180,11 +191,18 @@ def _letters(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) 
     return Bringing(cells, tuple(new), (), tuple(changed), {})
 
 
-def _rows(desk: Desk, schema: SheetSchema, squares: Mapping[RowColumn, str]) -> Bringing:
+def _rows(
+    desk: Desk,
+    schema: SheetSchema,
+    squares: Mapping[RowColumn, str],
+    beside: Mapping[RowColumn, Mapping[str, Value]],
+) -> Bringing:
     """Return a row a hex or square, each under its name."""
     called, ground = NAMED[schema.column(schema.key).kind], ground_of(schema)
     rows = [
-        ForeignRow(row, name, {schema.key: name, ground.name: word})
+        ForeignRow(
+            row, name, {schema.key: name, ground.name: word, **beside.get((row, column), {})}
+        )
         for (row, column), word in squares.items()
         for name in (called(row, column),)
     ]
