@@ -67,8 +67,9 @@ def since(
         return ByHand(findings=(_not_compared(master, problem.finding),))
     if at_odds := _at_odds(archived, master):
         return ByHand(findings=at_odds)
-    before = read(archived, schemas, "master", now.position).tables
     sheets = edited_sheets(schemas)
+    his = replace(schemas, sheets=tuple(map(schemas.of, sheets)))
+    before = read(archived, his, "master", now.position).tables
     edits = hand_edits(before, now.tables, sheets)
     holds = not edits and _maps_are_alike(archived, master, schemas)
     names = _renamed(before, now.tables, schemas)
