@@ -6,6 +6,7 @@ nor is the house compiled anew for each process that looks at it.
 
 import ctypes
 import gc
+import linecache
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
+from hypothesis.strategies import text
 
 from workbook_engine.books import gate, opened
 from workbook_engine.books.limits import MEGABYTE
@@ -40,7 +42,7 @@ if sys.dont_write_bytecode:  # as containers have it: each command of the tests 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as `nohup` and a shell's `&` begin us
     signal.signal(signal.SIGINT, signal.default_int_handler)  # or no child would hear Ctrl-C
 
-opened.MOST = 10 * MEGABYTE  # a worker opens thousands of books, and holds thrice their bytes
+opened.MOST = 16 * MEGABYTE  # a worker opens thousands of books, and holds thrice their bytes
 LOOKED_THROUGH: dict[bytes, PlainRows | None] = {}
 """What is known of sheets, by the sums of their bytes: the same ones come book after book."""
 
@@ -64,7 +66,7 @@ gc.set_threshold(100_000, 10, 2)  # hardly anything goes in circles but workbook
 # there: the same seed would find other games in each process.
 providers._get_local_constants = lambda: providers._local_constants
 
-settings.register_profile("house", deadline=None, max_examples=60)
+settings.register_profile("house", deadline=None, max_examples=40)
 settings.load_profile("house")
 
 
@@ -90,6 +92,13 @@ def pytest_configure(config: pytest.Config) -> None:
         room = tempfile.mkdtemp(prefix="umpire_campaigns_")
         os.environ["UMPIRE_CAMPAIGNS"] = room
         config.add_cleanup(lambda: shutil.rmtree(room, ignore_errors=True))
+
+
+@pytest.hookimpl(trylast=True)  # once Hypothesis takes texts
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Have Hypothesis look up all letters once a checkout: for 200 MB, which no worker needs."""
+    if not hasattr(session.config, "workerinput"):
+        text().validate()
 
 
 def with_addresses(names: Iterable[str]) -> list[str]:
@@ -179,6 +188,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
                 each.cache_clear()
         if too_much := held_now() > AT_REST[0]:
             forget_all()
+        linecache.clearcache()
         gc.collect()
         gc.freeze()
         GIVE_BACK(0)

@@ -1,18 +1,25 @@
 """The house as it is written: its modules, what is asked of each, and whom each of them imports.
 
-All questions are answered in one reading, once one of them is asked: a module is parsed, answers
-them and is let go. Kept until the last is answered, the modules would take 170 MB, in pieces of
-which the system gets hardly any back. An answer therefore holds no part of a tree.
+All questions are answered in one reading, once one of them is asked, by one process for all of a
+run: a module is parsed, answers them and is let go. Kept until the last is answered, the modules
+would take 170 MB, in pieces of which the system gets hardly any back. An answer therefore holds no
+part of a tree.
 """
 
 from __future__ import annotations
 
 import ast
+import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+
+from filelock import FileLock
+
+from tests.new_campaign import room_of_the_run
 
 Answer = TypeVar("Answer")
 
@@ -77,16 +84,37 @@ class Question(Generic[Answer]):
     def everywhere(self) -> dict[str, Answer]:
         """Return the answers in which there is anything, by files: `core/turn.py`."""
         if self in _UNANSWERED:
-            for name, path in PATHS.items():
-                module = Module(ast.parse(source(name)), name, path.name == "__init__.py")
-                for each in _UNANSWERED:
-                    if answer := each.ask(module):
-                        each.answers[file_of(name)] = answer
+            for each, answers in zip(_UNANSWERED, _all_answers(), strict=True):
+                each.answers = answers
             _UNANSWERED.clear()
         return self.answers
 
 
 _UNANSWERED: list[Question[Any]] = []
+
+
+def _all_answers() -> list[dict[str, Any]]:
+    """Return the answers to all questions, in the order in which they stand in the tests.
+
+    Another process of the run may have given them, if it has the same questions.
+    """
+    asked = "\n".join(f"{each.ask.__module__} {each.ask.__name__}" for each in _UNANSWERED)
+    kept = room_of_the_run() / f"{sha256(asked.encode()).hexdigest()[:16]}.answers"
+    with FileLock(f"{kept}.lock"):
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(_asked_of_all()))
+        answers: list[dict[str, Any]] = pickle.loads(kept.read_bytes())
+    return answers
+
+
+def _asked_of_all() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [{} for _ in _UNANSWERED]
+    for name, path in PATHS.items():
+        module = Module(ast.parse(source(name)), name, path.name == "__init__.py")
+        for each, answers in zip(_UNANSWERED, found, strict=True):
+            if answer := each.ask(module):
+                answers[file_of(name)] = answer
+    return found
 
 
 @Question

@@ -80,12 +80,13 @@ def _ordered(made: Path, sample: str | Path) -> Path:
 
 
 @cache
-def _room() -> Path:
+def room_of_the_run() -> Path:
+    """Return the folder that all processes of a run share."""
     return Path(os.environ.get("UMPIRE_CAMPAIGNS") or mkdtemp(prefix="umpire_campaigns_"))
 
 
 def _copied(what: str, make: Callable[[Path], Outcome], folder: Path) -> Path:
-    made = _room() / sha256(what.encode()).hexdigest()[:16]
+    made = room_of_the_run() / sha256(what.encode()).hexdigest()[:16]
     with FileLock(f"{made}.lock"):
         if not made.exists():
             making = made.with_name(f"{made.name}.making") / folder.name
