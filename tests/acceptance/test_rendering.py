@@ -94,6 +94,7 @@ def _sheet(page: str) -> str:
     return "Map"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_sheet_prints_on_a_few_pages(once_played: Path, printed: Made, book: str) -> None:
     taken = pages(printed(book))

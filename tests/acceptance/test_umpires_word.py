@@ -195,10 +195,10 @@ def _text_of(turn: Rulings, fight: str) -> list[Any]:
     "word",
     [
         "a fight split",
-        "an order of his own for a voided one",
         *(
             pytest.param(each, marks=pytest.mark.slow)
             for each in (
+                "an order of his own for a voided one",
                 "a die on the Dice sheet",
                 "a fight held",
                 "two fights merged",
@@ -236,10 +236,9 @@ def test_a_fight_fought_elsewhere_takes_its_exact_losses_from_amendments(board: 
     "sheet",
     [
         "Engaged",
-        "Orders",
         *(
             pytest.param(each, marks=pytest.mark.slow)
-            for each in ("Engagements", "Places", "Stacks")
+            for each in ("Orders", "Engagements", "Places", "Stacks")
         ),
     ],
 )

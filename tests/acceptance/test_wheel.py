@@ -102,6 +102,7 @@ def _files(folder: Path) -> list[Path]:
     return [file for file in files if not any(map(left.fullmatch, file.relative_to(folder).parts))]
 
 
+@pytest.mark.slow
 def test_the_wheel_is_run_from_where_it_is_installed(umpire: Path, tmp_path: Path) -> None:
     said = "import workbook_engine; print(workbook_engine.__file__)"
     python = umpire.with_name("python.exe" if os.name == "nt" else "python")

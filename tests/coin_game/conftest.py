@@ -69,17 +69,47 @@ def started(started_once: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(started_once, tmp_path / "village green"))
 
 
-@pytest.fixture
-def ordered(started: Path) -> Path:
+@pytest.fixture(scope="module")
+def ordered_once(started_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game with the orders of turn 1: Ash and Corn meet in the centre, Dill goes too far."""
-    order(started, "north", ("Ash", "C3"), ("Birch", "B2"))
-    order(started, "south", ("Corn", "c3"), ("Dill", "E2"))
-    return started
+    folder = tmp_path_factory.mktemp("ordered") / "village green"
+    campaign = Path(shutil.copytree(started_once, folder))
+    order(campaign, "north", ("Ash", "C3"), ("Birch", "B2"))
+    order(campaign, "south", ("Corn", "c3"), ("Dill", "E2"))
+    return campaign
 
 
 @pytest.fixture
-def played(ordered: Path) -> Path:
+def ordered(ordered_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(ordered_once, tmp_path / "village green"))
+
+
+@pytest.fixture(scope="module")
+def drafted_once(ordered_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game with turn 1 drafted."""
+    folder = tmp_path_factory.mktemp("drafted") / "village green"
+    campaign = Path(shutil.copytree(ordered_once, folder))
+    done("draft", campaign)
+    return campaign
+
+
+@pytest.fixture
+def drafted(drafted_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(drafted_once, tmp_path / "village green"))
+
+
+@pytest.fixture(scope="module")
+def played_once(drafted_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game with turn 1 drafted and committed."""
-    done("draft", ordered)
-    done("commit", ordered)
-    return ordered
+    folder = tmp_path_factory.mktemp("played") / "village green"
+    campaign = Path(shutil.copytree(drafted_once, folder))
+    done("commit", campaign)
+    return campaign
+
+
+@pytest.fixture
+def played(played_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(played_once, tmp_path / "village green"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import workbook_engine.commands.desk.writing.fresh_books as fresh_books
+from tests.new_campaign import new_campaign
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import labelled_value
@@ -14,7 +15,6 @@ from workbook_engine.commands import commit
 from workbook_engine.commands.desk.page import desk_sheet
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.inspection import seals
-from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
@@ -23,8 +23,7 @@ from workbook_engine.sheets.about import ABOUT
 
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
-    new(tmp_path / "kleindorf", sample="kleindorf", with_orders=True)
-    return tmp_path / "kleindorf"
+    return new_campaign(tmp_path / "kleindorf", "kleindorf", with_orders=True)
 
 
 def about(book: Path, *labels: str) -> list[str]:

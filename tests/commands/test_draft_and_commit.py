@@ -170,10 +170,6 @@ def test_a_draft_that_is_meant_without_orders_says_nothing_of_them(played: Path)
     assert "No team has given any order." not in outcome.sentences
 
 
-def test_a_commit_with_orders_is_not_asked(drafted: Path) -> None:
-    assert commit(drafted).status is Status.DONE
-
-
 @pytest.mark.slow
 def test_one_bad_campaign_does_not_stop_the_others(campaign: Path, tmp_path: Path) -> None:
     outcomes = turn([tmp_path / "nowhere", campaign])

@@ -177,6 +177,7 @@ def test_in_the_enemys_turn_his_own_orders_wait(played: Path, tmp_path: Path) ->
     assert answer(outcome)["rests_on"][0].startswith("This is the enemy's turn of a player")
 
 
+@pytest.mark.slow
 def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(book: Path) -> None:
     with opened() as files:
         forecast(book)

@@ -27,8 +27,8 @@ TOP = Path(__file__).parents[2]
 DOCS = TOP / "docs"
 GUIDE = DOCS / "your_own_game.md"
 PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
-LONG = {"by_mail", "cluster", "combat_captain", "last_war", "odds", "opcom", "sector"}
-LONG |= {"your_own_game"}
+LONG = {"cluster", "combat_captain", "dice", "last_war", "odds", "opcom", "sector"}
+LONG |= {"by_mail", "your_own_game"}
 """Pages that play large samples, or on a cluster."""
 MOST = 12
 """Commands and sheets that ten units may take, from an empty folder to a committed turn."""

@@ -278,7 +278,7 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
     ("trouble", "code"),
     [
         (already_answered, "E-HANDED-OTHER"),
-        (played_past, "E-HANDED-LATE"),
+        pytest.param(played_past, "E-HANDED-LATE", marks=pytest.mark.slow),
         (undone_below, "E-HANDED-NOT-FOUGHT"),
         (another_battle, "E-HANDED-STAMP"),
         (undone_above, "E-HANDED-UNDONE"),
@@ -291,7 +291,7 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
         (nothing_above, "E-HANDED-UPPER"),
         (no_fight_any_more, "E-HANDED-GONE"),
         (the_wrong_folder, "E-HANDED-NONE"),
-        (another_campaign, "E-HANDED-ANOTHER"),
+        pytest.param(another_campaign, "E-HANDED-ANOTHER", marks=pytest.mark.slow),
         (a_book_that_is_open, "E-BOOK-OPEN"),
     ],
     ids=lambda each: getattr(each, "__name__", ""),

@@ -42,7 +42,9 @@ def test_a_draft_brings_out_what_it_fills_and_no_more(begun: Path, tmp_path: Pat
     assert {"Trains", "Strikes", "Told", "Grid", "Lists"} <= drafted
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [n if n == "opcom" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
+)
 def test_a_set_up_shows_all_that_it_is_typed_on(name: str, tmp_path: Path) -> None:
     away = hidden(blank_campaign(tmp_path / name, name) / "master.xlsx")
     schemas = schemas_of(named(name)).in_book("master")

@@ -108,6 +108,7 @@ def test_stages_follow_each_other_and_bring_their_order_sheets(campaign: Path) -
     assert (str(desk(campaign).position), form_of(campaign)) == ("2", STAGES[0])
 
 
+@pytest.mark.slow
 def test_flags_stand_for_the_stage_in_which_they_are_fought(campaign: Path) -> None:
     order(campaign, "Flags", FLAG)
     played(campaign)
@@ -146,6 +147,7 @@ def test_a_book_of_the_stage_before_is_not_read(campaign: Path) -> None:
     assert "E-STALE-TURN" in {finding.code for finding in outcome.findings}
 
 
+@pytest.mark.slow
 def test_history_tells_each_stage(campaign: Path) -> None:
     played(campaign)
     played(campaign)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,10 @@ def give(campaign: Path, *, british: Value = "", german: Value = "", number: Val
     type_in(campaign, Campaign, "Tiny", "public_number", number)
 
 
-@pytest.fixture
-def mixed(campaign: Path) -> Path:
+@pytest.fixture(scope="module")
+def mixed_once(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The tiny campaign started with a word of each team and a public number."""
+    campaign = Path(shutil.copytree(made, tmp_path_factory.mktemp("mixed") / "campaign"))
     give(campaign, british="Slivovitz 7", german="Marmelade", number="4, 8, 15")
     outcome = start(campaign)
     assert outcome.status is Status.DONE, outcome
@@ -45,6 +47,12 @@ def mixed(campaign: Path) -> Path:
         outcome.sentences
     )
     return campaign
+
+
+@pytest.fixture
+def mixed(mixed_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(mixed_once, tmp_path / "mixed"))
 
 
 def test_what_is_mixed_in_stands_on_the_campaign_sheet_and_in_every_book(mixed: Path) -> None:

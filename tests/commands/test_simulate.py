@@ -198,7 +198,12 @@ def test_of_fights_the_most_open_stands_first() -> None:
             marks=pytest.mark.slow,
         ),
         ("orel_salient", f"supplies {HELD}", ("Germany", r"\d+ suppl(y|ies)")),
-        ("krookwurst", f"supply base {HELD}", (".*Corps.*", "on the table|lost")),
+        pytest.param(
+            "krookwurst",
+            f"supply base {HELD}",
+            (".*Corps.*", "on the table|lost"),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_who_is_in_supply_at_the_end_is_told_in_the_words_of_the_rules(
@@ -221,6 +226,7 @@ assert (other["share"] == other["times"] / other["of"]).all()
 """In a process of its own: pandas and pyarrow take 76 MB, and stay."""
 
 
+@pytest.mark.slow
 def test_parquet_holds_what_the_csv_holds_with_numbers_as_numbers(kleindorf: Path) -> None:
     subprocess.run([sys.executable, "-c", PARQUET, str(kleindorf)], check=True)
 

@@ -187,6 +187,7 @@ def test_the_first_turn_is_played_from_the_books_that_were_sent(started: Path) -
     assert checks_that_fail(started) == []
 
 
+@pytest.mark.slow
 def test_the_last_war_starts_from_a_blank_campaign(tmp_path: Path) -> None:
     campaign = tmp_path / "orel"
     blank_campaign(campaign, "last_war")

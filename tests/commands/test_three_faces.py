@@ -133,11 +133,16 @@ def counted_on_sheet(front: FrontPage, texts: list[str]) -> set[str]:
 
 
 @pytest.fixture(
-    params=[pytest.param(each, marks=() if each in OFTEN else pytest.mark.slow) for each in MOMENTS]
+    scope="module",
+    params=[
+        pytest.param(each, marks=() if each in OFTEN else pytest.mark.slow) for each in MOMENTS
+    ],
 )
-def moment(request: pytest.FixtureRequest, made: Path, tmp_path: Path) -> Path:
-    """A campaign as it stands at one of the moments."""
-    campaign = Path(shutil.copytree(made, tmp_path / "campaign"))
+def moment(
+    request: pytest.FixtureRequest, made: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A campaign as it stands at one of the moments; nobody types in it."""
+    campaign = Path(shutil.copytree(made, tmp_path_factory.mktemp("moment") / "campaign"))
     for done in MOMENTS[request.param]:
         done(campaign)
     return campaign

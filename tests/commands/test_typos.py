@@ -169,12 +169,14 @@ def test_a_line_is_mended_beside_its_copy_and_played(read: Path) -> None:
 @pytest.mark.parametrize(
     ("cell", "typed", "column", "mended"),
     [
-        ("A4", "1 Parra; 2 Para", "unit_instead", "1 Para; 2 Para"),
+        pytest.param(
+            *("A4", "1 Parra; 2 Para", "unit_instead", "1 Para; 2 Para"), marks=pytest.mark.slow
+        ),
         pytest.param("F4", "raod", "mode_instead", "road", marks=pytest.mark.slow),
         pytest.param("G4", "perhaps", "night_instead", "no", marks=pytest.mark.slow),
-        ("I4", "C5 > Nowhere", "via_instead", "C5"),
+        pytest.param("I4", "C5 > Nowhere", "via_instead", "C5", marks=pytest.mark.slow),
         ("J4", "Twon", "target_instead", "Town"),
-        ("N4", "few", "ammo_instead", 3),
+        pytest.param("N4", "few", "ammo_instead", 3, marks=pytest.mark.slow),
     ],
 )
 def test_any_cell_of_a_line_can_be_mended(
@@ -259,6 +261,7 @@ def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Pa
     assert commit(campaign).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_a_void_said_again_of_the_line_that_came_is_the_umpires_last_word(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "void", "x")
@@ -303,6 +306,7 @@ def test_the_team_hears_what_was_not_understood_and_no_other_team_does(read: Pat
     assert "not understood" not in told(read, "german")
 
 
+@pytest.mark.slow
 def test_a_team_hears_that_its_line_was_set_aside(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "void", "x")
     assert turn_of(read).status is Status.DONE

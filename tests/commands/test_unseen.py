@@ -66,8 +66,10 @@ def count_from_1904(book: Any) -> None:
             [("W-COLUMNS-HIDDEN", "german.xlsx!Orders!C3")],
             marks=pytest.mark.slow,
         ),
-        (hide_the_sheet, [("W-SHEET-HIDDEN", "german.xlsx!Orders")]),
-        (hide_another, []),
+        pytest.param(
+            hide_the_sheet, [("W-SHEET-HIDDEN", "german.xlsx!Orders")], marks=pytest.mark.slow
+        ),
+        pytest.param(hide_another, [], marks=pytest.mark.slow),
         (merge, [("W-MERGED", "german.xlsx!Orders!F4")]),
         (merge_beside, []),
         (count_from_1904, [("W-DATE-1904", "german.xlsx")]),

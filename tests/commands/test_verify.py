@@ -78,7 +78,7 @@ def verified(good: Path) -> Verified:
     before = tree(good)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(commands, "cores", lambda: 1)  # no process has to be begun for it
-        outcome = verify(good, 4, lambda *which: begun.append(which))
+        outcome = verify(good, 2, lambda *which: begun.append(which))
     return Verified(outcome, begun, before, tree(good))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,10 @@ def codes(campaign: Path) -> set[str]:
     return {each.code for each in check(campaign).findings}
 
 
-@pytest.fixture
-def mended(campaign: Path) -> Path:
+@pytest.fixture(scope="module")
+def mended_once(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The British attack `the stronghold`, as `Sturm`; the umpire mends both, and ticks."""
+    campaign = Path(shutil.copytree(made, tmp_path_factory.mktemp("mended") / "campaign"))
     sent(campaign, Action="Sturm", Target="the stronghold")
     assert draft(campaign).status is Status.PARTLY
     type_in(campaign, OrderLine, ATTACK, "action_instead", "Attack")
@@ -35,6 +37,12 @@ def mended(campaign: Path) -> Path:
     type_in(campaign, OrderLine, ATTACK, "learn", "x")
     assert draft(campaign).status is Status.DONE
     return campaign
+
+
+@pytest.fixture
+def mended(mended_once: Path, tmp_path: Path) -> Path:
+    """A copy of it to work on."""
+    return Path(shutil.copytree(mended_once, tmp_path / "mended"))
 
 
 def words(campaign: Path) -> list[tuple[object, ...]]:

@@ -29,15 +29,15 @@ def show(capsys: pytest.CaptureFixture[str]) -> Show:
 
 
 FEW = {
-    "killed": 17,
-    "disk refuses": 131,
-    "disk full": 37,
-    "saved meanwhile": 241,
-    "open elsewhere": 59,
-    "power cut": 53,
-    "saved, power cut": 179,
+    "killed": 29,
+    "disk refuses": 263,
+    "disk full": 73,
+    "saved meanwhile": 487,
+    "open elsewhere": 113,
+    "power cut": 107,
+    "saved, power cut": 359,
     "saved afterwards": 1,
-    "killed twice": 613,
+    "killed twice": 1229,
 }
 """Which points are tried: every n-th of a kind, n having no divisor in common with its ways."""
 # The slow run leaves no touch of the disk out either, but tries only some of its ways at each.

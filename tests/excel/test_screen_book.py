@@ -129,6 +129,7 @@ def test_a_screen_that_ctrl_z_took_back_takes_the_master_back(screen: Screen) ->
     assert read(screen, "Forces", 4, 46) == "typed after Ctrl+Z"
 
 
+@pytest.mark.slow
 def test_ctrl_z_does_not_reach_behind_a_commit(screen: Screen) -> None:
     shows, book = screen.shows, screen.book
     screen.follow(screen.press("draft"))
@@ -142,6 +143,7 @@ def test_ctrl_z_does_not_reach_behind_a_commit(screen: Screen) -> None:
     assert same
 
 
+@pytest.mark.slow
 def test_a_master_changed_by_a_command_is_shown_only_if_that_is_wanted(screen: Screen) -> None:
     assert draft(screen.folder).status is Status.DONE
     drafted = screen.master

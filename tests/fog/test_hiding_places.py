@@ -76,10 +76,8 @@ AT_NOON = -3
 """Of the five phases of a day: assaults are fought, and nobody has gone home."""
 QUICK = {
     ("arnhem_bridge", "german", -1),
-    ("arnhem_bridge", "british", -1),
     ("orel_salient", "german", FLAGS),
     ("orel_salient", "soviet", -2),
-    ("eastern_front_1943", "axis_allies", FLAGS),
     ("chir_1942", "tank_army", AT_NOON),
     ("town_and_airfield", "armour", -2),
 }

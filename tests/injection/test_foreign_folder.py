@@ -170,7 +170,7 @@ def led_away(made: Path, room: Path, command: str) -> Iterator[tuple[str, int, l
 
 LONG = {
     *("collect", "collect --sample-orders", "commit", "hand-down", "history --luck", "map --film"),
-    *("print", "publish", "simulate"),
+    *("print", "publish", "share", "simulate", "undo"),
 }
 
 

@@ -129,7 +129,7 @@ def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
     assert "=TRIM(Orders!A4)" in shown
 
 
-@pytest.mark.parametrize("which", ["master", "team"])
+@pytest.mark.parametrize("which", [pytest.param("master", marks=pytest.mark.slow), "team"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which) -> None:
     sheets = (each.schema for each in faces(schemas_of(named(name)), which))

@@ -245,7 +245,9 @@ def test_a_letter_of_the_ground_colours_its_square(master: Workbook) -> None:
     assert ['"W"'] in [rule.formula for rule in rules]
 
 
-@pytest.mark.parametrize(("corner", "paper"), [("N12", 9), ("BJ104", 8)])
+@pytest.mark.parametrize(
+    ("corner", "paper"), [pytest.param("N12", 9, marks=pytest.mark.slow), ("BJ104", 8)]
+)
 def test_the_ground_is_printed_on_one_page(corner: str, paper: int) -> None:
     page = opened("Ground", Ground(square=corner)).page_setup
     assert (page.paperSize, page.fitToWidth or 1, page.fitToHeight or 1) == (paper, 1, 1)
@@ -401,7 +403,9 @@ def part(book: bytes, name: str) -> bytes:
         return parts.read(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [n if n == "opcom" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
+)
 def test_every_titled_sheet_of_the_master_leads_back_to_the_desk(name: str) -> None:
     """It costs no column, and in row 1 no sorting moves it; a sheet from A1 on has no title."""
     ruleset = named(name)

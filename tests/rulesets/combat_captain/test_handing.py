@@ -156,6 +156,7 @@ def test_a_battle_that_nobody_ordered_is_no_battle_and_nothing_is_read_back_of_i
     assert read_back(low).status is Status.DONE  # though the companies' own rows are as they were
 
 
+@pytest.mark.slow
 def test_a_sample_may_give_the_ground(ramp: Path, tmp_path: Path) -> None:
     shutil.copytree(ramp / "bridge", tmp_path / "bridge")
     (tmp_path / "bridge" / "battles" / "turn_01" / "H8.toml").unlink()

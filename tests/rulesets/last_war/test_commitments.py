@@ -94,6 +94,7 @@ def test_lw_cbt_02_forces_go_off_the_table_with_their_combats(orel: Path) -> Non
     assert not desk(orel).state[Committed]
 
 
+@pytest.mark.slow
 def test_a_drafted_turn_is_committed_though_the_combats_of_the_last_are_off_its_sheet(
     orel: Path,
 ) -> None:

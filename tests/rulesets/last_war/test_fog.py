@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,14 +23,22 @@ from workbook_engine.sheets.schema import schemas_of
 
 TEAMS = ("OKH", "Bucharest", "STAVKA")
 STAGES = ("flags", "combats", "withdrawals")
+QUICK = {*zip(STAGES, TEAMS, strict=True)}
+"""Each stage and each team once; the slow suite looks at all nine."""
+each_seat = pytest.mark.parametrize(
+    ("stage", "team"),
+    [
+        pytest.param(*seat, marks=() if seat in QUICK else pytest.mark.slow)
+        for seat in product(STAGES, TEAMS)
+    ],
+)
 
 
 def watch(team: str, played: Turn | None = None) -> Watched:
     return watched(RULESET, schemas_of(RULESET), (played or turn()).after[Team][team])
 
 
-@pytest.mark.parametrize("team", TEAMS)
-@pytest.mark.parametrize("stage", STAGES)
+@each_seat
 def test_turns_a_team_cannot_tell_apart_are_told_alike(stage: str, team: str) -> None:
     """At each stage, and from the flags on with cards and supplies that nobody has seen."""
     played = stages()[STAGES.index(stage)]
@@ -66,8 +75,7 @@ def otherwise(played: Turn, team: str) -> tuple[Turn, ...]:
     return tuple(way(played, sight) for way in ways)
 
 
-@pytest.mark.parametrize("team", TEAMS)
-@pytest.mark.parametrize("stage", STAGES)
+@each_seat
 def test_every_table_holds_what_a_team_may_not_know_and_none_of_it_comes_out(
     stage: str, team: str
 ) -> None:

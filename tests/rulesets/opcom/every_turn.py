@@ -25,7 +25,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 
 Fact = Callable[[Played], None]
 QUICK, LONG = 32, 340
-"""Games of an ordinary and of a long run: 135 and 1,020 turns."""
+"""Games of an ordinary and of a long run: 96 and 1,020 turns."""
 
 
 def of_every_turn(fact: Fact) -> Callable[[int], None]:

@@ -200,6 +200,7 @@ def test_what_a_corps_cannot_pay_for_it_would_hear(late: Outcome) -> None:
     assert said.endswith(": There is no air attack to be had for B4 any more.")
 
 
+@pytest.mark.slow
 def test_it_looks_at_his_book_and_the_package_and_at_nothing_else(
     krookwurst: tuple[Phase, ...],
 ) -> None:
