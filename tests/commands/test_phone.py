@@ -20,6 +20,7 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.core.answers import shown
+from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.reports.html import page
 from workbook_engine.reports.phone_page import phone_page
 from workbook_engine.rulesets import NAMES, named
@@ -124,6 +125,38 @@ def test_what_the_page_sends_is_read_as_it_was_typed(ruleset: str, tmp_path: Pat
                 assert len(again.orders[form.record]) == len(given), f"{number} {form.title}"
                 for read in plain(again, form):
                     assert read in plain(book, form), f"{number} {form.title}"
+
+
+LACKS = """form.forms.map((sheet) => sheet.lines.map((line) => [...found(sheet, line)].flatMap(
+([, of, gaps]) => sheet.needs.includes(of) ? [filled(of.said, gaps)] : []).sort()))"""
+
+
+@pytest.mark.slow
+@needs_chromium
+@pytest.mark.parametrize("ruleset", NAMES)
+def test_what_a_line_lacks_is_said_as_the_checks_of_its_rules_say_it(
+    ruleset: str, tmp_path: Path
+) -> None:
+    rules, state = named(ruleset), State(Position(1), Tables(), named(ruleset).rules)
+    schemas, sheets = schemas_of(rules), {each.record: each for each in rules.orders}
+    told = compared = 0
+    with browser(tmp_path / "home") as hand:
+        hand.open(blank_page(ruleset, tmp_path / "orders.html"))
+        codes = hand.run("form.forms.map((sheet) => sheet.needs.map((each) => each.code))")
+        for number in range(40):
+            book = orders(schemas, filled(schemas, Random(number)))
+            lines = json.dumps(typed(schemas, book))
+            hand.run(f"{lines}.forEach((e, at) => {{ form.forms[at].lines = e.map(lineWith); }})")
+            for form, page_says, known in zip(forms(schemas), hand.run(LACKS), codes, strict=True):
+                required = [each.name for each in form.columns_in("team") if each.required]
+                read = book.orders[form.record].values()
+                for line, said in zip(read, page_says, strict=True):
+                    if ordered(form, line) == NONE or not all(getattr(line, e) for e in required):
+                        continue
+                    odd = (found for _, found in sheets[form.record].odd(state, line))
+                    assert said == sorted(e.message for e in odd if e.code in known), line
+                    told, compared = told + bool(said), compared + 1
+    assert told > 10, compared
 
 
 FOUND = "document.querySelector('.card[open] .found').innerText"

@@ -16,7 +16,7 @@ def forms(ruleset: str) -> dict[str, dict[str, Any]]:
 
 
 def said(ruleset: str, title: str, verb: str) -> list[str]:
-    return [need["said"] for need in forms(ruleset)[title]["needs"] if need["verb"] == verb]
+    return [need["said"] for need in forms(ruleset)[title]["needs"] if need["word"] == verb]
 
 
 def test_every_order_sheet_has_its_columns_with_the_words_of_its_schema() -> None:
@@ -36,7 +36,7 @@ def test_oc_12_1_what_a_mission_lacks_is_said_as_the_reader_says_it() -> None:
 
 def test_sb_ord_02_what_a_division_lacks_names_the_column_that_cures_it() -> None:
     (need,) = forms("sector")["Day Orders"]["needs"]
-    assert (need["verb"], need["column"], need["cured"]) == (
+    assert (need["word"], need["column"], need["cured"]) == (
         "Support",
         "supports",
         {"supports": ()},
@@ -44,8 +44,9 @@ def test_sb_ord_02_what_a_division_lacks_names_the_column_that_cures_it() -> Non
 
 
 def test_lw_adv_01_a_card_that_is_not_for_a_die_needs_no_combat() -> None:
-    (need,) = forms("last_war")["Cards Played"]["needs"]
-    assert need["cured"] == {"use": ["order of play", "extra flag", "other"], "combat": ()}
+    needs = forms("last_war")["Cards Played"]["needs"]
+    assert [need["word"] for need in needs] == ["", "die", "column"]
+    assert needs[0]["cured"] == {"combat": ()}
 
 
 def test_oc_5_1_who_is_ordered_twice_is_told_so_and_who_may_be_is_not() -> None:

@@ -104,7 +104,7 @@ function* found(sheet, line) {
   for (const need of sheet.needs) {
     const cured = Object.entries(need.cured).some(([name, words]) =>
       says[name] && (!words.length || words.includes(says[name])));
-    const isAsked = (says[sheet.verb] || "") === need.verb && !blank.some((c) => c.name === need.column);
+    const isAsked = (says[sheet.first] || "") === need.word && !blank.some((c) => c.name === need.column);
     if (isAsked && !cured) yield [need.column, need, gaps];
   }
   const others = sheet.lines.slice(0, sheet.lines.indexOf(line)).filter((each) => isOrder(sheet, each));
@@ -198,8 +198,8 @@ const fieldOf = (sheet, line, column, changed) => {
 const isFirst = (sheet, line, column) => {
   const verb = sheet.columns.find((c) => c.name === sheet.verb);
   const about = verb?.objects[values(line)[sheet.verb]] || verb?.objects[""];
-  const needed = sheet.needs.filter((each) => each.verb === values(line)[sheet.verb]).map((each) => each.column);
-  const first = [sheet.verb, sheet.words, about, ...needed];
+  const needed = sheet.needs.filter((each) => each.word === (values(line)[sheet.first] || "")).map((each) => each.column);
+  const first = [sheet.first, sheet.words, about, ...needed];
   if (column.name === sheet.whom) return line.added;
   return column.required || first.includes(column.name) || sheet.columns.length < 8;
 };
@@ -210,7 +210,7 @@ const fill = (sheet, line, card, changed) => {
   const shown = sheet.columns.filter((c) => c.name !== sheet.whom || line.added);
   const first = [], rest = [];
   for (const c of shown) (isFirst(sheet, line, c) ? first : rest).push(fieldOf(sheet, line, c, changed));
-  const place = (of) => [sheet.whom, sheet.verb, undefined, sheet.words].indexOf(of.dataset.of);
+  const place = (of) => [sheet.whom, sheet.first, undefined, sheet.words].indexOf(of.dataset.of);
   const rank = (of) => place(of) < 0 ? 2 : place(of);
   first.sort((a, b) => rank(a) - rank(b));
   more.append(...rest);
@@ -257,7 +257,7 @@ const cardOf = (sheet, line) => {
     el("summary", {}, el("b"), el("span", { text: facts }), el("span", { class: "order" })),
     el("div", { class: "inside" }));
   const changed = (column) => {
-    if (column.name === sheet.verb) {
+    if (column.name === sheet.first) {
       const id = document.activeElement?.dataset?.column;
       fill(sheet, line, card, changed);
       card.querySelector(`[data-column="${id}"]`)?.focus();

@@ -6,7 +6,8 @@ reading    a book read: records, orders, answers, amendments, findings, and wher
 layout     where columns and rows stand in one particular book
 values     a cell understood as its column wants it;  limits  closed lists and limits (jsonschema)
 building   rows made into records, by table_reading, form_reading, ground_reading, order_reading
-order_lines order lines in words
+order_lines order lines in words, which order_text reads;  phone_form  what a page that takes orders
+           on a telephone must know
 references names matched with the rows they name
 mirror     the umpire's voids, amendments and own lines beside the orders
 answers    his yellow cells;  amendments  his own changes of single cells

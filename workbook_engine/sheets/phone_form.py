@@ -114,6 +114,7 @@ class _Form(Struct, frozen=True):
             "words": FIELD,
             "facts": [{"name": each.name, "header": each.header} for each in _facts(self.schema)],
             "columns": [self._column(each, naming.get(each.name)) for each in _own(self.schema)],
+            "first": self._first.name if self._first else "",
             "needs": list(self._needs()),
             "twice": self._twice(),
         }
@@ -121,6 +122,11 @@ class _Form(Struct, frozen=True):
     @property
     def _verb(self) -> Column | None:
         return next((each for each in _own(self.schema) if each.verb), None)
+
+    @property
+    def _first(self) -> Column | None:
+        chosen = (each for each in _own(self.schema) if each.choices)
+        return self._verb or next(chosen, None)
 
     def _column(self, column: Column, naming: Naming[Any, Any] | None) -> Json:
         kinds = naming.kinds_of(self._line()) if naming else ()
@@ -151,23 +157,24 @@ class _Form(Struct, frozen=True):
         return told if told and (whole or not told["stops"]) else None
 
     def _needs(self) -> Iterator[Json]:
-        """Yield what is found in a line that says no more than its verb, and what cures it."""
-        verb = self._verb
-        words: tuple[str, ...] = ("",)
-        if verb:
-            words = verb.choices if verb.required else ("", *verb.choices)
-        for word in words:
-            given: dict[str, Value] = {verb.name: word} if verb else {}
+        """Yield what is found in a line that says no more than its first word, and what cures it.
+
+        That is its verb, or what else it chooses first from a list.
+        """
+        first = self._first
+        words = first.choices if first else ()
+        for word in words if first and first.required else ("", *words):
+            given: dict[str, Value] = {first.name: word} if first and word else {}
             for column, found in self.sheet.odd(self.state, self._line(given)):
                 cured = dict(self._cures(given, (column, found.code)))
-                yield {"verb": word, "column": column, "cured": cured, **_told(found)}
+                yield {"word": word, "column": column, "cured": cured, **_told(found)}
 
     def _cures(
         self, given: Mapping[str, Value], odd: tuple[str, str]
     ) -> Iterator[tuple[str, Sequence[str]]]:
         """Yield the columns that a finding is gone with, and with which words, if not with any."""
         for column in _own(self.schema):
-            if column.name in (*given, self.schema.whom, FIELD):
+            if column == self._first or column.name in (self.schema.whom, FIELD):
                 continue
             tried = {shown(each): each for each in _samples(column)}
             good = [
@@ -241,5 +248,5 @@ def _samples(column: Column) -> tuple[Value, ...]:
 
 
 def _told(found: Finding) -> Json:
-    stops = found.severity is Severity.ERROR
-    return {"said": found.message, "cure": found.cure, "rule": found.rule, "stops": stops}
+    said = {"code": found.code, "said": found.message, "cure": found.cure, "rule": found.rule}
+    return {**said, "stops": found.severity is Severity.ERROR}
