@@ -245,6 +245,8 @@ def _scale_of(root: Element) -> Callable[[Point], Point]:
         said = each.text or ""
         if each.get("fill") != PALE or each.get("font-size") != f"{LEGIBLE:g}":
             continue
+        if not said.isalnum() or said != said.upper():
+            continue  # of the legend
         x, y = float(each.get("x", "")), float(each.get("y", "")) - 4.5
         if said.isalpha():
             columns[column_number(said) - 0.5] = x

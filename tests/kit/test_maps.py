@@ -19,6 +19,7 @@ from workbook_engine.kit.maps.layout import laid_out
 from workbook_engine.kit.maps.lines import apart
 from workbook_engine.kit.maps.marks import Layer, Page
 from workbook_engine.kit.maps.naming import Taken
+from workbook_engine.kit.maps.on_squares import line_of_contact
 from workbook_engine.kit.maps.picture import (
     Counter,
     Crossing,
@@ -365,3 +366,12 @@ def test_units_that_stand_close_together_keep_their_squares_and_are_listed() -> 
 def test_a_few_units_beside_each_other_are_no_crowd() -> None:
     stacks = [Counter(f"{n} Bn", (n + 0.5, 4.5), Whose.OWN, "infantry", "II") for n in (1, 2, 4)]
     assert "CLOSE TOGETHER" not in texts(svg(picture(counters=tuple(stacks))))
+
+
+def test_the_front_runs_where_squares_of_two_sides_touch_and_not_round_old_reports() -> None:
+    stands = ((4.5, 2.5, Whose.OWN), (4.5, 3.5, Whose.OWN), (5.5, 3.5, Whose.ENEMY))
+    now = [Counter("", (x, y), whose) for x, y, whose in stands]
+    old = Counter("", (3.5, 2.5), Whose.ENEMY, old=True)
+    drawn = line_of_contact([*now, old])
+    assert drawn["borders"] == (("E4", "F4"),)
+    assert drawn["held"] == {"E3": Whose.OWN, "E4": Whose.OWN, "F4": Whose.ENEMY}

@@ -15,8 +15,8 @@ painting       a pen that paints with Skia
 ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges
 unit_symbols   the symbol of a unit or stack, drawn once
-troops         units, stacks, moves and the front
-on_squares     rivers along sides of squares, roads between them
+troops         units, stacks and moves
+on_squares     rivers and the front along sides of squares, roads between them
 pieces         ground on a table, to scale, and what is fought for
 stands         squads, vehicles and guns on a table, a line round each company
 naming         names set so that they cover nothing

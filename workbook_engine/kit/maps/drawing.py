@@ -38,7 +38,6 @@ from workbook_engine.kit.maps.stands import as_counters, draw_groups
 from workbook_engine.kit.maps.troops import (
     draw_attacks,
     draw_counters,
-    draw_fronts,
     draw_moves,
     name_counters,
 )
@@ -95,7 +94,6 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     draw_borders(layer, picture, sheet)
     draw_works(layer, picture, sheet)
     draw_fields(layer, picture, sheet)
-    draw_fronts(layer, picture, sheet)
     draw_moves(layer, picture, sheet, units)
     draw_goals(layer, picture, sheet, taken)
     symbols, names = Layer(), Layer()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import floor, hypot
+from typing import Any
 
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.maps.curves import AT_HAND, Box, softened, to_the_edge
 from workbook_engine.kit.maps.grids import Point, Squares, moved
-from workbook_engine.kit.maps.picture import Arrow, Course, Road, Stream, Water, Way, Whose
+from workbook_engine.kit.maps.picture import Arrow, Counter, Course, Road, Stream, Water, Way, Whose
 
 
 def rivers(grid: Squares, sides: Iterable[tuple[str, str, str]]) -> Iterator[Water]:
@@ -92,6 +93,28 @@ def arrows_between(
         start, end = map(grid.middle, way)
         if start and end and start != end:
             yield Arrow((start, end), whose, way in fought)
+
+
+def line_of_contact(counters: Iterable[Counter]) -> dict[str, Any]:
+    """Return who holds which squares, and the front: where those of two sides share an edge.
+
+    Whoever stands there now holds a square; an old report holds none.
+    """
+    there = {
+        Square(floor(each.at[1]) + 1, floor(each.at[0]) + 1): each.whose
+        for each in counters
+        if not each.old
+    }
+    met = [
+        (one, other)
+        for one in sorted(there)
+        for other in (Square(one.row, one.column + 1), Square(one.row + 1, one.column))
+        if there.get(other, there[one]) != there[one]
+    ]
+    return {
+        "held": {str(each): whose for each, whose in there.items()},
+        "borders": tuple((str(one), str(other)) for one, other in met),
+    }
 
 
 _MOUTH = 0.75

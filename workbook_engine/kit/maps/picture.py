@@ -136,13 +136,6 @@ class Arrow(Struct, frozen=True):
     attack: bool = False
 
 
-class Front(Struct, frozen=True):
-    """A line that is held; the enemy is on its left, seen along the course."""
-
-    course: Course
-    whose: Whose
-
-
 class Works(Struct, frozen=True):
     """Works along one side of a field, by its owner's side of it."""
 
@@ -216,7 +209,6 @@ class Picture(Struct, frozen=True, kw_only=True):
     places: tuple[PlaceName, ...] = ()
     counters: tuple[Counter, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    fronts: tuple[Front, ...] = ()
     held: Mapping[str, Whose] = field(default_factory=dict)
     """Who holds a field; one that is not named is nobody's."""
     borders: tuple[tuple[str, str], ...] = ()

@@ -1,16 +1,16 @@
-"""Units, stacks, moves and the front."""
+"""Units, stacks and moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from workbook_engine.kit.maps.curves import Point, beside, lean, smooth
+from workbook_engine.kit.maps.curves import Point, lean
 from workbook_engine.kit.maps.ink import HALO, INK, LINE, Ink, stroked
 from workbook_engine.kit.maps.layout import Unit
 from workbook_engine.kit.maps.marks import Layer, line_of, ring_of
 from workbook_engine.kit.maps.naming import Box, Taken
-from workbook_engine.kit.maps.picture import Arrow, Counter, Front, Picture
+from workbook_engine.kit.maps.picture import Arrow, Counter, Picture
 from workbook_engine.kit.maps.placing import (
     LINE_OF_NAME,
     NAME,
@@ -26,23 +26,6 @@ _SHORT = 0.25
 """How far from the middles of both fields the arrow of an attack begins and ends, in fields."""
 _PARTS = 200
 """In how many parts a line is cut to find where it meets the edge of a symbol."""
-
-
-def draw_fronts(layer: Layer, picture: Picture, sheet: Sheet) -> None:
-    """Draw lines that are held, with hatches towards the enemy."""
-    k = sheet.k
-    for front in picture.fronts:
-        if any(sheet.holds(point, 2) for point in front.course):
-            _draw_front(layer, front, sheet, k)
-
-
-def _draw_front(layer: Layer, front: Front, sheet: Sheet, k: float) -> None:
-    line = sheet.line_on_paper(smooth(front.course))
-    hatched = beside(line, 4.2 * k)
-    colour = LINE[front.whose]
-    layer.line(line, HALO, 6 * k, opacity=0.7)
-    layer.line(line, colour, 3 * k, has_caps=True)
-    layer.line(hatched, colour, 6.5 * k, dashes=(1.5 * k, 6.5 * k))
 
 
 def draw_moves(layer: Layer, picture: Picture, sheet: Sheet, units: Sequence[Unit]) -> None:

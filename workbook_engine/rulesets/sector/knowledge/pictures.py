@@ -16,7 +16,7 @@ from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
-from workbook_engine.kit.maps.on_squares import arrows_between, rivers, roads
+from workbook_engine.kit.maps.on_squares import arrows_between, line_of_contact, rivers, roads
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Counter,
@@ -145,9 +145,10 @@ def _sign(kind: str) -> str:
 
 
 def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Counter]) -> Picture:
-    kinds = {each.terrain for each in land}
+    kinds, counters = {each.terrain for each in land}, tuple(counters)
     return Picture(
         **head,
+        **line_of_contact(counters),
         grid=GRID,
         field_km="2 km",
         ground={each.sector: TINTS[each.terrain] for each in land},
@@ -156,7 +157,7 @@ def _picture(head: dict[str, Any], land: Sequence[Sector], counters: Iterable[Co
         water_word="river",
         roads=tuple(roads(GRID, {each.sector: each.road for each in land}) if land else ()),
         places=tuple(_places(land)),
-        counters=tuple(counters),
+        counters=counters,
         icon_words=_SIGNS["called"],
         size_words=_SIGNS["sizes"],
         way_words={Way.MAIN: "road"},

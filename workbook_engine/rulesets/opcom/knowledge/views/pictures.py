@@ -13,7 +13,7 @@ from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import drawings, inset
 from workbook_engine.kit.maps.grids import Point, Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
-from workbook_engine.kit.maps.on_squares import arrows_between
+from workbook_engine.kit.maps.on_squares import arrows_between, line_of_contact
 from workbook_engine.kit.maps.picture import (
     Arrow,
     Counter,
@@ -84,10 +84,12 @@ def umpires_map(turn: Turn) -> Drawings:
         return ()
     drawn = drawn_as(state, (unit.side for unit in active(state)))
     date = date_of(state, at, between=", ", unknown=f"Turn {at}")
+    counters = tuple(_all_units(state, drawn))
     picture = Picture(
         **umpires_head(turn, drawn, date, str.capitalize),
         crossings=tuple(_as_they_stand(state, land)),
-        counters=tuple(_all_units(state, drawn)),
+        counters=counters,
+        **line_of_contact(counters),
         arrows=(*_all_moves(turn, drawn), *_all_attacks(state, drawn)),
         **_printed(land),
     )
@@ -128,6 +130,7 @@ def _as_known(seen: View) -> Picture:
         ),
         counters=counters,
         arrows=(*_moves(seen), *_attacks(seen)),
+        **line_of_contact(counters),
         **_printed(land),
     )
 
