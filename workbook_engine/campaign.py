@@ -42,6 +42,8 @@ TEXT = ".txt"
 """Ends a text that orders were written in."""
 OF_OTHERS = LISTS | {TEXT, ".ods", ".xls", ".xlsb"}
 """Endings of the books of other programs that are read."""
+SCREEN = "master.ods"
+"""A book with buttons that shows the master in LibreOffice."""
 
 
 class OpenedBook(Struct, frozen=True):
@@ -86,6 +88,11 @@ class CampaignFolder:
     def masters(self) -> list[str]:
         """The masters that lie in the folder: there should be one."""
         return [name for name in ("master.xlsx", "master.xlsm") if (self.path / name).is_file()]
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether the master is shown by a book with buttons that lies beside it."""
+        return self.file(SCREEN).is_file()
 
     @property
     def key_file(self) -> Path:

@@ -13,6 +13,7 @@ from tests.commands.desk_hands import desk
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.package.shapes import macros_of
 from workbook_engine.books.vba.project import Kind, Module, project, sources_of
+from workbook_engine.campaign import SCREEN
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.page.button_row import CAPTIONS, HEIGHT, with_panel
 from workbook_engine.commands.desk.page.front_page import front_page
@@ -79,6 +80,12 @@ def test_texts_speak_of_the_buttons_where_there_are_buttons(pressed: Path, plain
     here = [desk(each) for each in (plain, pressed)]
     steps = [front_page(each, None).next_step for each in here]
     assert steps == ["umpire draft", "press Draft"]
+
+
+def test_texts_speak_of_the_buttons_of_a_book_that_shows_the_master(campaign: Path) -> None:
+    assert remove(campaign).status is Status.DONE
+    (campaign / SCREEN).touch()
+    assert front_page(desk(campaign), None).next_step == "press Draft"
 
 
 def test_the_buttons_stay_while_the_desk_is_laid_anew_turn_by_turn(campaign: Path) -> None:

@@ -22,7 +22,7 @@ from workbook_engine.excel.checks import Check
 from workbook_engine.excel.clouds import cloud_of
 from workbook_engine.excel.machine import CONDA, ELSEWHERE, INTERPRETERS, MAC, WINDOWS, Machine
 from workbook_engine.excel.press import log_file
-from workbook_engine.excel.screen.causes import has_screen, of_screen
+from workbook_engine.excel.screen.causes import of_screen
 from workbook_engine.excel.starting import of_starting, pressed_here
 
 OLDEST = (3, 11)
@@ -71,7 +71,7 @@ def _told(check: Check) -> tuple[str, ...]:
 
 def _checks(on: Machine, campaign: CampaignFolder | None, *, selftest: bool) -> Iterator[Check]:
     yield from _python(on)
-    screen = campaign is not None and has_screen(campaign)
+    screen = campaign is not None and campaign.has_screen
     if campaign is not None and screen:
         yield from of_screen(on, campaign)
     if campaign is None or not screen or campaign.masters == [WITH_BUTTONS]:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from workbook_engine.books.file_book import FileBook, lock_file_beside
 from workbook_engine.books.package.names import with_name
 from workbook_engine.books.package.raw_zip import with_members
-from workbook_engine.campaign import CampaignFolder, OpenedBook, book_is_open
+from workbook_engine.campaign import SCREEN, CampaignFolder, OpenedBook, book_is_open
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.page.button_row import CAPTIONS, PLAIN, with_panel, without_panel
 from workbook_engine.commands.desk.page.front_value import NAME
@@ -24,7 +24,6 @@ from workbook_engine.excel.screen.kept import ROOM, SHOWS, Kept, name_of
 from workbook_engine.excel.screen.macros import project_of_screen
 from workbook_engine.excel.state import State
 
-SCREEN = "master.ods"
 XLSX = "xlsx:Calc MS Excel 2007 XML"
 NO_OFFICE = "LibreOffice is not on this machine, or did not make the book. Nothing was changed."
 

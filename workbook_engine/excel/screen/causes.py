@@ -9,23 +9,17 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 from zipfile import BadZipFile, ZipFile
 
-from workbook_engine.campaign import CampaignFolder, to_type
+from workbook_engine.campaign import SCREEN, CampaignFolder, to_type
 from workbook_engine.commands.desk.post.pdf import libreoffice
 from workbook_engine.commands.outcome import as_path
 from workbook_engine.excel.checks import Check
 from workbook_engine.excel.machine import MAC, WINDOWS, Machine
-from workbook_engine.excel.screen.adding import SCREEN
 from workbook_engine.excel.screen.kept import ROOM
 from workbook_engine.excel.screen.macros import python_of
 from workbook_engine.excel.subs import OURS
 
 HIGH, MEDIUM = 2, 1
 """Levels of LibreOffice's caution: from `high` on it runs macros of trusted folders alone."""
-
-
-def has_screen(campaign: CampaignFolder) -> bool:
-    """Tell whether a campaign has a book for LibreOffice."""
-    return campaign.file(SCREEN).is_file()
 
 
 def of_screen(on: Machine, campaign: CampaignFolder) -> Iterator[Check]:

@@ -92,7 +92,7 @@ def front_page(
     places = places or as_read(desk)
     found = played.findings if played else desk.findings
     page = replace(
-        _blank(desk.ruleset, desk.campaign_row.name, desk.state, desk.master.book, desk.schemas),
+        _of_desk(desk, desk.state),
         sent=tuple(Sent(each, places.of_key(Team, each.team)) for each in standings(desk)),
         findings=tuple(_findings(desk, found, places)),
         in_vain=tuple(_in_vain(desk, drafting=drafting)),
@@ -117,7 +117,7 @@ def front_after(played: Played, state: State, places: Places) -> FrontPage:
     """Return the front page after a commit: the turn to come, and what the last one brought."""
     desk = played.desk
     committed = LastTurn(desk.position, desk.ruleset.front(played.turn), played.turn.rulings)
-    page = _blank(desk.ruleset, desk.campaign_row.name, state, desk.master.book, desk.schemas)
+    page = _of_desk(desk, state)
     page = _with_committed(page, desk.ruleset, committed, places)
     page = replace(page, sent=_sent(page, state, {}, places))
     return _told(page, Standing.NOT_DRAFTED, lacks=page.asks)
@@ -261,6 +261,12 @@ def groups(book: FileBook, schemas: Schemas) -> tuple[tuple[str, tuple[str, ...]
 
 OURS = ("About", "Lists")
 """Sheets of the master that hold no rows."""
+
+
+def _of_desk(desk: Desk, state: State) -> FrontPage:
+    """Return a blank front page; it speaks of buttons where the master or its screen has them."""
+    page = _blank(desk.ruleset, desk.campaign_row.name, state, desk.master.book, desk.schemas)
+    return replace(page, buttons=page.buttons or desk.folder.has_screen)
 
 
 def _blank(
