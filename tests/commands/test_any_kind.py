@@ -272,4 +272,4 @@ def test_collect_puts_one_answer_a_team_into_the_outbox(campaign: Path) -> None:
     put = sorted(each.name for each in folder.glob("*.txt"))
     assert put == ["blue_turn_01_not_taken.txt", "red_turn_01_reminder.txt"]
     assert "Blue  NOT TAKEN" in said
-    assert "Missing: red." in said
+    assert "Missing: Red." in said

@@ -11,23 +11,27 @@ from zipfile import ZipFile, is_zipfile
 
 import pytest
 
-from tests.commands.desk_hands import desk, type_in
-from tests.commands.other_kinds import as_letter
-from tests.commands.test_any_kind import codes, lines
+from tests.commands.desk_hands import desk, type_cells, type_in
+from tests.commands.other_kinds import as_letter, as_ods
+from tests.commands.test_any_kind import CELLS, codes, lines
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.collect import collect
+from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.post.letters import as_answer
 from workbook_engine.commands.desk.post.receipts import files_of, receipts_of
 from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.reading.collected import standings
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.letters import name_of
+from workbook_engine.commands.impact import impact
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position
+from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.sheets.order_lines import said
 
 ANNA = "anna@example.org"
 ORDERS = "Hello Control,\n\n1 Borderers: Attack, Target J11\n40 Fd Regt: Hold\n"
@@ -169,3 +173,35 @@ def test_a_turn_played_from_letters_is_verified(campaign: Path) -> None:
     assert turn_of(campaign, no_orders=True).status is Status.DONE
     assert verify(campaign).status is Status.DONE
     assert codes(desk(campaign)) == [("W-STALE-TURN", "inbox/mail.eml/letter.txt")]
+
+
+@pytest.mark.slow
+def test_the_same_orders_come_to_the_same_whichever_way_they_come(campaign: Path) -> None:
+    book = Path(shutil.copy(campaign / "sides" / "blue.xlsx", campaign.parent))
+    type_cells(book, "Orders", CELLS)
+    (campaign / "inbox" / "x.xlsx").write_bytes(book.read_bytes())
+    typed = desk(campaign)
+    (campaign / "inbox" / "x.xlsx").unlink()
+    form = typed.schemas.of(OrderLine)
+    text = "\n".join(("Team: blue", "Turn: 1", "", *(said(form, each) for each in lines(typed))))
+    ways = {
+        "a book": as_letter({"orders.xlsx": book.read_bytes()}),
+        "another kind of book": as_letter({"orders.ods": as_ods(book)}),
+        "a text": as_letter({}, text),
+        "a file": as_letter({"orders.txt": text.encode()}),
+    }
+    wanted = [(each.id, each.text) for each in play_desk(typed).turn.rulings]
+    assert len(wanted) > 10
+    for way, letter in ways.items():
+        rulings = play_desk(came(campaign, mail=letter)).turn.rulings
+        assert [(each.id, each.text) for each in rulings] == wanted, way
+
+
+@pytest.mark.slow
+def test_what_a_late_letter_would_change_is_told(campaign: Path) -> None:
+    came(campaign, first=as_letter({}, ORDERS, date=NOON))
+    late = campaign.parent / "late.eml"
+    late.write_bytes(as_letter({}, "1 Borderers: Hold", date=LATER))
+    told = impact(campaign, late)
+    assert told.status is Status.DONE, told
+    assert any("1 Borderers" in each for each in told.sentences)

@@ -53,3 +53,7 @@ def test_what_is_no_letter_says_nothing_of_itself() -> None:
     for content in (b"", b"\x00\xff", b"From: <\nDate: yesterday\n\n"):
         found = said(content)
         assert (found["sender"], found["date"], found["name"], found["answers"]) == ("", "", "", [])
+
+
+def test_what_a_machine_answers_is_not_read() -> None:
+    assert said(b"Auto-Submitted: auto-replied\n\nI am away: back on Monday")["text"] == ""

@@ -9,6 +9,8 @@ import pytest
 from workbook_engine.books.book import Grid, Readable
 from workbook_engine.books.grid_book import GridBook
 from workbook_engine.books.order_text import OrderText
+from workbook_engine.campaign import book_of
+from workbook_engine.core.findings import Problem
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
@@ -122,6 +124,8 @@ def lines_of(*written: str, ruleset: str = "opcom") -> list[tuple[str, ...]]:
         ("1 Bn (A, B): Move, To K8", ("1 Bn", "Move", "", "K8", "", "3")),
         ('"4: th": Hold; “to the last”', ("4: th", "Hold", "", "", "to the last", "3")),
         ('1 Bn: "what shall we do?"', ("1 Bn", "", "", "", "what shall we do?", "3")),
+        ("[28/11/26, 10:15:02] Anna B: 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
+        ("28.11.2026, 10:15 - Anna B: 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
     ],
 )
 def test_a_line_may_be_written_in_many_ways(written: str, read_as: tuple[str, ...]) -> None:
@@ -144,6 +148,15 @@ def test_what_is_said_for_a_header_is_its_column() -> None:
         "J11",
         "40 Fd Regt",
     ]
+
+
+def test_letters_that_two_systems_read_otherwise_are_asked_about() -> None:
+    with pytest.raises(Problem) as asked:
+        book_of('1 Bn: Hold; "für alle"'.encode("mac_roman"), "inbox/blue.txt")
+    assert (asked.value.finding.code, "UTF-8" in asked.value.finding.cure) == (
+        "E-FOREIGN-LETTERS",
+        True,
+    )
 
 
 def test_nothing_below_the_signature_is_read() -> None:

@@ -13,12 +13,12 @@ from workbook_engine.commands.desk.playing.play import differences, play_desk
 from workbook_engine.commands.desk.playing.weighing import Done, unseen
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.inbox import INBOX
-from workbook_engine.commands.desk.reading.late_book import team_of, with_it, without_it
+from workbook_engine.commands.desk.reading.late_book import alone, with_it, without_it
 from workbook_engine.commands.desk.reading.mending import playable
 from workbook_engine.commands.outcome import Outcome, Status, Stop, stopped_by
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.desk import Team
-from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import replace
 
 
@@ -57,21 +57,24 @@ def _found(campaign_path: Path, book: Path) -> Path:
 def _as_if_come(campaign: CampaignFolder, file: Path, room: Path, base: Desk) -> tuple[Desk, str]:
     """Read the desk as if a book were the only one that its team had sent; return the team too."""
     place = f"{INBOX}/{file.name}"
-    folder = with_it(campaign, file, room)
-    teams = {folded(team): row for team, row in base.state[Team].items()}
-    row = teams.get(folded(team_of(folder, place)))
+    by_itself = read_desk(alone(campaign, file, room))
+    team = next((each.team for each in by_itself.given.senders if each.team), "")
+    folder = with_it(campaign, file, room, team, base.given.senders)
+    row = base.state[Team].get(team)
     if row is not None and row.hold:
         folder = replace(folder, cleared=base.reading.where(Team, row.team, "hold"))
     desk = read_desk(folder)
     counts = None if row is None else desk.given.books.get(row.team)
-    if row is None or not isinstance(counts, OpenedBook) or counts.place != place:
+    if row is None or not isinstance(counts, OpenedBook) or counts.kept[0] != place:
         raise stopped_by(_of_the_book(desk, place) or desk.findings)
     return playable(desk), row.team
 
 
 def _of_the_book(desk: Desk, place: str) -> tuple[Finding, ...]:
+    """Return what is found in a file, or in what a zip or a letter brings."""
     name = shown_name(place)
-    return tuple(each for each in desk.findings if each.cell and each.cell.book == name)
+    found = ((each, each.cell.book) for each in desk.findings if each.cell)
+    return tuple(each for each, book in found if book == name or book.startswith(f"{name}/"))
 
 
 def _remarks(base: Desk, team: str, typed_since: bool) -> tuple[str, ...]:

@@ -86,6 +86,8 @@ def is_telling(word: str) -> bool:
 
     >>> is_telling("9 SS PzJg"), is_telling("KG Spindler"), is_telling("armour"), is_telling("1944")
     (True, True, False, False)
+    >>> is_telling("anna@example.org")
+    True
     """
     if len(word) < SHORTEST or not any(each.isalpha() for each in word):
         return False

@@ -33,7 +33,7 @@ def attached(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def said(content: bytes) -> dict[str, Any]:
-    """Return what a letter says of itself, and its text."""
+    """Return what a letter says of itself, and its text: none where a machine answered."""
     letter = message_from_bytes(content, policy=policy.default)
     heads: dict[str, str] = {}
     for name, value in letter.raw_items():
@@ -44,7 +44,7 @@ def said(content: bytes) -> dict[str, Any]:
         "date": _moment(heads.get("date", "")),
         "name": next(iter(_ID.findall(heads.get("message-id", ""))), ""),
         "answers": _ID.findall(answers),
-        "text": _text(letter),
+        "text": "" if heads.get("auto-submitted", "no") != "no" else _text(letter),
     }
 
 

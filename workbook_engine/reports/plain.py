@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.report_pages import Page, Pages, Table
 
+WIDE = 100
+"""Letters of a row that stands on one line."""
+
 
 def first_page(pages: Pages, paper: Paper) -> str:
     """Return the first page of a report, or the paper of a rule set that has no pages."""
@@ -22,12 +25,23 @@ def _page(page: Page) -> Iterator[str]:
 
 
 def _rows(table: Table) -> Iterator[str]:
-    """Yield the rows of a table: the first cell, then the others, each behind its head."""
+    """Yield the rows of a table: the first cell, then the others, each behind its head.
+
+    What is too long for one line stands below it, a head a line.
+    """
     for line in table.lines:
         first, *others = line.cells
-        pairs = zip(table.heads[1:], others, strict=False) if table.heads else ()
-        more = "; ".join(f"{head}: {cell}" if head else cell for head, cell in pairs if cell)
-        yield f"- {first}{f'. {more}' if more else ''}"
+        pairs = zip(table.heads[1:], others, strict=False)
+        said = [f"{head}: {cell}" if head else cell for head, cell in pairs if cell]
+        whole = "; ".join(said)
+        if len(first) + len(whole) < WIDE and "\n" not in f"{first}{whole}":
+            yield f"- {first}{f'. {whole}' if whole else ''}"
+        else:
+            yield "\n".join((f"- {_inner(first, 2)}", *(f"    {_inner(each, 6)}" for each in said)))
+
+
+def _inner(text: str, indent: int) -> str:
+    return text.replace("\n", f"\n{' ' * indent}")
 
 
 def _paper(paper: Paper) -> Iterator[str]:

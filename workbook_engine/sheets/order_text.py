@@ -11,8 +11,9 @@ are of the sheet that orders units. A part of a line is the verb, a column's hea
 for it) and its value, or a header that is ticked; what is neither goes on with the value before it.
 The player's own words stand last, in quotation marks.
 
-Not read are what a mail quotes (`> ...`) or signs (below `--`), and what stands below a rule of
-dashes, below the mark that our own letters bear, or below the head of another letter.
+Who said a line in a chat, and when, is left out. Not read are what a mail quotes (`> ...`) or
+signs (below `--`), and what stands below a rule of dashes, below the mark that our own letters
+bear, or below the head of another letter.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ REPLY_ABOVE = "=== Write your orders above this line ==="
 """Stands on top of the letters that go out, so that an answer is told from what it answers."""
 _RULE, _LETTERS_HEAD = 10, 4
 """Dashes that make a rule; lines such as `From: Anna <a@b.org>` that make the head of a letter."""
+_SAID_IN_A_CHAT = re.compile(
+    r"^(?:\[[^\[\]]{0,30}\d:\d\d[^\[\]]{0,20}\] "
+    r"|[\d./-]{6,10},? \d{1,2}:\d\d[^-]{0,10} - )[^:]{1,60}: "
+)
+"""What stands before each message: `[28/11/26, 10:15:00] Anna: ` or `28.11.26, 10:15 - Anna: `."""
 _ADDRESS = re.compile(r"<[^<>\s@]+@[^<>\s@]+>")
 _TOLD = 5
 """Lines that order nothing are told one by one up to here: a letter may have thousands."""
@@ -65,7 +71,7 @@ class _Read(Struct):
 
 def head_of(text: OrderText) -> dict[str, str]:
     """Return what the head of a text says of itself: team, turn, campaign, form, seal."""
-    return dict(filter(None, map(_head, text.lines)))
+    return dict(filter(None, (_head(_SAID_IN_A_CHAT.sub("", each)) for each in text.lines)))
 
 
 def _head(line: str) -> tuple[str, str] | None:
@@ -116,7 +122,8 @@ def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] 
     read, under_its_title = _Read(), False
     own = text.lines[: _end(text.lines)]
     for number, written in enumerate(own, 1):
-        line = written.translate(_QUOTES).strip().lstrip("-*•· ").strip()
+        line = _SAID_IN_A_CHAT.sub("", written.translate(_QUOTES).strip(), count=1)
+        line = line.lstrip("-*•· ").strip()
         title = folded(line.rstrip(":"))
         if line.startswith(">"):
             read.quoted += 1

@@ -7,13 +7,14 @@ campaign's own folder.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbook_engine.campaign import CampaignFolder, OpenedBook, read_stamp
+from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.desk.reading.inbox import INBOX
-from workbook_engine.commands.inspection.one_book import from_book
-from workbook_engine.core.findings import Cell, Finding, folded
+from workbook_engine.commands.desk.reading.senders import Sender
+from workbook_engine.core.findings import Cell, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +38,35 @@ class OtherInbox(CampaignFolder):
         return opened
 
 
-def team_of(folder: CampaignFolder, place: str) -> str:
-    """Return the team that a book says it is from, as it spells it; blank where it says nothing."""
-    opened = folder.open_book(place)
-    if isinstance(opened, Finding):
-        return ""
-    stamp = from_book(opened.book.name, lambda: read_stamp(opened.book))
-    return "" if stamp is None or isinstance(stamp, Finding) else stamp.team
-
-
 def without_it(campaign: CampaignFolder, book: Path, room: Path) -> OtherInbox:
     """Return the folder as if a book had not come: it may lie in the inbox already."""
     inbox = _copied(campaign, room / "without", book)
     return OtherInbox(campaign.path, inbox)
 
 
-def with_it(campaign: CampaignFolder, book: Path, room: Path) -> OtherInbox:
-    """Return the folder as if a book were the only one that its team had sent."""
-    inbox = _copied(campaign, room / "with", book)
-    other = OtherInbox(campaign.path, inbox)
+def alone(campaign: CampaignFolder, book: Path, room: Path) -> OtherInbox:
+    """Return the folder as if nothing had come but a book."""
+    inbox = room / "alone"
+    inbox.mkdir(parents=True)
     shutil.copy2(book, inbox / book.name)
-    team = folded(team_of(other, f"{INBOX}/{book.name}"))
-    for file in [each for each in inbox.iterdir() if each.is_file() and each.name != book.name]:
-        if team and folded(team_of(other, f"{INBOX}/{file.name}")) == team:
-            file.unlink()
-    return other
+    return OtherInbox(campaign.path, inbox)
+
+
+def with_it(
+    campaign: CampaignFolder, book: Path, room: Path, team: str, senders: Iterable[Sender]
+) -> OtherInbox:
+    """Return the folder as if a book were the only one that its team had sent.
+
+    The senders tell whose each other file in the inbox is.
+    """
+    inbox = _copied(campaign, room / "with", book)
+    shutil.copy2(book, inbox / book.name)
+    whose: dict[str, set[str]] = {}
+    for each in senders:
+        whose.setdefault(each.place.split("/")[1], set()).add(each.team)
+    for name in (name for name, teams in whose.items() if teams == {team}):
+        (inbox / name).unlink(missing_ok=True)
+    return OtherInbox(campaign.path, inbox)
 
 
 def _copied(campaign: CampaignFolder, to: Path, but: Path) -> Path:
