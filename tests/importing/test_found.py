@@ -37,8 +37,8 @@ def _looks(desks: Mapping[str, Desk], row: Mapping[str, Any], file: Path) -> tup
 
 
 def test_eighteen_of_twenty_come_in_with_two_corrections_at_most() -> None:
-    assert len(LISTS) == 20
-    assert sum(bool(expected(row)) for row in LISTS.values()) >= 18
+    assert len(LISTS) == 21
+    assert sum(bool(expected(row)) for row in LISTS.values()) >= 19
     assert [name for name, row in LISTS.items() if len(row.get("mended", ())) > 2] == []
 
 

@@ -143,7 +143,7 @@ def import_(
     as_json: bool,
     **typed: tuple[str, ...],
 ) -> None:
-    """Bring a list (CSV, Excel, ODS), a painted map or a GeoJSON of your own into the master.
+    """Bring a list (CSV, Excel, ODS, JSON), a painted map or a GeoJSON of your own into the master.
 
     First says what it would do. What you say of their columns and words is kept on the sheet
     Imports for the next time. With --all, {sheet} is the name of their sheet, {group} the

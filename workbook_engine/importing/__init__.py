@@ -6,6 +6,7 @@ child      the program of that process
 letters    a letter: who wrote it and when, its text, what is attached
 limits     what that process may take
 texts      a list that is a text, as its rows
+trees      unit lists of other programs, JSON, XML or an inventory, as rows
 looks      what only the looks of a workbook say: struck, hidden, indented, painted
 tagged     shapes of a land, GeoJSON, and what they are to a map
 laid       they are laid on squares or hexes

@@ -3,8 +3,8 @@
 A file may be a book, a list, shapes of a land, or a parcel of files: a zip, or a letter with what
 is attached to it.
 
-It imports none of our modules, and runs only `letters`, `limits`, `looks`, `texts`, `tagged` and
-`laid` beside it: it begins with the standard library and what reads that kind of file.
+It imports none of our modules, and runs only `letters`, `limits`, `looks`, `texts`, `trees`,
+`tagged` and `laid` beside it: it begins with the standard library and what reads that kind of file.
 
 On its standard input come one line of JSON, what is wanted, and the file; on its standard output
 goes one JSON text: the sheets as plain rows, or what is wrong with the file.
@@ -27,6 +27,7 @@ from typing import Any
 from zipfile import ZipFile
 
 TEXTS = frozenset({".csv", ".tsv", ".txt"})
+TREES = frozenset({".json", ".xml", ".mul"})
 PARCELS = frozenset({".zip", ".eml"})
 SHAPES = ".geojson"
 PAINTED = frozenset({".xlsx", ".xlsm"})
@@ -77,6 +78,8 @@ def main() -> None:
     reads: _Reads = _painted if painted and kind in PAINTED else _book
     if kind in TEXTS:
         reads = partial(_texts, letters=asked["letters"])
+    if kind in TREES:
+        reads = _trees
     _load(reads, kind)
     if asked["memory"]:
         _beside("limits")["limit"](asked["memory"], asked["seconds"])
@@ -277,8 +280,19 @@ def _texts(content: bytes, name: str, room: _Room, letters: str = "") -> Iterato
         records = [*_beside("texts")["records"](content, name, letters)]
     except ValueError as problem:
         raise Unread(*problem.args) from problem
+    if all(len(row) < 2 for row in records):
+        records = _beside("trees")["inventory"](["".join(row) for row in records]) or records
     rows = _plain_rows(records, room)
     yield _sheet(name.rpartition(".")[0], rows, indents=[*_indents(records).items()])
+
+
+def _trees(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
+    """Yield the units that a program wrote as a tree."""
+    try:
+        rows = _beside("trees")["rows"](content, name)
+    except ValueError as problem:
+        raise Unread(*problem.args) if len(problem.args) == 3 else problem from problem
+    yield _sheet(name.rpartition(".")[0], _plain_rows(rows, room))
 
 
 def _plain_rows(rows: Iterable[Iterable[object]], room: _Room) -> list[list[Any]]:

@@ -14,9 +14,9 @@ from workbook_engine.books.limits import FOREIGN
 from workbook_engine.books.package.dates import as_shown
 from workbook_engine.core.findings import Problem, did_you_mean, folded
 from workbook_engine.importing.apart import USUAL, Fence, read_apart
-from workbook_engine.importing.child import DAY, FORMAT, NUMBER, TEXTS
+from workbook_engine.importing.child import DAY, FORMAT, NUMBER, TEXTS, TREES
 
-KINDS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"}) | TEXTS
+KINDS = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"}) | TEXTS | TREES
 CELL = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}")
 
 Cells = tuple[tuple[Value, ...], ...]

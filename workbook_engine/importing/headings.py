@@ -82,11 +82,16 @@ class Headed(Struct, frozen=True):
 def headed(
     sheet: ForeignSheet, schema: SheetSchema, words: Words, mapping: Mapping
 ) -> Headed | None:
-    """Return a sheet with its headers found; None where no row names two columns of ours."""
+    """Return a sheet with its headers found; None where no row names two columns of ours.
+
+    In the first row the name of the key alone is enough: a list of names, an inventory.
+    """
     best: Headed | None = None
     for number in range(min(DEEPEST, len(sheet.cells))):
         found = Headed(sheet, number, tuple(_matched(sheet, number, schema, words, mapping)))
-        if len(found.taken) >= min(2, len(schema.fields)) and (
+        first = found.taken[0] if found.taken else None
+        names = number == 0 and first is not None and first.column == schema.column(schema.key)
+        if len(found.taken) >= (1 if names else min(2, len(schema.fields))) and (
             best is None or len(found.taken) > len(best.taken)
         ):
             best = found

@@ -30,6 +30,8 @@ def records(content: bytes, name: str, letters: str) -> Iterator[list[str]]:
     said = _SAID.match(text)
     text = text[said.end() :] if said else text
     csv.field_size_limit(len(text) + 1)
+    if not any("\t" in line.strip() for line in text.splitlines()):
+        text = text.expandtabs(4)  # what is indented, not parted
     sign = said[1] if said else _delimiter(text.splitlines())
     if not sign:
         yield from _columns(text.splitlines())
