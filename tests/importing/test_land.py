@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.importing.test_import import blank, game, said, stands
-from tests.new_campaign import blank_campaign
+from tests.new_campaign import blank_campaign, new_campaign
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.import_file import import_file
+from workbook_engine.commands.map import land_out
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import Problem
 from workbook_engine.importing import land as reading
@@ -26,6 +29,7 @@ from workbook_engine.importing.land import Land, Lie, land_of
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.tagged import tagged
 from workbook_engine.rulesets import named
+from workbook_engine.rulesets.opcom.land.country import squares_along
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
@@ -182,7 +186,14 @@ def test_a_proposal_asks_for_what_is_not_known_and_writes_nothing(game: Path) ->
     assert stands(game, Ground) == {}
 
 
-def test_the_land_round_nijmegen_is_a_map_to_play_on(game: Path) -> None:
+def test_a_bridge_is_a_crossing_from_bank_to_bank(game: Path) -> None:
+    assert import_file(game, NIJMEGEN, "Crossings", write=True).status is Status.DONE
+    bridge = stands(game, Crossing)["Nijmegen road bridge"]
+    assert (bridge.river, bridge.bank, bridge.far_bank) == ("Waal", "G12", "G13")
+
+
+@pytest.mark.slow
+def test_the_land_round_nijmegen_is_a_map_to_play_on_and_goes_out_again(game: Path) -> None:
     statuses = [import_file(game, NIJMEGEN, "Ground", said=ALL_KNOWN, write=True).status]
     for sheet in ("Places", "Rivers", "Crossings", "Routes"):
         statuses.append(import_file(game, NIJMEGEN, sheet, write=True).status)
@@ -192,11 +203,46 @@ def test_the_land_round_nijmegen_is_a_map_to_play_on(game: Path) -> None:
     assert [ground[each].terrain for each in ("D14", "E14", "K17")] == ["open", "built-up", "woods"]
     assert stands(game, Place)["Nijmegen"].square == "F14"
     assert stands(game, River)["Waal"].barrier == "major river"
-    bridge = stands(game, Crossing)["Nijmegen road bridge"]
-    assert (bridge.river, bridge.bank, bridge.far_bank) == ("Waal", "G12", "G13")
     assert stands(game, Route)["Nijmegen to Arnhem"].points.startswith(
         "F14 > F13 > G13 > G12 > F11"
     )
+
+    assert land_out(game, "5.78,51.96").status is Status.DONE
+    for sheet in ("Ground", "Places", "Rivers", "Crossings", "Routes"):
+        told = import_file(game, game / "maps" / "land.geojson", sheet).sentences
+        assert [each for each in told if " -> " in each or " is not known" in each] == []
+        assert any(each.startswith("0 ") and " new on " in each for each in told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sample", "sheet"),
+    [("eastern_front_1943", "Hexes"), ("chir_1942", "Sectors"), ("market_garden", "Crossings")],
+)
+def test_the_map_of_a_sample_is_read_back_as_it_was(
+    tmp_path: Path, sample: str, sheet: str
+) -> None:
+    game = new_campaign(tmp_path / "game", sample)
+    land_out(game, "5,53")
+    told = import_file(game, game / "maps" / "land.geojson", sheet).sentences
+    assert any(each.startswith("0 ") and " new on " in each for each in told)
+    assert [each for each in told if " -> " in each] == []
+
+
+@pytest.mark.slow
+def test_the_roads_of_market_garden_are_the_same_square_by_square(tmp_path: Path) -> None:
+    game = new_campaign(tmp_path / "game", "market_garden")
+    before = roads(game)
+    land_out(game, "5,53")
+    import_file(game, game / "maps" / "land.geojson", "Routes", write=True)
+    assert roads(game) == before
+
+
+def roads(game: Path) -> dict[str, list[int]]:
+    """The squares of each route, one after the other."""
+    state = read_desk(open_folder(game), set_up=True).state
+    ways = {each.name: [*squares_along(state, each.points)] for each in state[Route].values()}
+    return {name: [square for square, _ in groupby(way)] for name, way in ways.items()}
 
 
 @pytest.mark.parametrize(

@@ -110,8 +110,16 @@ def simulate(
 @click.option("--to", "target", type=click.Path(), help="Folder to write to; of a film, the file.")
 @click.option("--film", is_flag=True, help="Put the maps of all turns on one page of HTML.")
 @click.option("--luck", is_flag=True, help="With --film: what the dice of each turn gave a side.")
+@click.option("--geojson", is_flag=True, help="The umpire's map for other programs, as shapes.")
+@click.option("--corner", default="", metavar="LON,LAT", help="Its north-west corner on earth.")
 @as_json
-@modes({"": {"--turn"}, "--film": {"--luck"}})
+@modes(
+    {
+        "": {"--turn", "--team", "--svg"},
+        "--film": {"--luck", "--team", "--svg"},
+        "--geojson": {"--corner"},
+    }
+)
 def draw_map(
     folder: str,
     team: str,
@@ -120,6 +128,8 @@ def draw_map(
     target: str | None,
     film: bool,
     luck: bool,
+    geojson: bool,
+    corner: str,
     as_json: bool,
 ) -> None:
     """Draw the map: the umpire's, or what a team knows.
@@ -132,10 +142,13 @@ def draw_map(
     """
     from workbook_engine.commands.film import film as filmed
     from workbook_engine.commands.map import draw_map as command
+    from workbook_engine.commands.map import land_out
 
     _refuse_other(target, file=film)
     with saying("Drawing ..."):
-        if film:
+        if geojson:
+            outcome = land_out(folder, corner, target)
+        elif film:
             outcome = filmed(folder, team, pixels=svg is False, target=target, luck=luck)
         else:
             outcome = command(folder, team, number, svg=bool(svg), target=target)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from workbook_engine.campaign import team_stem
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
-from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.commands.desk.set_up.land_out import land_shapes
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.core.answers import counted
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.file_names import UMPIRE, in_a_name
@@ -50,6 +54,28 @@ def draw_map(
         disk.put(place, sheet.svg.encode() if svg else sheet.png)
     places = ", ".join(str(each) for each in written)
     return Outcome(sentences=(f"Drawn: {places}.",), answer=[str(each) for each in written])
+
+
+@returns_outcome
+def land_out(folder: str | Path, corner: str, target: str | Path | None = None) -> Outcome:
+    """Write the umpire's map as GeoJSON into `maps/`, its north-west corner at a place on earth."""
+    campaign = open_folder(folder)
+    at = re.fullmatch(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)", corner.replace(" ", ""))
+    if at is None:
+        raise Stop(Status.USAGE, f"Say where its corner lies: --corner 5.78,51.96, not {corner!r}.")
+    try:
+        land = land_shapes(read_desk(campaign), (float(at[1]), float(at[2])))
+    except ImportError as missing:
+        said = f"The library {missing.name} is missing: pip install shapely pyproj"
+        raise Stop(Status.STOPPED, said) from missing
+    if not land["features"]:
+        raise Stop(
+            Status.STOPPED, "There is no map to write: the ground of this campaign is blank."
+        )
+    place = (Path(target) if target else campaign.path / FOLDER) / "land.geojson"
+    Disk(Path(target) if target else campaign.path).put(place, json.dumps(land).encode())
+    shapes = counted(len(land["features"]), "shape")
+    return Outcome(sentences=(f"{shapes} of the map.",), wrote=(as_path(place),))
 
 
 def stem_of(desk: Desk, team: str) -> str:

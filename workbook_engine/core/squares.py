@@ -102,6 +102,23 @@ def farthest(one: Square, other: Square) -> int:
     return rows if rows > columns else columns
 
 
+def straight(one: Square, other: Square) -> Iterator[Square]:
+    """Yield the squares after one up to another, as straight as squares allow.
+
+    >>> [str(each) for each in straight(Square(1, 1), Square(3, 2))]
+    ['B2', 'B3']
+    """
+    rows, columns = other.row - one.row, other.column - one.column
+    steps = farthest(one, other)
+    for n in range(1, steps + 1):
+        yield Square(one.row + _part(rows, n, steps), one.column + _part(columns, n, steps))
+
+
+def _part(way: int, n: int, steps: int) -> int:
+    """Return how much of a way n steps are, halves away from nothing."""
+    return (1 if way >= 0 else -1) * ((2 * abs(way) * n + steps) // (2 * steps))
+
+
 def within(one: Square, other: Square, km: int | Fraction, square_km: int | Fraction) -> bool:
     """Tell whether two squares' centres lie at most so many km apart."""
     # in whole numbers, for it is asked of each pair of units that might meet

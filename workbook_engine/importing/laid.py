@@ -22,6 +22,9 @@ _STEP, _CLIPS = 0.1, 3
 """A line is walked in such steps; with fewer in a square it only clips a corner of it."""
 _FINE = 0.04
 """Of a square: how exactly shapes are drawn."""
+_TRIES = 30
+_EXACT = 7
+"""Decimals of degrees: a centimetre."""
 _NAMED = {"rivers": ("name", "name:en", "ref"), "roads": ("ref", "name")}
 """What lines are named by."""
 _NEAR = ((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (1, 1))
@@ -91,6 +94,32 @@ def _box(said: Sequence[float], found: Any, name: str) -> list[float]:
     return box
 
 
+def _flat(box: Sequence[float]) -> Any:
+    """Return what makes metres of degrees round the middle of a box, areas as large as they are."""
+    west, north, east, south = box
+    middle = f"+lat_0={(north + south) / 2} +lon_0={(west + east) / 2}"
+    flat = f"+proj=laea {middle} +datum=WGS84 +units=m"
+    return pyproj.Transformer.from_crs("EPSG:4326", flat, always_xy=True)
+
+
+def box_from(
+    corner: Sequence[float], places: Iterable[Place], km: float, hexes: bool
+) -> list[float]:
+    """Return west, north, east and south of a map by its north-west corner and its squares."""
+    rows, columns = (max(each) for each in zip(*places, strict=True))
+    wide, high = float(columns), float(rows)
+    if hexes:
+        wide, high = (columns - 1) * sqrt(3) / 2 + 2 / sqrt(3), rows + 0.5
+    west, north = corner
+    box = [west, north, west + _NEARLY, north - _NEARLY]
+    for _ in range(_TRIES):  # the middle is known when the other corner is
+        flat = _flat(box)
+        left, top = flat.transform(west, north)
+        ends = left + wide * km * 1000, top - high * km * 1000
+        box = [west, north, *flat.transform(*ends, direction="INVERSE")]
+    return box
+
+
 class Grid:
     """The squares or hexes of a map, and where on the earth they lie."""
 
@@ -98,9 +127,7 @@ class Grid:
         self.box, self.side, self.hexes = box, asked["km"] * 1000, asked["hexes"]
         self.course = np.array(asked["course"])
         west, north, east, south = box
-        middle = f"+lat_0={(north + south) / 2} +lon_0={(west + east) / 2}"
-        flat = f"+proj=laea {middle} +datum=WGS84 +units=m"
-        self._to = pyproj.Transformer.from_crs("EPSG:4326", flat, always_xy=True)
+        self._to = _flat(box)
         (left, right), (top, bottom) = self._to.transform([west, east], [north, south])
         self._corner = np.array([left, top])
         wide, high = (right - left) / self.side, (top - bottom) / self.side
@@ -121,6 +148,12 @@ class Grid:
             return np.nan_to_num(off * [1, -1], posinf=1e6, neginf=-1e6)
 
         return shapely.make_valid(shapely.transform(geometry, placed))
+
+    def degrees(self, points: Iterable[Sequence[float]]) -> list[list[float]]:
+        """Return longitude and latitude of points of the map."""
+        off = np.array([*points]) * [1, -1] * self.side + self._corner
+        east, north = self._to.transform(off[:, 0], off[:, 1], direction="INVERSE")
+        return np.stack([east, north], axis=1).round(_EXACT).tolist()  # type: ignore[no-any-return]
 
     @cached_property
     def places(self) -> list[Place]:
@@ -252,7 +285,7 @@ def _lines(grid: Grid, features: Iterable[Any], layer: str) -> Iterator[list[Any
             )
     taken: set[tuple[str, int]] = set()
     for (word, name), shapes in groups.items():
-        merged = shapely.line_merge(shapely.union_all(shapes))
+        merged = shapely.line_merge(shapely.union_all(shapes)) if len(shapes) > 1 else shapes[0]
         if layer == "rivers":
             merged = shapely.transform(merged, lambda points: points - grid.course)
         for line in sorted(shapely.get_parts(merged), key=lambda line: -line.length):
@@ -284,6 +317,17 @@ def _bridges(
     steps = {each for *_, squares in roads for each in pairwise(squares)}
     for bridge in (each for each in features if "bridges" in each.meant and flows):
         middle = bridge.geometry.centroid
+        if "bridges" in bridge.tags:  # of a map of ours, from bank to bank
+            ends = grid.at(shapely.points(shapely.get_coordinates(bridge.geometry)))
+            if len(ends) == 2 and None not in ends:
+                yield [
+                    bridge.meant["bridges"],
+                    bridge.called("name"),
+                    bridge.tags.get("river", ""),
+                    1,
+                    *ends,
+                ]
+            continue
         river, number, flow = min(flows, key=lambda each: each[2].distance(middle))
         banks = min(grid.parted(flow, middle, steps), default=None)
         if flow.distance(middle) < 1 and banks:

@@ -27,7 +27,7 @@ LAYERS = ("ground", "rivers", "roads", "points", "bridges")
 """What shapes of a land are to a map; each is a table of `words.toml`."""
 NOT_WANTED = "-"
 """Our word for shapes that are of no use to a map."""
-_MOST = 20_000
+MOST = 20_000
 """Squares that a map has at most."""
 
 
@@ -152,7 +152,7 @@ def land_of(file: Path, lie: Lie, ruleset: RuleSet, record: str, legend: Mapping
         "km": lie.km,
         "hexes": lie.hexes,
         "box": lie.box,
-        "most": _MOST,
+        "most": MOST,
         "course": course_of(ruleset),
         "layers": {layer: [*words.items()] for layer, words in layers.items()},
     }

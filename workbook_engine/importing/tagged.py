@@ -18,6 +18,8 @@ _OTHER_TAGS = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 """How QGIS and ogr2ogr write what has no column of its own: "landuse"=>"grass"."""
 _NAME = 80
 """Letters of a name that are read."""
+_FREE = ("points", "bridges")
+"""Layers of which the umpire's own words are kept, whatever they are."""
 
 Words = Sequence[tuple[str, Sequence[str]]]
 
@@ -90,7 +92,7 @@ def _tags(member: Any) -> dict[str, str]:
     if isinstance(flat.get("other_tags"), str):
         flat |= dict(_OTHER_TAGS.findall(flat.pop("other_tags")))
     texts = {key.casefold(): str(each) for key, each in flat.items() if isinstance(each, str)}
-    return {key: " ".join(each.split())[:80] for key, each in texts.items() if each.strip()}
+    return {key: " ".join(each.split())[:_NAME] for key, each in texts.items() if each.strip()}
 
 
 def _sort(members: Iterable[Any], layers: Mapping[str, Words], found: Tagged) -> None:
@@ -102,7 +104,10 @@ def _sort(members: Iterable[Any], layers: Mapping[str, Words], found: Tagged) ->
     keys = {layer: _keys(words) for layer, words in layers.items()}
     for member in members:
         tags = _tags(member)
-        meant = {layer: _meant(tags, keys[layer], meanings[layer]) for layer in layers}
+        meant = {
+            layer: _own(tags, layer, words) or _meant(tags, keys[layer], meanings[layer])
+            for layer, words in layers.items()
+        }
         if tags.get("bridge", "no") == "no":
             meant["bridges"] = ""
         if not any(meant.values()):
@@ -126,6 +131,13 @@ def _sort(members: Iterable[Any], layers: Mapping[str, Words], found: Tagged) ->
 
 def _keys(words: Words) -> set[str]:
     return {tag.partition("=")[0] for _, tags in words for tag in tags} - {"*"}
+
+
+def _own(tags: Mapping[str, str], layer: str, words: Words) -> str:
+    """Return what a shape is that `umpire map --geojson` has written; blank for any other."""
+    word = tags.get(layer, "")
+    known = layer in _FREE or any(word == each for each, _ in words)
+    return word if known and word[:1] not in ("?", "-") else ""
 
 
 def _meant(tags: Mapping[str, str], keys: set[str], meanings: Mapping[str, tuple[int, str]]) -> str:

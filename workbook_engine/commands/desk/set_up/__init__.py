@@ -3,6 +3,7 @@
 import_page   a painted map beside what was understood of it
 import_words  what an umpire says to an import, typed and kept
 land_import   a land in shapes brought into the sheets of the map
+land_out      the map of a campaign as shapes of a land
 land_page     its shapes beside the squares that are made of them
 list_import   a list of the umpire's own brought into a sheet of the master
 map_import    a painted map of the umpire's own brought into the ground

@@ -150,8 +150,9 @@ def _rows(land: Land, schema: SheetSchema, layer: str, square: Square) -> Iterat
 def _found(land: Land, layer: str, square: Square) -> Iterator[tuple[str, str, dict[str, Value]]]:
     """Yield word, name and cells of what a land has in a layer."""
     for line in land.lines.get(layer, ()):
-        points = [square(each) for each in _turns(line.squares)]
-        along: Value = as_way(points) if layer == "roads" else tuple(points)
+        points = line.squares if layer == "rivers" else _turns(line.squares)
+        called = [square(each) for each in points]
+        along: Value = as_way(called) if layer == "roads" else tuple(called)
         named = _named(line.name, square(line.squares[0]))
         yield line.word, named, {"points" if layer == "roads" else "squares": along}
     for point in land.points if layer == "points" else ():
@@ -165,7 +166,7 @@ def _found(land: Land, layer: str, square: Square) -> Iterator[tuple[str, str, d
         bank, far_bank = square(bridge.bank), square(bridge.far_bank)
         if (bridge.word, bank, far_bank) not in done:  # one bridge a carriageway
             done.add((bridge.word, bank, far_bank))
-            river = over[bridge.river, bridge.number]
+            river = over.get((bridge.river, bridge.number), bridge.river)
             ends: dict[str, Value] = {"river": river, "bank": bank, "far_bank": far_bank}
             yield bridge.word, bridge.name or f"bridge {bank}-{far_bank}", ends
 

@@ -79,7 +79,7 @@ def map_brought(
     apart = [
         (here, name)
         for here, name in painted.names
-        if _square(schema, name) != (here[0] + down, here[1] + along)
+        if place_called(schema, name) != (here[0] + down, here[1] + along)
     ]
     painted = replace(painted, names=apart)
     whole = not (painted.unknown or painted.apart)
@@ -127,7 +127,7 @@ def ground_word(ground: Column, words: Mapping[str, str], typed: str) -> str:
 
 def corner_on_map(schema: SheetSchema, typed: str) -> RowColumn:
     """Return the row and column on our map of their first square, as it was said."""
-    corner = _square(schema, typed)
+    corner = place_called(schema, typed)
     if corner is None:
         raise Stop(Status.USAGE, f"{typed} is not a square of the map. Write it like --at C4.")
     return corner
@@ -138,13 +138,13 @@ def _origin(schema: SheetSchema, painted: PaintedMap) -> RowColumn:
 
     Where they name none, or not all alike, it is as the margins say, or our first.
     """
-    named = ((here, _square(schema, name)) for here, name in painted.names)
+    named = ((here, place_called(schema, name)) for here, name in painted.names)
     places = [(here, place) for here, place in named if place]
     origins = {(p[0] - here[0] + 1, p[1] - here[1] + 1) for here, p in places}
     return origins.pop() if len(origins) == 1 and len(places) > 1 else painted.origin
 
 
-def _square(schema: SheetSchema, typed: str) -> RowColumn | None:
+def place_called(schema: SheetSchema, typed: str) -> RowColumn | None:
     """Return row and column of a square or hex of ours by its name; None for no name of one."""
     with suppress(ValueError):
         if not is_of_hexes(schema):

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from workbook_engine.core.notation import stops_in
 from workbook_engine.core.records import Record, State, Table, replace
 from workbook_engine.core.same import RecentResults
-from workbook_engine.core.squares import Square, distance_squared, parse_square
+from workbook_engine.core.squares import Square, distance_squared, parse_square, straight
 from workbook_engine.rulesets.opcom.land.courses import courses
 from workbook_engine.rulesets.opcom.land.ground import square_of
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
@@ -167,7 +167,7 @@ def squares_along(state: State, points: str) -> Iterator[Node]:
             if last is None:
                 yield node_of(square)
             else:
-                yield from _straight(last, square)
+                yield from map(node_of, straight(last, square))
             last = square
 
 
@@ -206,28 +206,12 @@ def stretch(state: State, route: Route, here: Square, onward: Square | None) -> 
     return squares[first : last + 1] if first <= last else squares[last : first + 1][::-1]
 
 
-def _straight(one: Square, other: Square) -> Iterator[Node]:
-    """Yield the squares after one up to another, as straight as squares allow."""
-    rows, columns = other.row - one.row, other.column - one.column
-    steps = max(abs(rows), abs(columns))
-    for n in range(1, steps + 1):
-        yield node_of(
-            Square(one.row + _rounded(rows * n, steps), one.column + _rounded(columns * n, steps))
-        )
-
-
 def flowed_through(river: River) -> Iterator[Node]:
     """OC-6.5 Yield the squares of a waterway in order, those between its points as well."""
     line = [square for name in river.squares if (square := _square(name))]
     yield from map(node_of, line[:1])
     for one, other in pairwise(line):
-        yield from _straight(one, other)
-
-
-def _rounded(number: int, by: int) -> int:
-    """Return a quotient rounded to the nearest whole number, halves away from nothing."""
-    sign = 1 if number >= 0 else -1
-    return sign * ((2 * abs(number) + by) // (2 * by))
+        yield from map(node_of, straight(one, other))
 
 
 def edges_crossed(river: River, on_map: Callable[[Node], bool]) -> Iterator[Edge]:
