@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from workbook_engine.commands.desk.playing.team_reports import report_of
+from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Team
 from workbook_engine.core.front import Front
@@ -84,6 +85,7 @@ class Moment:
                 Drawn.of(briefing.inset(knows)),
                 pages_page(Head("", (), ""), briefing.pages(knows)),
                 b"".join(report_of(briefing, sight).values()).decode(),
+                as_json(self.ruleset, sight),
             )
 
 
@@ -100,6 +102,7 @@ class Sent:
     page: str
     """Its report as a web page, without maps: those are in it as they are drawn."""
     text: str
+    as_json: bytes
 
     @property
     def turn(self) -> Turn:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tests.faces.face import Face, face
 from tests.faces.front import front_faces, front_of
 from tests.faces.moment import Moment, Sent
-from tests.faces.report import as_text, in_browser, on_sheet, report_face
+from tests.faces.report import as_text, in_browser, in_json, on_sheet, report_face, untitled
 from workbook_engine.core.report_pages import PageRow, Part
 from workbook_engine.core.summaries import SummaryTold
 
@@ -20,6 +20,10 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         report_face("Report", on_sheet(sent.rows(PageRow))),
         report_face("report.html", in_browser(sent.page)),
         report_face("report.md", as_text(sent.text)),
+    )
+    yield (
+        report_face("Report", untitled(sent.rows(PageRow))),
+        report_face("report.json", in_json(sent.as_json)),
     )
     now = str(sent.turn.before.position)
     told = (

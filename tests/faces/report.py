@@ -1,7 +1,8 @@
-"""The three faces of a team's report: its sheet, its page in a browser, its text."""
+"""The faces of a team's report: its sheet, its page in a browser, its text, and as JSON."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -56,6 +57,22 @@ def as_text(text: str) -> Iterator[Line]:
             yield box, (line[2:],)
         elif said:
             yield box, (said[1], said[2])
+
+
+def in_json(content: bytes) -> Iterator[Line]:
+    """Yield the lines of the report as JSON, whose situation has no title."""
+    for page in json.loads(content)["report"]:
+        yield from (("", said) for said in page["situation"].items())
+        for table in page["tables"]:
+            yield from ((table["title"], tuple(cells)) for cells in table["rows"])
+
+
+def untitled(rows: Iterable[PageRow]) -> Iterator[Line]:
+    """Yield the lines of the report's sheet as JSON has them."""
+    for each in rows:
+        if each.part == Part.SAID:
+            yield "", (each.cells[0].lower(), each.cells[1])
+    yield from on_sheet(each for each in rows if each.part != Part.SAID)
 
 
 def report_face(name: str, lines: Iterable[Line]) -> Face:
