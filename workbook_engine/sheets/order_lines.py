@@ -3,7 +3,7 @@
 `1 Borderers: Attack, Posture Tact, Target J11, Stand fast; "over the bridge"`. The verb speaks for
 itself, as a ticked column does; what the team says in its own words stands last, in quotation
 marks. A value with a quotation mark, a comma or a colon in it that would part it stands in
-quotation marks as well, so that a line can be read in one way only.
+quotation marks as well, a verb then behind its header, so that a line can be read in one way only.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
+NOTHING = "nothing else"
+"""What a line says that orders whom it names to do nothing that is written."""
 PARTS = ('"', ", ", ": ")
 """What would part a value, so that it stands in quotation marks."""
 
@@ -44,7 +46,7 @@ def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> s
     told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
     order = ", ".join(_part(line, each) for each in told if is_filled(line, each, schema))
     words = words_of(line)
-    return "; ".join(filter(None, (order, quoted(words) if words else ""))) or "nothing else"
+    return "; ".join(filter(None, (order, quoted(words) if words else ""))) or NOTHING
 
 
 def otherwise(schema: SheetSchema, was: Record, now: Record) -> str:
@@ -76,7 +78,8 @@ def _part(line: Record, column: Column) -> str:
     if getattr(line, column.name) is True:
         return column.header
     value = _plain(line, column.name)
-    return value if column.verb else f"{column.header} {value}"
+    is_plain = column.verb and value == shown(getattr(line, column.name))
+    return value if is_plain else f"{column.header} {value}"
 
 
 def _plain(line: Record, field: str) -> str:

@@ -30,6 +30,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, folded, warning
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
+from workbook_engine.sheets.order_lines import NOTHING
 from workbook_engine.sheets.schema import SheetSchema
 
 HEADS = ("campaign", "team", "turn", "form", "seal")
@@ -188,7 +189,8 @@ def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, s
         says[headers[FIELD]] = _unquoted(own)
         line = ";".join((order, *words[:-1])) if own != line else ""
     last = ""
-    for part in filter(None, (each.strip() for each in _pieces(line, ","))):
+    parts = (each.strip() for each in _pieces(line, ","))
+    for part in (each for each in parts if each not in ("", NOTHING)):
         header, value = _part(part, columns, says)
         if header:
             says[header], last = value, header
