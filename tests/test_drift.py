@@ -48,7 +48,9 @@ from workbook_engine.sheets.rows import WHOLE
 from workbook_engine.sheets.schema import Column, SheetSchema, files, schemas_of
 
 SHEETS = {f"{name}:{s.json['$id']}": s for name in NAMES for s in schemas_of(named(name)).sheets}
-KNOWN = {sheet.record.__name__: field_names(sheet.record) for sheet in SHEETS.values()}
+KNOWN: dict[str, set[str]] = {}
+for _sheet in SHEETS.values():  # two rule sets may have a record of one name
+    KNOWN.setdefault(_sheet.record.__name__, set()).update(field_names(_sheet.record))
 COLUMNS = {f"{at}:{c.name}": (s, c) for at, s in SHEETS.items() for c in s.columns}
 FIELDS = {at: pair for at, pair in COLUMNS.items() if pair[1].is_field}
 each_sheet, each_column, each_field = every(SHEETS), every(COLUMNS), every(FIELDS)
@@ -152,7 +154,7 @@ KEYWORDS_OF_COLUMNS |= {
     "objects",
 }
 KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said"}
-CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC)-[A-Z]+-\d+)")
+CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC|OR)-[A-Z]+-\d+)")
 
 
 def ours(keywords: object) -> set[str]:

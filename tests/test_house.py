@@ -283,6 +283,15 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/opcom/vocabulary/profiles.py: re.split": "a status profile as printed",
     "rulesets/opcom/vocabulary/weather.py: folded(weather).split": "the Calendar",
     "rulesets/opcom/vocabulary/words.py: as_row(kind).split": "the Crossings sheet",
+    "rulesets/own_rules/knowledge/books.py: head.partition": "the engine's own: Grid",
+    "rulesets/own_rules/knowledge/books.py: text.partition": "the engine's own: Grid",
+    "rulesets/own_rules/land/ways.py: each.strip().rpartition": "the Ground sheet",
+    "rulesets/own_rules/vocabulary/language.py: _TOKEN.finditer": "the closed language: Modifiers",
+    "rulesets/own_rules/vocabulary/language.py: text.removeprefix": "the closed language",
+    "rulesets/own_rules/vocabulary/my_tables.py: _DICE.fullmatch": "the Tables sheet: 2d6",
+    "rulesets/own_rules/vocabulary/my_tables.py: _ODDS.fullmatch": "the Tables sheet: 3:1",
+    "rulesets/own_rules/vocabulary/my_tables.py: head.strip().removeprefix": "the Tables sheet: +2",
+    "rulesets/own_rules/vocabulary/my_tables.py: text.split": "the Tables sheet: A1; DR",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-RULESETS = ("opcom", "last_war", "sector", "combat_captain")
+RULESETS = ("opcom", "last_war", "sector", "combat_captain", "own_rules")
 """The rule sets of this package: the one line that a further one adds to the house."""
 
 _HERE = Path(__file__).resolve().parent

@@ -29,6 +29,7 @@ TURNS = {
     "chir_1942": 2,
     "kleindorf": 1,
     "krookwurst": 1,
+    "nachod_1866": 2,
     "market_garden": 4,
     "orel_salient": 2,
     "town_and_airfield": 4,

@@ -10,6 +10,7 @@ from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.combat_captain import battle as skirmish
 from tests.rulesets.last_war.seen import stages
 from tests.rulesets.opcom.small_front import usual
+from tests.rulesets.own_rules import battle as own
 from tests.rulesets.sector import battle as corps
 from workbook_engine.core.desk import MessageRow, Team
 from workbook_engine.core.dice import KeyedDice
@@ -46,6 +47,7 @@ SMALL: Mapping[str, Callable[[], Turn]] = {
     "last_war": lambda: stages()[1],
     "sector": of_corps,
     "combat_captain": of_companies,
+    "own_rules": lambda: own.played(own.battle("b1 infantry C4, r1 infantry C5"), "b1 attack C5"),
 }
 each_small = pytest.mark.parametrize("name", NAMES)
 

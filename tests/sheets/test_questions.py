@@ -74,7 +74,9 @@ def written(name: str) -> frozenset[str]:
     nodes = (node for f in files for node in ast.walk(ast.parse(f.read_text(encoding="utf-8"))))
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
     results = {"result" for call in calls if getattr(call.func, "id", "") == "result_judged"}
-    first = (call.args[0] for call in calls if getattr(call.func, "attr", "") in {"judge", "d6"})
+    first = (
+        call.args[0] for call in calls if getattr(call.func, "attr", "") in {"judge", "d6", "die"}
+    )
     parts = (part for each in first for part in ast.walk(each))
     said = frozenset(str(part.value) for part in parts if isinstance(part, ast.Constant))
     return said | results

@@ -188,6 +188,24 @@ class Hexes(Struct, frozen=True):
         yield from ()
 
 
+class LetteredHexes(Hexes, frozen=True):
+    """The same hexes named by the cells of a sheet, as squares are: C4 is the hex 0304."""
+
+    def middle(self, name: str) -> Point | None:
+        """Return the middle of a hex.
+
+        >>> LetteredHexes().middle("C4") == Hexes().middle("0304")
+        True
+        """
+        at = parse_square(name)
+        return super().middle(str(Hex.at(at.column, at.row))) if at else None
+
+    def outline(self, name: str) -> tuple[Point, ...]:
+        """Return the six corners of a hex."""
+        at = parse_square(name) or Square(0, 0)
+        return super().outline(str(Hex.at(at.column, at.row)))
+
+
 class Inches(Struct, frozen=True):
     """A table measured in inches from its upper left corner; all of it is one field."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.maps.curves import AT_HAND, Box, softened, to_the_edge
-from workbook_engine.kit.maps.grids import Point, Squares, moved
+from workbook_engine.kit.maps.grids import Grid, Point, Squares, moved
 from workbook_engine.kit.maps.picture import Arrow, Counter, Course, Road, Stream, Water, Way, Whose
 
 
@@ -79,12 +79,12 @@ def lines_of(steps: Iterable[Step]) -> Iterator[list[Point]]:
 
 
 def arrows_between(
-    grid: Squares,
+    grid: Grid,
     whose: Whose,
     moves: Iterable[tuple[str, str]],
     attacks: Iterable[tuple[str, str]] = (),
 ) -> Iterator[Arrow]:
-    """Yield the arrows of a side from square to square, each once.
+    """Yield the arrows of a side from field to field, each once.
 
     Who attacked, and stands where he did so, has that one alone.
     """

@@ -1,0 +1,1 @@
+"""Own rules: the umpire's own, typed in sheets."""

@@ -1,0 +1,76 @@
+"""A turn by rules of one's own: movement, the umpire's tables, results, and what is cited."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Modifier, Unit
+
+
+def test_or_mov_1_a_unit_goes_as_far_as_its_movement_and_the_ground_let_it() -> None:
+    rows = OPEN.split()
+    rows[2] = "WWWWWWWW"
+    turn = played(battle("b1 infantry C2, r1 infantry H8", "\n".join(rows)), "b1 move C6")
+    assert at(turn, "b1") == "C4"  # wood 2, open 1
+    working = ruling(turn, "moves/b1/moved").working
+    assert [line.rule for line in working] == ["TYPE.infantry", "GROUND.W", "GROUND.O"]
+
+
+def test_or_mov_2_next_to_the_enemy_a_unit_stops_unless_the_umpire_has_it_otherwise() -> None:
+    state = battle("b1 infantry C6, r1 infantry D4")
+    assert at(played(state, "b1 move C3"), "b1") == "C4"
+    assert at(played(state, "b1 move C3", settings={"contact": "goes on"}), "b1") == "C3"
+
+
+def test_or_mov_3_who_has_spent_less_is_first_where_two_sides_come_to_one_field() -> None:
+    turn = played(battle("b1 infantry C2, r1 cavalry C8"), "b1 move C5, r1 move C5")
+    assert (at(turn, "r1"), at(turn, "b1")) == ("C5", "C4")  # 3 of 5 before 3 of 3
+
+
+@pytest.mark.parametrize(
+    ("die", "cell", "moved", "left"),
+    [(1, "AR1", "b1", (2, 2)), (6, "AL1", "b1", (1, 2)), (5, "DR1", "r1", (2, 2))],
+)
+def test_or_tab_1_a_fight_is_the_cell_of_its_odds_and_die(
+    die: int, cell: str, moved: str, left: tuple[int, int]
+) -> None:
+    state, thrown = battle("b1 infantry C4, r1 infantry C5"), {"combat/C5/die/1": die}
+    turn = played(state, "b1 attack C5", thrown)
+    row, said = turn.after[CombatRow]["C5"], ruling(turn, "combat/C5/fought")
+    assert (row.column, row.result, said.rule) == ("1:1", cell, f"CRT-{die}")
+    assert at(turn, moved) not in ("C4", "C5" if moved == "r1" else "")
+    assert tuple(turn.after[Unit][each].steps or 2 for each in ("b1", "r1")) == left
+
+
+def test_or_mod_1_a_modifier_that_holds_is_cited_and_moves_the_column() -> None:
+    land = OPEN.replace("\n", " ").split()
+    land[4] = "OOWOOOOO"
+    state = battle("b1 infantry C4, b2 infantry B5, r1 infantry C5", "\n".join(land))
+    turn = played(state, "b1 attack C5, b2 attack C5", {"combat/C5/die/1": 3})
+    assert turn.after[CombatRow]["C5"].column == "1:1"  # 2:1, and a wood
+    assert "MOD-1" in [line.rule for line in ruling(turn, "combat/C5/fought").working]
+
+
+def test_or_lng_1_what_only_the_umpire_can_say_he_is_asked_once() -> None:
+    more = Modifier(id="MOD-9", side="attacker", when='umpire says "surprised"', does="column +2")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, more)
+    plain = played(state, "b1 attack C5")
+    said = played(state, "b1 attack C5", {"combat/C5/said/1": ("Surprised",)})
+    assert plain.after[CombatRow]["C5"].column == "1:1"
+    assert said.after[CombatRow]["C5"].column == "3:1"
+
+
+def test_or_ret_2_who_has_no_way_back_loses_a_step() -> None:
+    land = "LLLLLLLL\nLLLOLLLL\nLLLOLLLL\nLLLLLLLL"
+    state = battle("b1 infantry D3, b2 infantry D3, b3 infantry D3, r1 infantry D2", land)
+    turn = played(state, "b1 attack D2, b2 attack D2, b3 attack D2", {"combat/D2/die/1": 1})
+    assert turn.after[CombatRow]["D2"].result == "DR1"
+    assert turn.after[Unit]["r1"].steps == 1
+
+
+def test_or_cbt_1_guns_support_within_their_reach_and_do_not_come_back_with_the_rest() -> None:
+    state = battle("b1 infantry C4, b2 artillery C3, r1 infantry C5")
+    turn = played(state, "b1 attack C5, b2 support C5", {"combat/C5/die/1": 1})
+    assert turn.after[CombatRow]["C5"].sums == "7 - 4"
+    assert at(turn, "b2") == "C3"

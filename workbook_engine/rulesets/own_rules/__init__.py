@@ -1,0 +1,67 @@
+"""Own rules: the umpire's own, typed in the sheets of his master; begun, see docs/own_rules.md.
+
+The contents page: the records on the table, and the turn, whose steps are the umpire's Sequence.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.order_sheets import briefing_of
+from workbook_engine.core.report_pages import PageRow
+from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
+from workbook_engine.core.standing import orders_that_stand
+from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
+from workbook_engine.rulesets.own_rules.checks.sound import sound
+from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_views, pictures
+from workbook_engine.rulesets.own_rules.knowledge.report import report
+from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order
+from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
+from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
+from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine
+
+FLOORS = ("vocabulary", "land", "turn", "knowledge", "checks")
+"""The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
+
+RULESET = RuleSet(
+    name="own_rules",
+    title="Own Rules",
+    records=(Campaign, CalendarTurn, Team, *TABLES),
+    sequence=(
+        Stage(
+            name="turn",
+            order_sheets=(OrderLine,),
+            phases=(
+                Phase("Combats put away", "OR-CBT-1", Timing.SIMULTANEOUS, cleared),
+                Phase("Steps of the turn", "OR-SEQ-1", Timing.SEQUENTIAL, steps_in_order),
+            ),
+        ),
+    ),
+    rules=PRINTED,
+    home=Path(__file__).parent,
+    begins_with=BEGINNING,
+    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow),
+    orders=ORDER_SHEETS,
+    check=check,
+    sound=sound,
+    views=master_views.views,
+    drawn=pictures.squares,
+    front=master_views.front,
+    paper=master_views.umpires_paper,
+    maps=pictures.umpires_map,
+    briefing=briefing_of(
+        ORDER_SHEETS,
+        view=view,
+        tables=books.brief,
+        pages=report,
+        maps=pictures.teams_map,
+        inset=pictures.teams_inset,
+        recall=books.recall,
+        standing=orders_that_stand,
+        facts=facts.facts,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What is found in orders, and in the umpire's own rules, beyond what the schemas say."""

@@ -1,0 +1,236 @@
+"""The lint of a rules designer: what cannot be read, or never bears (OR-LNT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in
+from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
+from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, effect
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
+    MyTable,
+    bounds,
+    codes_in,
+    dice_of,
+    my_tables,
+    worth,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    GroundKind,
+    Modifier,
+    ResultRow,
+    SequenceRow,
+    TableRow,
+    UnitType,
+    Verb,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, CELLS, HEADS, NO, Role, Step
+
+Found = tuple[Record, str, Finding]
+"""The row and the column in whose cell something is found, and what."""
+_NEEDED: tuple[tuple[type[Record], str], ...] = (
+    (SequenceRow, "no step is on Sequence of Play: a turn does nothing."),
+    (Verb, "no verb is on Verbs: nothing can be ordered."),
+)
+
+
+def sound(state: State, where: Where) -> list[Finding]:
+    """OR-LNT-1 Return all that is odd in the umpire's rules and set-up, each in its cell."""
+    looks = (_tables, _results, _modifiers, _ground, _types, _verbs, _units)
+    found = [
+        finding.at(first_cell(where, type(row), row.key, column, type(row).key_field))
+        for look in looks
+        for row, column, finding in look(state)
+    ]
+    for kind, said in _NEEDED:
+        if not state[kind]:
+            found.append(error("E-NO-RULES", said, "Type at least one row.", rule="OR-LNT-1"))
+    return found
+
+
+def _tables(state: State) -> Iterator[Found]:
+    """OR-TAB-1, OR-TAB-2 Yield tables that cannot be thrown on, and what is amiss in the others."""
+    tables, rows = my_tables(state[TableRow]), state[TableRow].values()
+    for name in dict.fromkeys(row.table for row in rows):
+        its = [row for row in rows if row.table == name]
+        head = next((row for row in its if row.roll.casefold() == HEADS), None)
+        if head is None:
+            said = f"{name} has no row of heads."
+            cure = f"Write {HEADS} under Roll in the row with the heads of its columns."
+            yield its[0], "roll", error("E-TABLE", said, cure, rule="OR-TAB-1")
+        elif dice_of(head.dice) is None:
+            said = f"{head.dice} cannot be thrown."
+            yield (
+                head,
+                "dice",
+                error("E-TABLE", said, "Write d6, 2d6, d10 or d100.", rule="OR-TAB-1"),
+            )
+        elif name in tables:
+            yield from _heads(head, tables[name])
+            yield from _rolls(tables[name], head)
+
+
+def _heads(head: TableRow, table: MyTable) -> Iterator[Found]:
+    """OR-TAB-2 Yield heads of columns that stand for nothing, or for less than the one before."""
+    before = None
+    for cell, text in zip(CELLS, table.heads, strict=False):
+        its = worth(table.by, text)
+        if its is None:
+            said = f"{text or 'a blank'} is not a head of a column of {table.by}."
+            cure = "Write odds such as 3:1, or a number."
+            yield head, cell, error("E-TABLE", said, cure, rule="OR-TAB-2")
+        elif before is not None and its <= before:
+            said = f"{text} stands right of a column that begins higher: it is never reached."
+            yield head, cell, error("E-TABLE", said, "Let columns rise.", rule="OR-TAB-2")
+        before = its if its is not None else before
+
+
+def _rolls(table: MyTable, head: TableRow) -> Iterator[Found]:
+    """OR-TAB-3 Yield rolls of the dice that have no row, or two; rows that cannot be read."""
+    spans = [(row, bounds(row.roll)) for row in table.rows]
+    for row, its in spans:
+        if its is None:
+            said = f"{row.roll or 'a blank'} is not a roll."
+            yield (
+                row,
+                "roll",
+                error("E-TABLE", said, "Write 4, 2-3, 7+ or 1 or less.", rule="OR-TAB-1"),
+            )
+    known = [(row, its) for row, its in spans if its is not None]
+    count, sides = table.dice
+    none, twice = list[str](), list[str]()
+    for roll in range(count, count * sides + 1):
+        hits = sum(
+            (low is None or low <= roll) and (high is None or roll <= high)
+            for _, (low, high) in known
+        )
+        if hits != 1:
+            (twice if hits else none).append(str(roll))
+    for rolls, said in ((none, "no row"), (twice, "two rows")):
+        if known and rolls:
+            text = f"{table.name} has {said} for {', '.join(rolls[:6])} on {head.dice}."
+            yield (
+                head,
+                "dice",
+                warning("W-TABLE-ROLLS", text, "Give each roll one row.", rule="OR-TAB-3"),
+            )
+
+
+def _results(state: State) -> Iterator[Found]:
+    """OR-RES-1 Yield codes in tables that no row explains, and rows whose code stands in none."""
+    used = set[str]()
+    for table in my_tables(state[TableRow]).values():
+        for row in table.rows:
+            for cell in CELLS[: len(table.heads)]:
+                codes = codes_in(str(getattr(row, cell)))
+                used.update(codes)
+                for code in codes:
+                    if code not in state[ResultRow]:
+                        said = f"{code} is not on Results."
+                        cure = (
+                            did_you_mean(code, state[ResultRow]) or "Add a row for it on Results."
+                        )
+                        yield row, cell, error("E-CODE", said, cure, rule="OR-RES-1")
+    for code, its in state[ResultRow].items():
+        if code not in used:
+            said = f"{code} stands in no table."
+            cure = "Leave it if another table will have it."
+            yield its, "code", warning("W-CODE-UNUSED", said, cure, rule="OR-RES-1")
+
+
+def _modifiers(state: State) -> Iterator[Found]:
+    """OR-MOD-1, OR-LNG-1 Yield modifiers that cannot be read, or name a table that is none."""
+    tables = my_tables(state[TableRow])
+    for row in state[Modifier].values():
+        if row.table and row.table not in tables:
+            said, cure = f"{row.table} is not on Tables.", did_you_mean(row.table, tables)
+            yield (
+                row,
+                "table",
+                error("E-TABLE", said, cure or "Leave it blank: any.", rule="OR-MOD-1"),
+            )
+        reads: tuple[tuple[str, str, Callable[..., object]], ...] = (
+            ("when", row.when, condition),
+            ("does", row.does, effect),
+        )
+        for column, text, read in reads:
+            if text.strip() or column == "does":
+                try:
+                    read(text, KNOWN)
+                except NotSaidError as amiss:
+                    said = f"{row.id}: {text or 'a blank'} is not understood."
+                    yield row, column, error("E-NOT-SAID", said, str(amiss), rule="OR-LNG-1")
+
+
+def _ground(state: State) -> Iterator[Found]:
+    """OR-GRD-1 Yield letters of the map without a line, and costs that are none."""
+    for letter in dict.fromkeys(each.ground for each in state[Field].values()):
+        if letter not in state[GroundKind]:
+            first = next(each for each in state[Field].values() if each.ground == letter)
+            said = f"{letter} is not on Ground: it counts as open."
+            yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
+    classes = {each.moves_as for each in state[UnitType].values()}
+    for kind in state[GroundKind].values():
+        for moves_as in sorted(classes):
+            cost = cost_said(kind, moves_as)
+            if cost not in (ALL, NO) and number_in(cost) is None:
+                said = (
+                    f"{kind.name} costs {cost or 'nothing that is written'}: no number, all or no."
+                )
+                column = "costs" if cost != kind.cost else "cost"
+                yield kind, column, error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
+                break
+
+
+def _types(state: State) -> Iterator[Found]:
+    """OR-TYP-1 Yield types that can neither move nor be hurt."""
+    for each in state[UnitType].values():
+        if not each.movement and not each.steps:
+            said = f"{each.type} can neither move nor be hurt."
+            cure = "Give it movement, or a step at least."
+            yield each, "steps", warning("W-TYPE", said, cure, rule="OR-TYP-1")
+
+
+def _verbs(state: State) -> Iterator[Found]:
+    """OR-VRB-1, OR-SEQ-1 Yield verbs by a table that is none, and those that no step plays."""
+    tables, steps = my_tables(state[TableRow]), {row.step for row in state[SequenceRow].values()}
+    for verb in state[Verb].values():
+        if verb.table and verb.table not in tables:
+            said, cure = f"{verb.table} is not on Tables.", did_you_mean(verb.table, tables)
+            yield verb, "table", error("E-TABLE", said, cure or "Leave it blank.", rule="OR-VRB-1")
+        if verb.role != Role.NONE and Step.COMBAT not in steps:
+            said = f"{verb.verb} is a verb of combat, which is not a step of the turn."
+            cure = "Add the step combat to Sequence of Play."
+            yield verb, "role", warning("W-VERB", said, cure, rule="OR-SEQ-1")
+        elif verb.role == Role.ATTACK and not tables:
+            said = "no table is there by which an attack could be resolved."
+            yield verb, "table", error("E-TABLE", said, "Type one on Tables.", rule="OR-TAB-1")
+
+
+def _units(state: State) -> Iterator[Found]:
+    """OR-TYP-1, OR-MAP-1 Yield units without a type, or off the map; fields of two sides."""
+    sides: dict[str, set[str]] = {}
+    for unit in board.in_field(state):
+        if unit.type not in state[UnitType]:
+            said, cure = (
+                f"{unit.type} is not on Unit Types.",
+                did_you_mean(unit.type, state[UnitType]),
+            )
+            yield (
+                unit,
+                "type",
+                error("E-TYPE", said, cure or "Add it on Unit Types.", rule="OR-TYP-1"),
+            )
+        if unit.field not in state[Field]:
+            said = f"{unit.id} stands at {unit.field}, which is not on the map."
+            cure = "Write a field that has a letter on the Ground Map."
+            yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-1")
+        sides.setdefault(unit.field, set()).add(board.side(state, unit))
+        if len(sides[unit.field]) > 1:
+            said, cure = f"two sides stand at {unit.field}.", "Move one of them out."
+            yield unit, "field", error("E-BOTH-SIDES", said, cure, rule="OR-MOV-2")

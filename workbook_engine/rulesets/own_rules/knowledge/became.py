@@ -1,0 +1,40 @@
+"""What became of each order line of a turn (OR-MOV-1, OR-CBT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.became import Course
+from workbook_engine.core.rulings import Answer, Came, Vain
+from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
+from workbook_engine.rulesets.own_rules.turn.moving import MOVES
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role
+
+
+def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
+    """OR-MOV-1, OR-CBT-1 Yield what became of a line: its way, and its fight."""
+    verb = course.begun[Verb].get(line.verb)
+    if verb is None or not line.to:
+        yield Answer(Came.DONE, "stands where it is")
+        return
+    if moved := course.ruled(MOVES, line.unit, "moved"):
+        unit = course.after[Unit][line.unit]
+        near = verb.role == Role.ATTACK or unit.field == line.to
+        yield Answer(Came.DONE if near else Came.PARTLY, moved.text)
+    if verb.role != Role.NONE:
+        yield _of_fight(course, line)
+
+
+def _of_fight(course: Course, line: OrderLine) -> Answer:
+    """OR-CBT-1 Return whether a unit took part in a fight for the field it was sent to."""
+    for row in course.after[CombatRow].values():
+        if row.field == line.to and line.unit in (*row.attackers, *row.supporters):
+            ruling = course.ruled(CombatRow, row.label, FOUGHT)
+            return Answer(Came.DONE, ruling.text if ruling else row.outcome)
+    return Answer(Came.NOT, f"found nobody to attack at {line.to}", vain=Vain.UMPIRE)
+
+
+def was_attacked(course: Course, line: OrderLine) -> bool:
+    """OR-CBT-1 Tell whether the unit of a line was attacked."""
+    return any(line.unit in row.defenders for row in course.after[CombatRow].values())

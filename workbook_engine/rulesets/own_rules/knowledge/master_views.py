@@ -1,0 +1,110 @@
+"""What the umpire is shown of a turn besides the table: Grid, Losses, Timeline, front page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from workbook_engine.core.briefing import Paper
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.desk import readable
+from workbook_engine.core.front import Fight, Front, Held
+from workbook_engine.core.records import State, Tables
+from workbook_engine.core.rulings import Turn
+from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.losses import losses_in, of_sides
+from workbook_engine.kit.report import headed
+from workbook_engine.kit.timeline import timeline
+from workbook_engine.kit.told import in_short
+from workbook_engine.kit.workings import of_turn
+from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, TimelineRow
+from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
+from workbook_engine.rulesets.own_rules.knowledge.report import summary
+from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
+
+
+def views(turn: Turn) -> Tables:
+    """OR-CBT-1, OR-RES-1 Return the rows of the Outputs sheets."""
+    lost = tuple(_losses(turn))
+    return Tables.of(
+        *squares(turn.after),
+        *of_earlier_turns(turn, turn.after[LossRow]),
+        *lost,
+        *timeline(
+            turn,
+            TimelineRow,
+            combats=_combats(turn),
+            losses=(f"{each.unit}: {each.steps}" for each in lost),
+        ),
+        *summaries(turn, in_short(view, summary)),
+    )
+
+
+def _losses(turn: Turn) -> Iterator[LossRow]:
+    for loss in losses_in(turn, _lost_in(turn.before)):
+        unit = turn.after[Unit][loss.who]
+        yield loss.row(
+            LossRow, side=board.side(turn.after, unit), unit=unit.id, steps=loss.lost["steps"]
+        )
+
+
+def _lost_in(before: State) -> Callable[[Change], Mapping[str, int] | None]:
+    """OR-RES-1 Return what tells how many steps a change costs."""
+
+    def lost(change: Change) -> Mapping[str, int] | None:
+        if not (isinstance(change, Set) and change.record is Unit and change.field == "steps"):
+            return None
+        was = change.was if isinstance(change.was, int) else _whole(before, change.key)
+        now = change.value if isinstance(change.value, int) else was
+        return {"steps": was - now}
+
+    return lost
+
+
+def _whole(state: State, name: str) -> int:
+    """OR-TYP-1 Return the steps of a unit of which nothing is said: its type's."""
+    unit = state[Unit].get(name)
+    return board.type_of(state, unit).steps if unit else 0
+
+
+def _combats(turn: Turn) -> Iterator[str]:
+    return (
+        f"{row.label}: {row.result or row.decision}, {row.outcome}"
+        for row in of_turn(turn, CombatRow)
+    )
+
+
+def front(turn: Turn) -> Front:
+    """OR-CBT-1, OR-MAP-2 Return what the umpire wants to see first of a turn."""
+    return Front(
+        fights=_fights(turn),
+        losses=of_sides((x.side, x.unit, ("step", "steps"), x.steps) for x in _losses(turn)),
+        held=_held(turn.after),
+    )
+
+
+def _fights(turn: Turn) -> Iterator[Fight]:
+    for row in of_turn(turn, CombatRow):
+        yield Fight(
+            label=row.label,
+            place=row.field,
+            attackers=f"{readable(row.side)}: {'; '.join(row.attackers)}",
+            defenders="; ".join(row.defenders),
+            sums=f"{row.sums} ({row.column})" if row.column else row.sums,
+            dice="" if row.roll is None else str(row.roll),
+            result=row.result or row.outcome,
+            row=row,
+        )
+
+
+def _held(state: State) -> Iterator[Held]:
+    """OR-MAP-2 Yield who stands in each place."""
+    for each in state[Place].values():
+        there = {readable(board.side(state, unit)) for unit in board.units_at(state, each.field)}
+        yield Held("place", each.place, " and ".join(sorted(there)) or "nobody")
+
+
+def umpires_paper(turn: Turn) -> Paper:
+    """OR-CBT-1 Return the head of the umpire's report."""
+    return headed("The turn in short", _combats(turn))

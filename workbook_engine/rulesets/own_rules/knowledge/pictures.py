@@ -1,0 +1,165 @@
+"""The maps, drawn and as Grid sheets: the umpire's with all units, a team's with what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.desk import readable
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.calendar import date_of
+from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.maps.drawing import box_round, drawings, inset
+from workbook_engine.kit.maps.grids import Grid, LetteredHexes, Squares
+from workbook_engine.kit.maps.heads import teams_head, umpires_head
+from workbook_engine.kit.maps.on_squares import arrows_between
+from workbook_engine.kit.maps.picture import Counter, Picture, PlaceName, Tint, Whose
+from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
+from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.records import Field, GroundKind, Place
+
+_SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
+OWN, ENEMY = SIGNS[0], SIGNS[1]
+Units = Iterable[tuple[str, str, str, Whose | None]]
+"""Units of a map: field, name, sign, and how their side is drawn."""
+
+
+def grid_of(shape: str) -> Grid:
+    """OR-MAP-1 Return how a map of fields of a shape is drawn."""
+    return _HEXES if shape == board.HEXES else _SQUARES
+
+
+def umpires_map(turn: Turn) -> Drawings:
+    """OR-MAP-1 Return the umpire's map: the land and every unit."""
+    state, drawn = turn.after, drawn_as(turn.after)
+    grid = grid_of(state.rules.word("fields"))
+    units = (
+        (u.field, u.id, board.type_of(state, u).symbol, drawn.get(board.side(state, u)))
+        for u in board.in_field(state)
+    )
+    head = umpires_head(turn, drawn, date_of(state, turn.before.position.turn))
+    head["arrows"] = tuple(_all_arrows(turn, grid, drawn))
+    fields = [(each.field, each.ground) for each in state[Field].values()]
+    places = [(each.place, each.field) for each in state[Place].values()]
+    kinds = state[GroundKind].values()
+    return (
+        drawings(_picture(head, grid, fields, kinds, places, (*_stacks(grid, units),)))
+        if fields
+        else ()
+    )
+
+
+def teams_map(seen: View) -> Drawings:
+    """OR-SEE-1 Return a team's map: the land, its own units and the enemies it sees."""
+    return drawings(_as_known(seen)) if seen.fields else ()
+
+
+def teams_inset(seen: View) -> Drawings:
+    """OR-SEE-1 Return the part of its map round a team's units that stands on its report."""
+    grid = grid_of(seen.shape)
+    held = (own.field for own in seen.own if own.stands)
+    box = box_round([at for field in held if (at := grid.middle(field))], 1)
+    return inset(_as_known(seen), box) if seen.fields else ()
+
+
+def _as_known(seen: View) -> Picture:
+    grid, symbols = grid_of(seen.shape), dict(seen.symbols)
+    own: Units = ((o.field, o.unit, symbols[o.type], Whose.OWN) for o in seen.own if o.stands)
+    head = teams_head(seen, seen.date, "Own troops", "Enemy in sight")
+    now = {o.unit: o.field for o in seen.own if o.stands}
+    moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
+    head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
+    enemies = _enemies(seen, grid)
+    counters = (*_stacks(grid, own), *enemies)
+    return _picture(head, grid, seen.fields, seen.grounds, seen.places, counters)
+
+
+def _all_arrows(turn: Turn, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[Any]:
+    """OR-MOV-1, OR-CBT-1 Yield the moves and attacks of a turn, side by side."""
+    state, before = turn.after, {u.id: u.field for u in board.in_field(turn.before)}
+    for side, whose in drawn.items():
+        own = {u.id: u.field for u in board.in_field(state) if board.side(state, u) == side}
+        moved = ((before[unit], at) for unit, at in own.items() if unit in before)
+        yield from arrows_between(grid, whose, moved, attacked(turn, own))
+
+
+def _enemies(seen: View, grid: Grid) -> Iterator[Counter]:
+    for each in seen.enemies:
+        if at := grid.middle(each.field):
+            name = f"{each.units} {readable(each.side)}"
+            whose = seen_as(seen.colours, each.side)
+            yield Counter(name, at, whose, each.symbol, count=each.units)
+
+
+def _stacks(grid: Grid, units: Units) -> Iterator[Counter]:
+    """OR-TYP-1 Yield a counter for each field and side, drawn as what most of its units are."""
+    found: dict[tuple[str, Whose], dict[str, str]] = {}
+    for field, name, symbol, whose in units:
+        if whose is not None:
+            found.setdefault((field, whose), {})[name] = symbol
+    for (field, whose), stack in found.items():
+        if at := grid.middle(field):
+            signs = [*stack.values()]
+            icon = max(dict.fromkeys(signs), key=signs.count)
+            names = sorted(stack, key=lambda name: stack[name] != icon)
+            more = f" +{len(names) - 1}" if len(names) > 1 else ""
+            inside = tuple(names) if more else ()
+            yield Counter(f"{names[0]}{more}", at, whose, icon, count=len(names), inside=inside)
+
+
+def _picture(
+    head: dict[str, Any],
+    grid: Grid,
+    fields: Collection[tuple[str, str]],
+    kinds: Collection[GroundKind],
+    places: Iterable[tuple[str, str]],
+    counters: Collection[Counter],
+) -> Picture:
+    tints = {each.letter: Tint(each.tint) for each in kinds}
+    used = {letter for _, letter in fields}
+    words = {Tint(each.tint): each.name for each in kinds if each.letter in used}
+    return Picture(
+        **head,
+        grid=grid,
+        ground={field: tints.get(letter, Tint.OPEN) for field, letter in fields},
+        ground_words=words,
+        places=tuple(PlaceName(name, at) for name, f in places if (at := grid.middle(f))),
+        counters=tuple(counters),
+        icon_words={each.icon: each.icon.replace("_", " ") for each in counters},
+    )
+
+
+def squares(state: State) -> Iterator[MapSquare]:
+    """OR-MAP-1 Yield every field with all units in it."""
+    signs, there = signs_of(state), dict[str, list[str]]()
+    for unit in board.in_field(state):
+        sign = signs.get(board.side(state, unit), "")
+        there.setdefault(unit.field, []).append(f"{sign} {unit.id}")
+    names = {each.field: each.place for each in state[Place].values()}
+    for each in state[Field].values():
+        yield MapSquare(**_cell(each.field, each.ground, names, there))
+
+
+def seen_squares(seen: View) -> Iterator[MapSeen]:
+    """OR-SEE-1 Yield every field as a team knows it."""
+    there: dict[str, list[str]] = {}
+    for own in seen.own:
+        if own.stands:
+            there.setdefault(own.field, []).append(f"{OWN} {own.unit}")
+    for enemy in seen.enemies:
+        said = f"{ENEMY} {enemy.units} {readable(enemy.side)}"
+        there.setdefault(enemy.field, []).append(said)
+    names = {field: name for name, field in seen.places}
+    for field, letter in seen.fields:
+        yield MapSeen(ground=letter, **_cell(field, letter, names, there))
+
+
+def _cell(
+    field: str, letter: str, names: Mapping[str, str], there: Mapping[str, Iterable[str]]
+) -> dict[str, str]:
+    name = names.get(field, "")
+    head = f"{letter} {name}".strip()
+    return {"square": field, "text": "\n".join((head, *there.get(field, ()))), "note": name}

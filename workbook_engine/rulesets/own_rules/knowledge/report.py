@@ -1,0 +1,95 @@
+"""A team's report as pages: situation, enemy in sight, its units (OR-SEE-1).
+
+Made from its view alone, in words of a war diary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from workbook_engine.core.answers import counted as in_number
+from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
+from workbook_engine.kit.report import reported, texts
+from workbook_engine.kit.report_cells import cell
+from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+
+UNITS = ("Unit", "What it did", "Now at", "Left")
+UNIT_TABLE, WIDTHS = "Unit by unit", (14, 14, 12, 8)
+STOOD = "Stood."
+_say = partial(CATALOGUE.say, about="")
+
+
+def report(seen: View) -> Pages:
+    """OR-SEE-1 Return the pages of a report: one where it fits."""
+    return reported(
+        seen,
+        f"Situation at the end of {seen.date}",
+        (("Own", _own(seen)), ("Enemy", _enemy(seen))),
+        Table("Enemy in sight", ("Where", "What"), (10, 14), tuple(_enemies(seen))),
+        (
+            texts("What was reported", seen.heard),
+            Table(UNIT_TABLE, UNITS, WIDTHS, tuple(_units(seen))),
+        ),
+    )
+
+
+def summary(seen: View) -> str:
+    """OR-SEE-1 Return a turn in a sentence or two."""
+    return " ".join(seen.heard) or _say("report.quiet")
+
+
+def _own(seen: View) -> str:
+    """OR-SEE-1 Return how many units the team has, and whom it lost."""
+    fell = [each.unit for each in seen.own if not each.stands and each.unit in dict(seen.was)]
+    said = [_say("report.strength", units=in_number(sum(o.stands for o in seen.own), "unit"))]
+    said.append(_say("report.fell", units=", ".join(fell)) if fell else _say("report.no_losses"))
+    return " ".join(said)
+
+
+def _enemy(seen: View) -> str:
+    if not seen.enemies:
+        return _say("report.none_seen")
+    units = in_number(sum(each.units for each in seen.enemies), "unit")
+    return _say("report.seen", units=units, places=in_number(len(seen.enemies), "place"))
+
+
+def _enemies(seen: View) -> Iterator[TableLine]:
+    for each in seen.enemies:
+        yield TableLine((place(seen, each.field), in_words(each)))
+    if not seen.enemies:
+        yield TableLine((_say("report.none_seen"),), RowLook.NOTE)
+
+
+def in_words(enemy: Enemy) -> str:
+    """OR-SEE-1 Return what is seen of an enemy.
+
+    >>> in_words(Enemy("Red", "C3", 2, "infantry"))
+    '2 units, infantry'
+    """
+    return f"{in_number(enemy.units, 'unit')}, {enemy.symbol.replace('_', ' ')}"
+
+
+def _units(seen: View) -> Iterator[TableLine]:
+    """OR-SEE-1 Yield each unit that stands, or fell in this turn."""
+    was = dict(seen.was)
+    for each in seen.own:
+        if each.stands or each.unit in was:
+            now = place(seen, each.field) if each.stands else each.state
+            at = cell(seen, UNIT_TABLE, each.unit, UNITS[2], now)
+            left = f"{each.steps} of {each.of}" if each.stands else ""
+            yield TableLine((f"{each.unit}\n{each.type}", _did(each, was, seen), at, left))
+
+
+def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
+    start = was.get(each.unit, "")
+    if each.stands and start and start != each.field:
+        return f"{start} to {each.field}"
+    return STOOD if seen.played and each.stands else ""
+
+
+def place(seen: View, field: str) -> str:
+    """OR-MAP-2 Return a field with the place in it, as the map has it."""
+    name = next((name for name, at in seen.places if at == field), "")
+    return f"{name} ({field})" if name else field

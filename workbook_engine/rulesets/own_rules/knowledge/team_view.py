@@ -1,0 +1,145 @@
+"""What a team may know after a turn: the one door between the table and the players (OR-SEE-1).
+
+A team knows the map; its own units, and a commander's book those of its whole side; how many enemy
+units stand in the fields that these see, and what most of them look like; what it was told of each
+ruling, and its own earlier reports. It knows nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import ClassVar
+
+from msgspec import Struct
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.records import Record, State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.seen import Hears, head_of
+from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.kit.told import ENEMY, heard_by, untouched
+from workbook_engine.kit.workings import of_turn
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
+    Field,
+    GroundKind,
+    Place,
+    Unit,
+    Verb,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+
+called = "{0.field} {0.side}".format
+
+
+class OwnUnit(Record, frozen=True, kw_only=True):
+    """OR-SEE-1 A row of a team's Forces: where its unit is, and how it stands."""
+
+    key_field: ClassVar[str] = "unit"
+
+    unit: str
+    type: str = ""
+    field: str = ""
+    ground: str = ""
+    steps: int = 0
+    of: int = 0
+    state: str = ""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is still in the game."""
+        return self.state == UnitState.IN_FIELD
+
+
+class Enemy(Struct, frozen=True):
+    """OR-SEE-1 Units of another side in a field that is seen: how many, and what most are."""
+
+    side: str
+    field: str
+    units: int
+    symbol: str
+
+
+class View(Hears, frozen=True, kw_only=True):
+    """All that one team knows after a turn."""
+
+    fields: tuple[tuple[str, str], ...]
+    """Each field of the map, and the letter of its ground."""
+    grounds: tuple[GroundKind, ...]
+    shape: str
+    """What the fields are."""
+    places: tuple[tuple[str, str], ...]
+    """Each name on the map, and its field."""
+    verbs: tuple[str, ...]
+    own: tuple[OwnUnit, ...]
+    symbols: tuple[tuple[str, str], ...]
+    """What each own type is drawn as."""
+    was: tuple[tuple[str, str], ...]
+    """Where its units stood before the turn."""
+    attacked: tuple[tuple[str, str], ...]
+    """From which fields its units attacked which."""
+    commanded: tuple[str, ...]
+    """The units that it may order about."""
+    enemies: tuple[Enemy, ...]
+
+
+def view(turn: Turn, team: Team) -> View:
+    """OR-SEE-1 Return what a team may know after a turn, and nothing else."""
+    state, staffs = turn.after, staffs_seen(turn.after, team)
+    mine = [unit for unit in state[Unit].values() if unit.team in staffs]
+    ids = {unit.id for unit in mine}
+    enemies = tuple(_enemies(state, staffs, team.side))
+    return View(
+        **head_of(turn, team),
+        fields=tuple((each.field, each.ground) for each in state[Field].values()),
+        grounds=tuple(state[GroundKind].values()),
+        shape=state.rules.word("fields"),
+        places=tuple((each.place, each.field) for each in state[Place].values()),
+        verbs=tuple(state[Verb]),
+        own=tuple(_own(state, unit) for unit in mine),
+        symbols=tuple({u.type: board.type_of(state, u).symbol for u in mine}.items()),
+        was=tuple((u.id, u.field) for u in board.in_field(turn.before) if u.id in ids),
+        attacked=tuple(dict.fromkeys(attacked(turn, ids))),
+        commanded=tuple(u.id for u in board.in_field(state) if u.team == team.team),
+        enemies=untouched(turn, team.team, ENEMY, enemies, called),
+        heard=heard_by(turn, staffs, team.team),
+    )
+
+
+def attacked(turn: Turn, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """OR-CBT-1 Yield from which fields units of some names attacked which in a turn."""
+    for row in of_turn(turn, CombatRow):
+        for name, start in zip(row.attackers, row.start, strict=False):
+            if name in names:
+                yield start, row.field
+
+
+def _own(state: State, unit: Unit) -> OwnUnit:
+    lost = unit.state == UnitState.LOST
+    return OwnUnit(
+        unit=unit.id,
+        type=unit.type,
+        field=unit.field,
+        ground="" if lost else board.ground_of(state, unit.field).name,
+        steps=board.steps_of(state, unit),
+        of=board.type_of(state, unit).steps,
+        state=unit.state,
+    )
+
+
+def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
+    """OR-SEE-1 Yield who stands in the fields that a team's units see, by field and side."""
+    mine = [unit for unit in board.in_field(state) if unit.team in staffs]
+    eyes = {(unit.field, board.type_of(state, unit).sight) for unit in mine}
+    there: dict[tuple[str, str], Counter[str]] = {}
+    for unit in board.in_field(state):
+        other = board.side(state, unit)
+        if other == side or unit.team in staffs:
+            continue
+        if any(board.apart(at, unit.field, state.rules) <= far for at, far in eyes):
+            symbol = board.type_of(state, unit).symbol
+            there.setdefault((unit.field, other), Counter())[symbol] += 1
+    for (field, other), symbols in sorted(there.items()):
+        yield Enemy(other, field, symbols.total(), max(sorted(symbols), key=symbols.__getitem__))

@@ -1,0 +1,101 @@
+"""The board: fields, which touch, how far they lie apart, and who stands where (OR-MAP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.hexes import Hex
+from workbook_engine.core.hexes import distance as hexes_apart
+from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.squares import Square, farthest, parse_square
+from workbook_engine.kit.sides import side_of
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    GroundKind,
+    Unit,
+    UnitType,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+
+HEXES, SQUARES, SIDES = "hexes", "squares", "squares by their sides"
+"""OR-MAP-1 What the fields of a map are, as the reading has it."""
+NO_TYPE = UnitType(type="", movement=0, attack=0, defence=0, sight=0)
+"""OR-TYP-1 Of a unit whose type has no row: it does nothing, and a finding says so."""
+OPEN = GroundKind(letter="O", name="open")
+"""OR-GRD-1 Of a letter without a line on Ground."""
+
+
+def neighbours(state: State, field: str, rules: Rules) -> Iterator[str]:
+    """OR-MAP-1 Yield the fields of the map that touch a field."""
+    here, there = parse_square(field), state[Field]
+    shape = rules.word("fields")
+    if here is None:
+        return
+    if shape == HEXES:
+        around: Iterator[Square] = map(_square_of, _hex_of(here).neighbours())
+    else:
+        around = here.neighbours()
+        if shape == SIDES:
+            around = (s for s in around if here.row == s.row or here.column == s.column)
+    yield from (str(each) for each in around if str(each) in there)
+
+
+def apart(one: str, other: str, rules: Rules) -> int:
+    """OR-MAP-1 Return how many fields are entered on the way between two, in the open."""
+    here, there = parse_square(one), parse_square(other)
+    if here is None or there is None:
+        return 10**6
+    shape = rules.word("fields")
+    if shape == HEXES:
+        return hexes_apart(_hex_of(here), _hex_of(there))
+    if shape == SIDES:
+        return abs(here.row - there.row) + abs(here.column - there.column)
+    return farthest(here, there)
+
+
+def _hex_of(square: Square) -> Hex:
+    """OR-MAP-1 Return a hex by its cell: those of columns A, C, E lie half a hex further south."""
+    return Hex.at(square.column, square.row)
+
+
+def _square_of(at: Hex) -> Square:
+    return Square(at.row, at.column)
+
+
+def type_of(state: State, unit: Unit) -> UnitType:
+    """OR-TYP-1 Return the type of a unit."""
+    return state[UnitType].get(unit.type, NO_TYPE)
+
+
+def steps_of(state: State, unit: Unit) -> int:
+    """OR-TYP-1 Return the steps that a unit has left: all of its type where nothing is said."""
+    if unit.state == UnitState.LOST:
+        return 0
+    return type_of(state, unit).steps if unit.steps is None else unit.steps
+
+
+def ground_of(state: State, field: str) -> GroundKind:
+    """OR-GRD-1 Return the ground of a field."""
+    its = state[Field].get(field)
+    return state[GroundKind].get(its.ground if its else "", OPEN)
+
+
+def in_field(state: State) -> Iterator[Unit]:
+    """OR-RES-1 Yield the units that are still in the game, in the order of Forces."""
+    return (unit for unit in state[Unit].values() if unit.state == UnitState.IN_FIELD)
+
+
+def side(state: State, unit: Unit) -> str:
+    """OR-TYP-1 Return the side of a unit: its team's."""
+    return side_of(state, unit.team)
+
+
+def units_at(state: State, field: str) -> Iterator[Unit]:
+    """OR-CBT-1 Yield the units in a field."""
+    return (unit for unit in in_field(state) if unit.field == field)
+
+
+def held_by_others(state: State, mine: str) -> frozenset[str]:
+    """OR-MOV-2 Return the fields in which units of other sides stand."""
+    return frozenset(unit.field for unit in in_field(state) if side(state, unit) != mine)

@@ -1,0 +1,202 @@
+"""What a result does: steps lost, who goes back, who takes the field (OR-RES-1 to OR-ADV-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.umpire import Questions
+from workbook_engine.kit.fights import Decision
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
+from workbook_engine.rulesets.own_rules.turn.facts import Fight
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+
+FOUGHT = "fought"
+"""What the ruling on a fight is named after."""
+
+
+class Left(Struct):
+    """OR-RES-1 The units of a fight as its result leaves them: steps, and where they stand."""
+
+    state: State
+    steps: dict[str, int]
+    at: dict[str, str]
+    lines: list[Working]
+
+    def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
+        """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
+        for _ in range(number):
+            there = [unit for unit in units if self.steps[unit.id]]
+            if there:
+                worst = max(there, key=lambda unit: self.steps[unit.id])
+                self.steps[worst.id] -= 1
+                self.lines.append(Working(rule, f"{worst.id} loses a step"))
+
+    def go_back(self, units: Sequence[Unit], fields: int, rule: str, rules: Rules) -> None:
+        """OR-RET-1, OR-RET-2 Take what is left of some units back; who cannot, loses a step."""
+        for unit in units if fields else ():
+            if not self.steps[unit.id]:
+                continue
+            to = way_back(self.state, replace(unit, field=self.at[unit.id]), fields, rules)
+            if to:
+                self.at[unit.id] = to
+                self.lines.append(Working(rule, f"{unit.id} goes back to {to}"))
+            else:
+                self.lines.append(Working("OR-RET-2", f"{unit.id} has no way back"))
+                self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2")
+
+    def advance(self, fight: Fight, rule: str) -> None:
+        """OR-ADV-1 Let the strongest attacker into the field, where nobody holds it any more."""
+        field, others = fight.field, {*self.at}
+        there = any(self.steps[name] and at == field for name, at in self.at.items())
+        there = there or any(u.id not in others for u in board.units_at(self.state, field))
+        able = [unit for unit in fight.attackers if self.steps[unit.id]]
+        if able and not there:
+            first = max(able, key=lambda unit: self.steps[unit.id])
+            self.at[first.id] = field
+            self.lines.append(Working(rule, f"{first.id} takes {field}"))
+
+    def changes(self) -> Iterator[Change]:
+        """OR-RES-1 Yield what is another than it was."""
+        for name, steps in self.steps.items():
+            unit = self.state[Unit][name]
+            if steps != board.steps_of(self.state, unit):
+                yield Set(Unit, name, "steps", steps)
+            if not steps:
+                yield Set(Unit, name, "state", UnitState.LOST)
+            elif self.at[name] != unit.field:
+                yield Set(Unit, name, "field", self.at[name])
+
+
+def way_back(state: State, unit: Unit, fields: int, rules: Rules) -> str:
+    """OR-RET-1 Return where a unit goes back to: so many fields off, far from the enemy.
+
+    Nobody goes back through the enemy, nor to where one stands next to him; where no field of the
+    full distance is free, a nearer one is. Blank where there is none.
+    """
+    side = board.side(state, unit)
+    held = board.held_by_others(state, side)
+    near = {each for field in held for each in board.neighbours(state, field, rules)}
+    walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
+    ways = reached(state, unit.field, walker, rules, within=fields)
+    open_to_it = ways.keys() - near - {unit.field}
+    free = {field: board.apart(field, unit.field, rules) for field in open_to_it}
+    farthest = max(free.values(), default=0)
+    return max(
+        (field for field, far in free.items() if far == farthest),
+        key=lambda field: (_away(field, held, rules), field),
+        default="",
+    )
+
+
+def _away(field: str, held: Iterable[str], rules: Rules) -> int:
+    """OR-RET-1 Return how far the nearest enemy is from a field."""
+    return min((board.apart(field, each, rules) for each in held), default=0)
+
+
+def who_fights(fight: Fight) -> dict[str, Any]:
+    """OR-CBT-1 Return the columns of a fight's row that say who fights whom, and where."""
+    return {
+        "field": fight.field,
+        "side": fight.side,
+        "attackers": tuple(unit.id for unit in fight.attackers),
+        "start": tuple(unit.field for unit in fight.attackers),
+        "supporters": tuple(unit.id for unit in fight.supporters),
+        "defenders": tuple(unit.id for unit in fight.defenders),
+    }
+
+
+def held(asks: Questions, fight: Fight, decision: Decision) -> Ruling:
+    """OR-CBT-1 Return the ruling on a fight that the umpire holds, or that has no table."""
+    row = CombatRow.of(asks, **who_fights(fight), decision=str(decision), outcome="not fought")
+    name = asks.name(FOUGHT)
+    return Ruling(
+        id=name,
+        rule="OR-CBT-1",
+        text=f"The attack on {fight.field} is not fought.",
+        changes=(Create(row),),
+        told=tuple(_told(fight, "combat.held", "combat.held", name)),
+    )
+
+
+def settled(
+    state: State,
+    asks: Questions,
+    fight: Fight,
+    row: CombatRow,
+    cell: Found | None,
+    working: tuple[Working, ...],
+) -> Ruling:
+    """OR-RES-1, OR-RET-1, OR-ADV-1 Return the ruling on a fight: its codes in order."""
+    rules = asks.umpire.rules
+    units = (*fight.attackers, *fight.defenders)
+    left = Left(
+        state,
+        {unit.id: board.steps_of(state, unit) for unit in units},
+        {unit.id: unit.field for unit in units},
+        [],
+    )
+    codes = [state[ResultRow][code] for code in codes_in(row.result) if code in state[ResultRow]]
+    for code in codes:
+        _come(left, fight, code, rules)
+    outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
+    rule = cell.row if cell else "OR-RES-1"
+    lines = (
+        (*working, Working(rule, f"column {row.column}, {row.modified}", row.result))
+        if cell
+        else ()
+    )
+    return Ruling(
+        id=asks.name(FOUGHT),
+        rule=rule,
+        text=f"{fight.side} attacks {fight.field}: {row.result or '-'}, {outcome}.",
+        working=(*lines, *left.lines),
+        changes=(*left.changes(), Create(replace(row, outcome=outcome))),
+        told=tuple(_heard(fight, codes, left, asks.name(FOUGHT))),
+    )
+
+
+def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
+    """OR-RES-1 Carry out one code."""
+    rule = f"RESULT.{code.code}"
+    whole = sum(left.steps[unit.id] for unit in fight.defenders) if code.exchange else 0
+    left.lose(fight.defenders, code.defender_loses, rule)
+    left.lose(fight.attackers, code.attacker_loses + whole, rule)
+    left.go_back(fight.defenders, code.defender_back, rule, rules)
+    left.go_back(fight.attackers, code.attacker_back, rule, rules)
+    if code.advance:
+        left.advance(fight, rule)
+
+
+def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> Iterator[Told]:
+    """OR-SEE-1 Yield what each side's teams hear: who was in it, and how it went."""
+    own_words = [each.attacker_hears for each in codes], [each.defender_hears for each in codes]
+    won = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.attackers)
+    stands = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.defenders)
+    keys = (
+        "combat.taken" if won else "combat.attacked",
+        "combat.stands" if stands else "combat.left",
+    )
+    for n, units in enumerate((fight.attackers, fight.defenders)):
+        said = " ".join(filter(None, own_words[n]))
+        for team in dict.fromkeys(unit.team for unit in units):
+            names = ", ".join(unit.id for unit in units if unit.team == team)
+            told = CATALOGUE.told(team, keys[n], name, units=names, field=fight.field)
+            yield replace(told, text=f"{told.text} {said}") if said else told
+
+
+def _told(fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:
+    for key, units in ((attacker, fight.attackers), (defender, fight.defenders)):
+        for team in dict.fromkeys(unit.team for unit in units):
+            names = ", ".join(unit.id for unit in units if unit.team == team)
+            yield CATALOGUE.told(team, key, name, units=names, field=fight.field)

@@ -1,0 +1,166 @@
+"""What a condition may ask of a fight, and what the modifiers that hold come to (OR-MOD-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct, field
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Working
+from workbook_engine.core.umpire import Questions
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    SAYS,
+    NotSaidError,
+    condition,
+    effect,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+
+
+class Force(Struct, frozen=True):
+    """OR-CBT-2 One side of a fight."""
+
+    who: str
+    units: tuple[Unit, ...]
+    strength: Fraction
+    steps: int
+
+
+class Fight(Struct, frozen=True):
+    """OR-CBT-1 A fight as it begins: who attacks whom, where, by which verbs and table."""
+
+    label: str
+    field: str
+    side: str
+    attackers: tuple[Unit, ...]
+    supporters: tuple[Unit, ...]
+    defenders: tuple[Unit, ...]
+    verbs: tuple[str, ...]
+    table: str
+
+
+class Sums(Struct):
+    """OR-MOD-1 What the modifiers of a fight come to, each line with the row that it cites."""
+
+    die: Fraction = Fraction()
+    column: Fraction = Fraction()
+    strength: dict[str, Fraction] = field(default_factory=dict)
+    lines: list[Working] = field(default_factory=list)
+
+
+def force(state: State, who: str, units: Sequence[Unit], rules: Rules) -> Force:
+    """OR-CBT-2 Return a side of a fight, as strong as its units are together."""
+    strength = sum((worth(state, who, unit, rules) for unit in units), Fraction())
+    return Force(who, tuple(units), strength, sum(board.steps_of(state, unit) for unit in units))
+
+
+def worth(state: State, who: str, unit: Unit, rules: Rules) -> Fraction:
+    """OR-CBT-2 Return what a unit is worth: Attack or Defence, by the steps it has left."""
+    its, left = board.type_of(state, unit), board.steps_of(state, unit)
+    printed = Fraction(its.attack if who == Side.ATTACKER else its.defence)
+    by_steps = rules.word("losses_weaken") == "by steps"
+    return printed * left / its.steps if by_steps and its.steps else printed
+
+
+def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]) -> Sums:
+    """OR-MOD-1 Return what the modifiers come to: of strengths those that multiply come first."""
+    sums = Sums(strength={who: force.strength for who, force in both.items()})
+    said: list[tuple[str, ...]] = []
+    held = [*_held(state, asks, fight, both, said)]
+    for row, does, value in sorted(held, key=lambda each: not each[1].times):
+        if does.on == "strength":
+            was = sums.strength[row.side]
+            now = was * value if does.times else was + value
+            sums.strength[row.side] = max(Fraction(), now)
+        else:
+            setattr(sums, does.on, getattr(sums, does.on) + value)
+    sums.lines = [
+        Working(row.id, f"{row.side}, {row.note or row.when or 'always'}", row.does)
+        for row, _, _ in held
+    ]
+    return sums
+
+
+def _held(
+    state: State, asks: Questions, fight: Fight, both: dict[str, Force], said: list[tuple[str, ...]]
+) -> Iterator[tuple[Modifier, Any, Fraction]]:
+    """OR-MOD-1 Yield the lines that hold in a fight, with what they do and by how much.
+
+    A line that cannot be read is a finding of the set-up, and does nothing.
+    """
+    for row in state[Modifier].values():
+        if row.table not in ("", fight.table) or row.side not in both:
+            continue
+        try:
+            does = effect(row.does, KNOWN)
+            when = condition(row.when, KNOWN) if row.when.strip() else None
+        except NotSaidError:
+            continue
+        facts = _Facts(state, asks, fight, both, row, said)
+        if when is None or when.of(facts):
+            yield row, does, Fraction(does.number.of(facts))
+
+
+class _Facts(Struct, frozen=True):
+    """OR-LNG-1 What holds in a fight for one of its sides."""
+
+    state: State
+    asks: Questions
+    fight: Fight
+    both: dict[str, Force]
+    row: Modifier
+    said: list[tuple[str, ...]]
+
+    def __call__(self, name: str, words: str = "") -> Any:
+        """Return what holds, by the name of the fact; what the umpire says, by his words."""
+        if name == SAYS:
+            return self._says(words)
+        own = self.both[self.row.side]
+        if name in ("type", "enemy"):
+            of = own if name == "type" else next(f for f in self.both.values() if f is not own)
+            return tuple(unit.type for unit in of.units)
+        if name in ("strength", "steps"):
+            return Fraction(getattr(own, name))
+        return self._of_fight(name, own)
+
+    def _of_fight(self, name: str, own: Force) -> Any:
+        state, fight = self.state, self.fight
+        if name == "ground":
+            return board.ground_of(state, fight.field).name
+        if name == "verb":
+            return fight.verbs
+        if name == "weather":
+            day = state[CalendarTurn].get(str(state.position.turn))
+            return day.weather if day else ""
+        if name == "units":
+            return Fraction(len(own.units))
+        if name == "sides":
+            return Fraction(len({unit.field for unit in fight.attackers}))
+        return Fraction(state.position.turn)
+
+    def _says(self, words: str) -> bool:
+        """OR-LNG-1 Ask the umpire what no rule can tell: once a fight, all of it in one cell."""
+        if not self.said:
+            asked = f"What you say of the fight at {self.fight.label}, such as {words}"
+            none: tuple[str, ...] = ()
+            self.said.append(self.asks.judge("said", none, rule=self.row.id, question=asked))
+        return folded(words) in map(folded, self.said[0])
+
+
+def in_sums(both: dict[str, Force], sums: Sums) -> str:
+    """OR-CBT-2 Return both strengths as the sheet shows them.
+
+    >>> in_sums({}, Sums(strength={"attacker": Fraction(6), "defender": Fraction(5, 2)}))
+    '6 - 2.5'
+    """
+    return " - ".join(shown(sums.strength[who]) for who in (Side.ATTACKER, Side.DEFENDER))

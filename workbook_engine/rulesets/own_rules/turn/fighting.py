@@ -1,0 +1,184 @@
+"""Combat: who attacks whom, by which table, and how it falls (OR-CBT-1, OR-TAB-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+
+from msgspec import Struct
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
+from workbook_engine.rulesets.own_rules.turn.facts import (
+    Fight,
+    Force,
+    Sums,
+    force,
+    in_sums,
+    modified,
+)
+from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, MyTable, my_tables
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, TableRow, Unit, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.words import By, Role, Side
+
+
+class Drawn(Struct, frozen=True):
+    """OR-TAB-1 What a table says of a fight: the dice, the cell, and how it was found."""
+
+    roll: int | None
+    modified: int | None
+    found: Found | None
+    sums: str
+    working: tuple[Working, ...]
+
+
+def combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """OR-CBT-1 Every fight in turn: the next is fought by who is left, and where he stands."""
+    for label, _, _ in [*_targets(state, orders)]:
+        fight = next((f for f in fights(state, orders, umpire.rules) if f.label == label), None)
+        if fight is not None:
+            asks = umpire.in_fight(label).on(CombatRow, label)
+            state = yield weighed(asks, state, partial(fought, state, fight))
+
+
+def _targets(state: State, orders: TurnOrders) -> Iterator[tuple[str, str, str]]:
+    """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks."""
+    ordered, found = orders_by_unit(orders), dict[tuple[str, str], None]()
+    for unit in board.in_field(state):
+        line = ordered.get(unit.id)
+        verb = state[Verb].get(line.verb) if line else None
+        if line and verb and verb.role == Role.ATTACK and line.to:
+            found[line.to, board.side(state, unit)] = None
+    fields = [field for field, _ in found]
+    for field, side in found:
+        yield field if fields.count(field) == 1 else f"{field} {side}", field, side
+
+
+def fights(state: State, orders: TurnOrders, rules: Rules) -> Iterator[Fight]:
+    """OR-CBT-1 Yield the fights: all units of a side that attack one field and touch it."""
+    ordered = orders_by_unit(orders)
+    for label, field, side in _targets(state, orders):
+        by_role: dict[str, list[tuple[Unit, Verb]]] = {Role.ATTACK: [], Role.SUPPORT: []}
+        for unit in board.in_field(state):
+            line = ordered.get(unit.id)
+            verb = state[Verb].get(line.verb) if line else None
+            if line is None or verb is None or line.to != field or verb.role not in by_role:
+                continue
+            if board.side(state, unit) == side and _bears(state, unit, field, verb, rules):
+                by_role[verb.role].append((unit, verb))
+        defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
+        if by_role[Role.ATTACK] and defenders:
+            yield _fight(label, field, side, by_role, defenders)
+
+
+def _fight(
+    label: str,
+    field: str,
+    side: str,
+    by_role: dict[str, list[tuple[Unit, Verb]]],
+    defenders: tuple[Unit, ...],
+) -> Fight:
+    attackers, supporters = by_role[Role.ATTACK], by_role[Role.SUPPORT]
+    return Fight(
+        label=label,
+        field=field,
+        side=side,
+        attackers=tuple(unit for unit, _ in attackers),
+        supporters=tuple(unit for unit, _ in supporters),
+        defenders=defenders,
+        verbs=tuple(dict.fromkeys(verb.verb for _, verb in (*attackers, *supporters))),
+        table=next((verb.table for _, verb in attackers if verb.table), ""),
+    )
+
+
+def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bool:
+    """OR-CBT-1, OR-TYP-1 Tell whether a unit is near enough: next to it, or within its reach."""
+    reach = board.type_of(state, unit).reach if verb.role == Role.SUPPORT else 1
+    return board.apart(unit.field, field, rules) <= reach
+
+
+def fought(state: State, fight: Fight, umpire: Umpire) -> Ruling:
+    """OR-CBT-1, OR-TAB-1 Fight a fight: the umpire's word first, then sums, dice and cell."""
+    asks = umpire.on(CombatRow, fight.label)
+    tables = my_tables(state[TableRow])
+    table = tables.get(fight.table) or next(iter(tables.values()), None)
+    who = (
+        f"{', '.join(u.id for u in fight.attackers)} on {', '.join(u.id for u in fight.defenders)}"
+    )
+    decision = decided(asks, f"attack on {fight.field}", "OR-CBT-1", basis=who)
+    if decision is Decision.HOLD or table is None:
+        return held(asks, fight, decision)
+    if decision is Decision.ELSEWHERE:
+        drawn = Drawn(None, None, None, "", ())
+    else:
+        drawn = _drawn(state, asks, fight, table)
+    cell = drawn.found
+    text = result_judged(
+        asks,
+        cell.text if cell else next(iter(table.cells), ""),
+        rule=cell.row if cell else "OR-RES-1",
+        choices=table.cells,
+        basis=cell.cite if cell else None,
+        question=f"Result of the attack on {fight.field}",
+    )
+    row = CombatRow.of(
+        asks,
+        **who_fights(fight),
+        sums=drawn.sums,
+        column=cell.head if cell else "",
+        roll=drawn.roll,
+        modified=drawn.modified,
+        result=text,
+        decision=str(decision),
+    )
+    return settled(state, asks, fight, row, cell, drawn.working)
+
+
+def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn:
+    """OR-TAB-1, OR-TAB-2 Add up, take the column, throw, and find the cell."""
+    rules = asks.umpire.rules
+    mine = (*fight.attackers, *fight.supporters)
+    both = {
+        str(Side.ATTACKER): force(state, Side.ATTACKER, mine, rules),
+        str(Side.DEFENDER): force(state, Side.DEFENDER, fight.defenders, rules),
+    }
+    sums = modified(state, asks, fight, both)
+    column = _column(table, sums)
+    count, sides = table.dice
+    asked = f"Attack on {fight.field}"
+    dice = ("die", "second die", *(f"die {n}" for n in range(3, count + 1)))[:count]
+    roll = sum(asks.die(each, sides, rule=table.name, question=asked) for each in dice)
+    shifted = roll + int(sums.die)
+    found = table.at(shifted, column)
+    return Drawn(roll, shifted, found, in_sums(both, sums), (*_added(both), *sums.lines))
+
+
+def _added(both: dict[str, Force]) -> Iterator[Working]:
+    """OR-CBT-2 Yield the working of both strengths."""
+    for who, its in both.items():
+        names = ", ".join(unit.id for unit in its.units)
+        yield Working("OR-CBT-2", f"{who}: {names}", shown(its.strength))
+
+
+def _column(table: MyTable, sums: Sums) -> int:
+    """OR-TAB-2 Return the column: of the odds, difference or strength, then shifted, on the table.
+
+    Against a strength of nothing it is the last.
+    """
+    attack, defence = sums.strength[Side.ATTACKER], sums.strength[Side.DEFENDER]
+    last = len(table.heads) - 1
+    if table.by == By.ODDS:
+        first = table.column_for(attack / defence) if defence else last
+    else:
+        first = table.column_for(attack - (defence if table.by == By.DIFFERENCE else Fraction()))
+    return max(0, min(last, first + int(sums.column)))

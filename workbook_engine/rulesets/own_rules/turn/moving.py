@@ -1,0 +1,144 @@
+"""Movement: all units go at once, by the cheapest way, as far as their verbs allow (OR-MOV-1)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.changes import Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, reached, towards
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role
+
+MOVES = "moves"
+"""What the rulings of units that move are named after."""
+
+
+class March(Struct, frozen=True):
+    """OR-MOV-1 A unit on its way: whose, where it is to go, how it goes."""
+
+    unit: Unit
+    side: str
+    to: str
+    verb: Verb
+    way: Way
+    may: Fraction
+    met: bool = False
+    """OR-MOV-3 It met the enemy on the way and went no further."""
+
+    @property
+    def late(self) -> Fraction:
+        """OR-MOV-3 What part of its movement it has spent: who has spent less is there first."""
+        return self.way.spent[-1] / self.may if self.may else Fraction()
+
+
+def orders_by_unit(orders: TurnOrders) -> dict[str, OrderLine]:
+    """OR-VRB-1 Return the order of each unit that has one."""
+    return {line.unit: line for line in orders[OrderLine].values()}
+
+
+def moves(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """OR-MOV-1 Every unit goes towards the field of its order; what each does, no other sees."""
+    marches = {each.unit.id: each for each in _marches(state, orders, umpire.rules)}
+    for march in halted(marches).values():
+        yield _gone(umpire, state, march)
+
+
+def _marches(state: State, orders: TurnOrders, rules: Rules) -> Iterator[March]:
+    ordered = orders_by_unit(orders)
+    walls: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+    for unit in board.in_field(state):
+        line = ordered.get(unit.id)
+        verb = state[Verb].get(line.verb) if line else None
+        if line is None or verb is None or not line.to or verb.role == Role.SUPPORT:
+            continue
+        side, its = board.side(state, unit), board.type_of(state, unit)
+        if side not in walls:
+            walls[side] = _walls(state, side, rules)
+        may = its.movement * verb.share
+        walker = Walker(its, may, *walls[side])
+        way = towards(reached(state, unit.field, walker, rules), line.to, rules)
+        yield March(unit, side, line.to, verb, way, may)
+
+
+def _walls(state: State, side: str, rules: Rules) -> tuple[frozenset[str], frozenset[str]]:
+    """OR-MOV-2 Return the fields a side cannot enter, and those in which it must stop."""
+    held = board.held_by_others(state, side)
+    if rules.word("contact") != "stops":
+        return held, frozenset()
+    return held, frozenset(near for each in held for near in board.neighbours(state, each, rules))
+
+
+def halted(marches: Mapping[str, March]) -> dict[str, March]:
+    """OR-MOV-3 Return the marches as they end where two sides come to one field.
+
+    Who has spent the smaller part of his movement is there first, and the others stop before it;
+    where they come together, all do. A way only grows shorter, so this ends.
+    """
+    going = dict(marches)
+    while True:
+        at: dict[str, list[March]] = defaultdict(list)
+        for march in going.values():
+            at[march.way.end].append(march)
+        late = [march for there in at.values() for march in _too_late(there)]
+        if not late:
+            return going
+        for march in late:
+            short = march.way.short_of(len(march.way.fields) - 2)
+            going[march.unit.id] = replace(march, way=short, met=True)
+
+
+def _too_late(there: list[March]) -> Iterator[March]:
+    """OR-MOV-3 Yield who of those that come to one field stops before it."""
+    first = min(march.late for march in there)
+    sides = {march.side for march in there}
+    firsts = {march.side for march in there if march.late == first}
+    for march in there if len(sides) > 1 else ():
+        is_first = firsts == {march.side}
+        if not is_first and len(march.way.fields) > 1:
+            yield march
+
+
+def _gone(umpire: Umpire, state: State, march: March) -> Ruling:
+    """OR-MOV-1 Return the ruling on a unit's way, which cites the ground of every field."""
+    unit, end = march.unit, march.way.end
+    name = umpire.on(MOVES, unit.id).name("moved")
+    is_there = end == march.to or march.verb.role == Role.ATTACK
+    slots = {"unit": unit.id, "start": unit.field, "end": end, "to": march.to}
+    key = "move.met" if march.met else "move.went" if is_there else "move.short"
+    if end == unit.field:
+        key = "move.stood" if is_there else "move.stuck"
+    did = "stays at" if end == unit.field else f"goes from {unit.field} to"
+    return Ruling(
+        id=name,
+        rule="OR-MOV-1",
+        text=f"{unit.id} {did} {end}.",
+        working=tuple(_working(state, march)),
+        changes=(Set(Unit, unit.id, "field", end),) if end != unit.field else (),
+        told=(CATALOGUE.told(unit.team, key, name, **slots),),
+    )
+
+
+def _working(state: State, march: March) -> Iterator[Working]:
+    its = board.type_of(state, march.unit)
+    share = f", {shown(march.verb.share)} of it" if march.verb.share != 1 else ""
+    yield Working(f"TYPE.{its.type}", f"movement {its.movement}{share}", shown(march.may))
+    before = Fraction()
+    for field, spent in list(zip(march.way.fields, march.way.spent, strict=True))[1:]:
+        ground = board.ground_of(state, field)
+        yield Working(f"GROUND.{ground.letter}", f"{field}, {ground.name}", shown(spent - before))
+        before = spent
+    if march.met:
+        yield Working("OR-MOV-3", "met the enemy and stopped before the field")

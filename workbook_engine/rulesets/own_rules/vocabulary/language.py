@@ -1,0 +1,275 @@
+"""The closed language of the sheets: conditions and numbers, in exact fractions (OR-LNG-1).
+
+`ground is wood and not from 3 sides`, `strength / steps >= 2`, and the spelling of spreadsheets,
+`AND(turn >= 5; MIN(steps, 3) > 1)`. Nothing is run: a text becomes a tree of what stands below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Any
+
+from msgspec import Struct
+
+from workbook_engine.core.findings import did_you_mean, folded
+
+NUMBER, WORD, YES = "a number", "a word", "a condition"
+Facts = Callable[..., Any]
+"""Tells what holds: a fraction, a word or words, yes or no, by the name of a fact."""
+SAYS = "umpire says"
+"""The fact that only the umpire can tell: it is asked for with his words."""
+_TOKEN = re.compile(
+    r'\s*(?:(\d+(?:\.\d+)?%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S))'
+)
+_COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_LONGEST = 300
+_DEEPEST = 20
+"""Signs and brackets of a text that is read: so that brackets in brackets end."""
+_LISTED: Mapping[str, Callable[[Sequence[Any]], Any]] = {
+    "min": min,
+    "max": max,
+    "and": all,
+    "or": any,
+}
+_ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
+    "round": lambda n: floor(n + Fraction(1, 2)),
+    "roundup": ceil,
+    "rounddown": floor,
+}
+
+
+class NotSaidError(Exception):
+    """A text that the language cannot say: in words, with a cure."""
+
+
+class Expression(Struct, frozen=True):
+    """A text as it is read: what kind it comes to, and how."""
+
+    kind: str
+    of: Callable[[Facts], Any]
+
+
+class Effect(Struct, frozen=True):
+    """OR-MOD-1 What a modifier does: to the die, the column or a strength; added or multiplied."""
+
+    on: str
+    times: bool
+    number: Expression
+
+
+def condition(text: str, known: Mapping[str, str]) -> Expression:
+    """OR-LNG-1 Read a condition; raise NotSaidError for what it cannot be."""
+    return _Reader(text.removeprefix("="), known).whole(YES)
+
+
+def effect(text: str, known: Mapping[str, str]) -> Effect:
+    """OR-MOD-1 Read what a modifier does, such as `die +1` or `strength x 1/2`."""
+    reader = _Reader(text, known)
+    on = reader.one_of("die", "column", "strength")
+    sign = reader.one_of("+", "-", *(("x", "×", "*", "/") if on == "strength" else ()))
+    number = reader.whole(NUMBER)
+    if sign in "-/":
+        way: Callable[[Any], Any] = (lambda n: -n) if sign == "-" else (lambda n: 1 / n)
+        of = number.of
+        number = Expression(NUMBER, lambda facts: way(of(facts)))
+    return Effect(on, sign not in "+-", number)
+
+
+class _Reader:
+    """Reads one text, sign by sign; what binds closest is read deepest."""
+
+    def __init__(self, text: str, known: Mapping[str, str]) -> None:
+        if len(text) > _LONGEST or text.count("(") > _DEEPEST:
+            raise NotSaidError("It is too long. Make two lines of it.")
+        found = _TOKEN.finditer(text.rstrip())
+        self._signs = [((m.lastindex or 1) - 1, m[m.lastindex or 1]) for m in found]
+        self._at, self._known = 0, known
+
+    def whole(self, kind: str) -> Expression:
+        """Return all that is left as an expression of a kind."""
+        read = self._either()
+        if self._at < len(self._signs):
+            raise NotSaidError(f"{self._signs[self._at][1]} is not expected there.")
+        return _as(kind, read)
+
+    def one_of(self, *words: str) -> str:
+        """Take the next sign, which must be one of these."""
+        found = next((word for word in words if self._take(word)), None)
+        if found is None:
+            raise NotSaidError(f"Write one of {', '.join(words)}.")
+        return found
+
+    def _take(self, *words: str) -> bool:
+        """Take some words where they stand next."""
+        there = [sign.casefold() for n, sign in self._signs[self._at :][: len(words)] if n != 1]
+        if there != [*words]:
+            return False
+        self._at += len(words)
+        return True
+
+    def _next(self) -> tuple[int, str]:
+        if self._at >= len(self._signs):
+            raise NotSaidError("It stops in the middle.")
+        self._at += 1
+        return self._signs[self._at - 1]
+
+    def _either(self) -> Expression:
+        read = self._both()
+        while self._take("or"):
+            read = _joined(YES, YES, lambda a, b: a or b, read, self._both())
+        return read
+
+    def _both(self) -> Expression:
+        read = self._negated()
+        while self._take("and"):
+            read = _joined(YES, YES, lambda a, b: a and b, read, self._negated())
+        return read
+
+    def _negated(self) -> Expression:
+        if self._take("not"):
+            return _not(self._negated())
+        return self._compared()
+
+    def _compared(self) -> Expression:
+        left = self._sum()
+        if left.kind == WORD:
+            self.one_of("is", "=")
+            no = self._take("not")
+            read = Expression(YES, _is(left, self._words()))
+            return _not(read) if no else read
+        for sign, compare in _COMPARES.items():
+            if self._take(sign):
+                return _joined(NUMBER, YES, compare, left, self._sum())
+        return left
+
+    def _words(self) -> str:
+        """Return the words that something is to be: those in a row, or between quotation marks."""
+        found: list[str] = []
+        while self._at < len(self._signs):
+            n, sign = self._signs[self._at]
+            if n not in (1, 3) or (n == 3 and sign.casefold() in ("and", "or")):
+                break
+            found.append(self._next()[1])
+        if not found:
+            raise NotSaidError("A word is missing behind is.")
+        return " ".join(found)
+
+    def _sum(self) -> Expression:
+        read = self._product()
+        while self._at < len(self._signs):
+            does = next((do for sign, do in (("+", add), ("-", sub)) if self._take(sign)), None)
+            if does is None:
+                break
+            read = _joined(NUMBER, NUMBER, does, read, self._product())
+        return read
+
+    def _product(self) -> Expression:
+        read = self._one()
+        while self._at < len(self._signs):
+            ways = (("*", mul), ("x", mul), ("×", mul), ("/", _divided))
+            does = next((do for sign, do in ways if self._take(sign)), None)
+            if does is None:
+                break
+            read = _joined(NUMBER, NUMBER, does, read, self._one())
+        return read
+
+    def _one(self) -> Expression:
+        if self._take("("):
+            read = self._either()
+            self.one_of(")")
+            return read
+        if self._take("-"):
+            return _joined(NUMBER, NUMBER, sub, _plain(Fraction()), self._one())
+        if self._take("umpire", "says"):
+            words = self._next()[1]
+            return Expression(YES, lambda facts: facts(SAYS, words))
+        if self._take("from"):
+            read = _joined(NUMBER, YES, ge, Expression(NUMBER, _told("sides")), self._one())
+            self.one_of("sides", "side")
+            return read
+        n, sign = self._next()
+        if n == 0:
+            share = 100 if sign.endswith("%") else 1
+            return _plain(Fraction(sign.rstrip("%")) / share)
+        if n == 3 and self._take("("):
+            return self._called(sign.casefold())
+        return self._named(sign)
+
+    def _named(self, sign: str) -> Expression:
+        """Return a fact by its name."""
+        name = next((each for each in self._known if each.casefold() == sign.casefold()), None)
+        if name is None:
+            near = did_you_mean(sign, self._known) or f"There are {', '.join(self._known)}."
+            raise NotSaidError(f"{sign} is not known here. {near}")
+        return Expression(self._known[name], _told(name))
+
+    def _called(self, name: str) -> Expression:
+        """Return what a function makes of what stands in its brackets."""
+        given = [self._either()]
+        while self._take(",") or self._take(";"):
+            given.append(self._either())
+        self.one_of(")")
+        if name in _LISTED:
+            kind = YES if name in ("and", "or") else NUMBER
+            listed, parts = _LISTED[name], [_as(kind, each) for each in given]
+            return Expression(kind, lambda facts: listed([each.of(facts) for each in parts]))
+        if name == "not" and len(given) == 1:
+            return _not(given[0])
+        if name in _ROUNDED:
+            rounded, number = _ROUNDED[name], _as(NUMBER, given[0])
+            return Expression(NUMBER, lambda facts: Fraction(rounded(number.of(facts))))
+        if name == "if" and len(given) == 3:
+            test, yes = _as(YES, given[0]), given[1]
+            no = _as(yes.kind, given[2])
+            return Expression(yes.kind, lambda f: yes.of(f) if test.of(f) else no.of(f))
+        raise NotSaidError(f"{name.upper()} is not a function with {len(given)} parts here.")
+
+
+def _as(kind: str, read: Expression) -> Expression:
+    """OR-LNG-1 Return an expression that must be of a kind."""
+    if read.kind != kind:
+        raise NotSaidError(f"{kind} is wanted, and {read.kind} stands there.")
+    return read
+
+
+def _joined(
+    of: str, to: str, does: Callable[[Any, Any], Any], one: Expression, other: Expression
+) -> Expression:
+    left, right = _as(of, one).of, _as(of, other).of
+    return Expression(to, lambda facts: does(left(facts), right(facts)))
+
+
+def _not(read: Expression) -> Expression:
+    """OR-LNG-1 Return what holds where a condition does not."""
+    of = _as(YES, read).of
+    return Expression(YES, lambda facts: not of(facts))
+
+
+def _plain(number: Fraction) -> Expression:
+    """OR-LNG-1 Return a number as it is written."""
+    return Expression(NUMBER, lambda facts: number)
+
+
+def _told(name: str) -> Callable[[Facts], Any]:
+    """OR-LNG-1 Return what asks for a fact by its name."""
+    return lambda facts: facts(name)
+
+
+def _divided(one: Fraction, other: Fraction) -> Fraction:
+    """OR-LNG-1 Divide; by nothing it is nothing: a strength that is no more."""
+    return one / other if other else Fraction()
+
+
+def _is(read: Expression, word: str) -> Callable[[Facts], bool]:
+    """OR-LNG-1 Tell whether a fact is a word, or several of which it is one."""
+    wanted = folded(word)
+
+    def held(facts: Facts) -> bool:
+        value = read.of(facts)
+        return wanted in {folded(each) for each in ((value,) if isinstance(value, str) else value)}
+
+    return held

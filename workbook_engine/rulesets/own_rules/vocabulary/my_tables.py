@@ -1,0 +1,158 @@
+"""The umpire's own tables as they are looked up: heads, rows, cells, codes (OR-TAB-1, OR-TAB-2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from workbook_engine.core.charts import span
+from workbook_engine.core.records import Table as Rows
+from workbook_engine.rulesets.own_rules.vocabulary.records import TableRow
+from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Rounding
+
+_DICE = re.compile(r"(\d?)d(\d{1,3})", re.I)
+_ODDS = re.compile(r"(\d{1,4})\s*[:-]\s*(\d{1,4})")
+_MOST = 1000
+"""Sides of a die, and what a row of dice may be written for."""
+
+
+class Found(Struct, frozen=True):
+    """OR-TAB-1 A cell of a table: its row's id, the head of its column, and what stands there."""
+
+    row: str
+    head: str
+    text: str
+
+    @property
+    def cite(self) -> str:
+        """How it is cited: row and column."""
+        return f"{self.row}, column {self.head}"
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of results in it, in order."""
+        return codes_in(self.text)
+
+
+class MyTable(Struct, frozen=True):
+    """OR-TAB-1 A table: which dice, what its columns are, and its rows."""
+
+    name: str
+    dice: tuple[int, int]
+    """How many, and of how many sides."""
+    by: str
+    rounding: str
+    heads: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+    def column_for(self, value: Fraction) -> int:
+        """OR-TAB-2 Return the number of the column for odds, a difference or a strength.
+
+        What lies below the first or above the last is taken there.
+        """
+        values = [worth(self.by, each) for each in self.heads]
+        known = [(its, n) for n, its in enumerate(values) if its is not None]
+        if self.rounding == Rounding.UP:
+            return next((n for its, n in known if its >= value), len(self.heads) - 1)
+        return max((n for its, n in known if its <= value), default=0)
+
+    def at(self, roll: int, column: int) -> Found | None:
+        """OR-TAB-3 Return the cell of a roll; beyond the first or last row it is that row's."""
+        spans = [(bounds(each.roll), each) for each in self.rows]
+        known = [(its, row) for its, row in spans if its is not None]
+        for (low, high), row in known:
+            if (low is None or low <= roll) and (high is None or roll <= high):
+                return self._cell(row, column)
+        if not known:
+            return None
+        far = [
+            (abs(roll - end), n)
+            for n, (its, _) in enumerate(known)
+            for end in its
+            if end is not None
+        ]
+        return self._cell(known[min(far)[1]][1], column) if far else None
+
+    def _cell(self, row: TableRow, column: int) -> Found:
+        at = max(0, min(column, len(self.heads) - 1))
+        return Found(row.id, self.heads[at], str(getattr(row, CELLS[at])))
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in its cells, each once."""
+        texts = (str(getattr(row, c)) for row in self.rows for c in CELLS[: len(self.heads)])
+        return tuple(dict.fromkeys(text for text in texts if text))
+
+
+def my_tables(rows: Rows[TableRow]) -> Mapping[str, MyTable]:
+    """OR-TAB-1 Return the tables of the sheet by name; one without heads or dice is not there."""
+    by_name: dict[str, list[TableRow]] = {}
+    for row in rows.values():
+        by_name.setdefault(row.table, []).append(row)
+    made = (_table(name, its) for name, its in by_name.items())
+    return {table.name: table for table in made if table}
+
+
+def _table(name: str, rows: list[TableRow]) -> MyTable | None:
+    head = next((row for row in rows if row.roll.casefold() == HEADS), None)
+    dice = dice_of(head.dice) if head else None
+    if head is None or dice is None:
+        return None
+    cells = [str(getattr(head, each)).strip() for each in CELLS]
+    heads = tuple(cells[: max((n for n, each in enumerate(cells, 1) if each), default=0)])
+    others = tuple(row for row in rows if row is not head)
+    return MyTable(name, dice, head.by, head.rounding, heads, others) if heads and others else None
+
+
+def dice_of(text: str) -> tuple[int, int] | None:
+    """OR-TAB-1 Return how many dice are thrown, and of how many sides.
+
+    >>> dice_of("2d6"), dice_of("d100"), dice_of("a die")
+    ((2, 6), (1, 100), None)
+    """
+    match = _DICE.fullmatch(text.strip())
+    if match is None:
+        return None
+    count, sides = int(match[1] or 1), int(match[2])
+    return (count, sides) if count and 1 < sides <= _MOST else None
+
+
+def bounds(text: str) -> tuple[int | None, int | None] | None:
+    """OR-TAB-1 Return the lowest and highest roll of a row; None where it cannot be read.
+
+    >>> bounds("2-3"), bounds("7+"), bounds("low")
+    ((2, 3), (7, None), None)
+    """
+    try:
+        low, high = span(text.strip().replace("–", "-"))
+    except ValueError:
+        return None
+    small = all(each is None or abs(each) <= _MOST for each in (low, high))
+    return (low, high) if small and (low, high) != (1, 0) else None
+
+
+def worth(by: str, head: str) -> Fraction | None:
+    """OR-TAB-2 Return what a head of a column stands for.
+
+    >>> worth("odds", "3:1"), worth("difference", "+2"), worth("odds", "many")
+    (Fraction(3, 1), Fraction(2, 1), None)
+    """
+    odds = _ODDS.fullmatch(head.strip()) if by == By.ODDS else None
+    if odds:
+        return Fraction(int(odds[1]), int(odds[2])) if int(odds[2]) else None
+    its = bounds(head.strip().removeprefix("+")) if by != By.ODDS else None
+    low, high = its or (None, None)
+    end = low if low is not None else high
+    return None if end is None else Fraction(end)
+
+
+def codes_in(text: str) -> tuple[str, ...]:
+    """OR-RES-1 Return the codes in a cell: several are parted by `;`.
+
+    >>> codes_in("A1; DR2"), codes_in("-")
+    (('A1', 'DR2'), ())
+    """
+    return tuple(each.strip() for each in text.split(";") if each.strip() not in ("", "-"))

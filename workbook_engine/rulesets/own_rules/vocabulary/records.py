@@ -1,0 +1,203 @@
+"""The records: the umpire's own rules, one row a rule, and what stands on the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.maps.picture import Tint
+from workbook_engine.kit.team_lines import StandingLine
+from workbook_engine.kit.workings import Working
+from workbook_engine.rulesets.own_rules.vocabulary.words import (
+    By,
+    Role,
+    Rounding,
+    Side,
+    Step,
+    Symbol,
+    UnitState,
+)
+
+
+class SequenceRow(Record, frozen=True, kw_only=True):
+    """OR-SEQ-1 A step of the turn, in the order of the rows."""
+
+    id: str
+    step: str = Step.MOVEMENT
+    note: str = ""
+
+
+class Verb(Record, frozen=True, kw_only=True):
+    """OR-VRB-1 What a player may order."""
+
+    key_field: ClassVar[str] = "verb"
+
+    verb: str
+    also: tuple[str, ...] = ()
+    """Other spellings."""
+    share: Fraction = Fraction(1)
+    """Of its movement that a unit may use."""
+    role: str = Role.NONE
+    table: str = ""
+    """By which an attack is resolved; blank: the first of the Tables sheet."""
+    note: str = ""
+
+
+class UnitType(Record, frozen=True, kw_only=True):
+    """OR-TYP-1 A kind of unit: what stands on its counter."""
+
+    key_field: ClassVar[str] = "type"
+
+    type: str
+    symbol: str = Symbol.INFANTRY
+    moves_as: str = ""
+    """Its movement class, as Ground names those that pay another cost."""
+    movement: int = 3
+    attack: int = 1
+    defence: int = 1
+    steps: int = 1
+    reach: int = 1
+    """How many fields off it supports an attack."""
+    sight: int = 2
+    note: str = ""
+
+
+class GroundKind(Record, frozen=True, kw_only=True):
+    """OR-GRD-1 A kind of ground, and what it costs to enter."""
+
+    key_field: ClassVar[str] = "letter"
+
+    letter: str
+    name: str
+    tint: str = Tint.OPEN
+    cost: str = "1"
+    """A number, `all` or `no`."""
+    costs: tuple[str, ...] = ()
+    """Of classes that pay another: `horse 2; wheels no`."""
+    note: str = ""
+
+
+class TableRow(Record, frozen=True, kw_only=True):
+    """OR-TAB-1 A row of a table as printed: what is rolled, and a cell for each column.
+
+    The row of heads also says which dice are thrown and what the columns are.
+    """
+
+    id: str
+    table: str
+    roll: str
+    dice: str = "d6"
+    by: str = By.ODDS
+    rounding: str = Rounding.DOWN
+    a: str = ""
+    b: str = ""
+    c: str = ""
+    d: str = ""
+    e: str = ""
+    f: str = ""
+    g: str = ""
+    h: str = ""
+    i: str = ""
+    j: str = ""
+
+
+class ResultRow(Record, frozen=True, kw_only=True):
+    """OR-RES-1 What a code in a table does; losses in steps, retreats in fields."""
+
+    key_field: ClassVar[str] = "code"
+
+    code: str
+    attacker_loses: int = 0
+    defender_loses: int = 0
+    exchange: bool = False
+    """The attacker loses as many steps as the defender had."""
+    attacker_back: int = 0
+    defender_back: int = 0
+    advance: bool = False
+    attacker_hears: str = ""
+    defender_hears: str = ""
+
+
+class Modifier(Record, frozen=True, kw_only=True):
+    """OR-MOD-1 A line of the list beside a table."""
+
+    id: str
+    table: str = ""
+    """Blank: every table."""
+    side: str = Side.DEFENDER
+    when: str = ""
+    does: str = ""
+    note: str = ""
+
+
+class Field(Record, frozen=True, kw_only=True):
+    """OR-MAP-1 A square or hex of the map."""
+
+    key_field: ClassVar[str] = "field"
+
+    field: str
+    ground: str = "O"
+
+
+class Place(Record, frozen=True, kw_only=True):
+    """OR-MAP-2 A name on the map."""
+
+    key_field: ClassVar[str] = "place"
+
+    place: str
+    field: str
+    points: int = 0
+    """For the side that holds it, as the front page counts them."""
+
+
+class Unit(Record, frozen=True, kw_only=True):
+    """OR-TYP-1 A unit; one that is lost stays in its row."""
+
+    never_negative: ClassVar[tuple[str, ...]] = ("steps",)
+
+    id: str
+    team: str
+    type: str
+    field: str
+    steps: int | None = None
+    """Left to it; blank: as its type has it."""
+    state: str = UnitState.IN_FIELD
+    note: str = ""
+
+
+class CombatRow(Working, frozen=True, kw_only=True):
+    """OR-CBT-1 A fight of this turn."""
+
+    key_field: ClassVar[str] = "label"
+    asked_as: ClassVar[str] = "combat"
+
+    field: str = ""
+    side: str = ""
+    attackers: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    """Where each attacker stood."""
+    supporters: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    sums: str = ""
+    column: str = ""
+    roll: int | None = None
+    modified: int | None = None
+    result: str = ""
+    decision: str = Decision.ACCEPT
+    outcome: str = ""
+
+
+class OrderLine(StandingLine, frozen=True, kw_only=True):
+    """OR-VRB-1 An order: what a unit is to do, and where."""
+
+    unit: str
+    verb: str
+    to: str = ""
+
+
+MINE = (SequenceRow, Verb, UnitType, GroundKind, TableRow, ResultRow, Modifier)
+"""The umpire's own rules, in the order of a booklet."""
+TABLES = (*MINE, Field, Place, Unit, CombatRow)
+"""What stands on the table, in the order of the sheets."""

@@ -1,0 +1,78 @@
+"""The closed lists of the sheets: what a cell that steers may say (OR-LNG-1)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Step(StrEnum):
+    """OR-SEQ-1 What a line of the Sequence plays."""
+
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+    UMPIRE = "umpire's"
+
+
+class Role(StrEnum):
+    """OR-VRB-1 What a verb makes of a unit in a fight."""
+
+    NONE = "none"
+    ATTACK = "attacker"
+    SUPPORT = "supporter"
+
+
+class By(StrEnum):
+    """OR-TAB-2 What the columns of a table are."""
+
+    ODDS = "odds"
+    DIFFERENCE = "difference"
+    STRENGTH = "strength"
+
+
+class Rounding(StrEnum):
+    """OR-TAB-2 Which column is taken for what lies between two."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class Side(StrEnum):
+    """OR-MOD-1 On whom a modifier bears: it is true of him, and does something for him."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Symbol(StrEnum):
+    """OR-TYP-1 What a type is drawn as: the signs of the kit's maps."""
+
+    INFANTRY = "infantry"
+    AIRBORNE = "airborne"
+    MOTORISED = "motorised"
+    MECHANISED = "mechanised"
+    ARMOUR = "armour"
+    RECCE = "recce"
+    ARMOURED_RECCE = "armoured_recce"
+    ANTI_TANK = "anti_tank"
+    ARTILLERY = "artillery"
+    ROCKETS = "rockets"
+    FLAK = "flak"
+    ENGINEERS = "engineers"
+    SUPPLY = "supply"
+    BOMBERS = "bombers"
+    UNKNOWN = "unknown"
+
+
+class UnitState(StrEnum):
+    """OR-RES-1 Whether a unit is still in the game; one that is lost keeps its row."""
+
+    IN_FIELD = "in the field"
+    LOST = "lost"
+
+
+ALL, NO = "all", "no"
+"""OR-GRD-1 What a cost may be instead of a number: the whole move; nobody enters."""
+HEADS = "heads"
+"""OR-TAB-1 In the column of the roll: the row that holds the heads of the columns."""
+CELLS = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+"""OR-TAB-1 The cells of a row of a table, from the left."""
