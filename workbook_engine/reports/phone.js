@@ -33,7 +33,8 @@ const inWords = (sheet, line) => {
   const order = said.map((c) => {
     const value = values(line)[c.name];
     if (c.type === "boolean") return c.header;
-    return c.name === sheet.verb ? plain(value) : `${c.header} ${plain(value)}`;
+    const said = plain(value);
+    return c.name === sheet.verb && said === value ? said : `${c.header} ${said}`;
   }).join(", ");
   const own = values(line)[sheet.words];
   return [order, own && quoted(own)].filter(Boolean).join("; ");

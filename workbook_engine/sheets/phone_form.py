@@ -191,7 +191,8 @@ class _Form(Struct, frozen=True):
     def _twice(self) -> Json | None:
         """Return what is said where two lines order the same about; None where they may."""
         verb = self._verb
-        given: dict[str, Value] = {verb.name: verb.choices[0]} if verb and verb.required else {}
+        is_chosen = verb is not None and verb.required and verb.choices
+        given: dict[str, Value] = {verb.name: verb.choices[0]} if verb and is_chosen else {}
         lines = [self._line(given, number) for number in (1, 2)]
         ordered = self.sheet.ordered.column
         found = self.sheet.together(self.state, lines)

@@ -48,6 +48,7 @@ class LossRow(losses.LossRow, frozen=True, kw_only=True):
     """OR-RES-1 A row of Losses: the steps that a unit lost, and how."""
 
     unit: str = ""
+    type: str = ""
     steps: int = 0
 
 

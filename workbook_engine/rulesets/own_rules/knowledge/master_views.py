@@ -45,7 +45,11 @@ def _losses(turn: Turn) -> Iterator[LossRow]:
     for loss in losses_in(turn, _lost_in(turn.before)):
         unit = turn.after[Unit][loss.who]
         yield loss.row(
-            LossRow, side=board.side(turn.after, unit), unit=unit.id, steps=loss.lost["steps"]
+            LossRow,
+            side=board.side(turn.after, unit),
+            unit=unit.id,
+            type=unit.type,
+            steps=loss.lost["steps"],
         )
 
 
