@@ -29,7 +29,9 @@ from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.verify import verify
 from workbook_engine.core.desk import Team
-from workbook_engine.core.records import Position
+from workbook_engine.core.hidden import hidden_words
+from workbook_engine.core.records import Position, State, Tables
+from workbook_engine.core.rulings import Turn
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
 from workbook_engine.sheets.order_lines import said
 
@@ -152,6 +154,12 @@ def test_each_team_has_a_draft_and_no_file_but_its_own_names_its_address(campaig
     assert {"blue_turn_01_report.html", "blue_turn_01_map.png"} < attached.keys()
     named = [each.name for each in out.rglob("*") if each.is_file() and names(each.read_bytes())]
     assert named == ["blue_turn_01.eml"]
+
+
+def test_an_address_is_among_the_words_that_the_fog_is_proved_of() -> None:
+    teams = (Team(team=each, side=each, address=f"{each}@b.org") for each in ("blue", "red"))
+    state = State(Position(1), Tables.of(*teams))
+    assert {"blue@b.org", "red@b.org"} <= {*hidden_words(Turn(state, state, (), (), ()), ())}
 
 
 def names(content: bytes) -> bool:

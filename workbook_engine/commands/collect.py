@@ -119,7 +119,7 @@ def _answered(out: OutFolder, mail: Mapping[str, bytes]) -> Iterator[str]:
     letters = sum(each.suffix == LETTER for each in put)
     waiting = len(put) - 2 * pages - letters
     also = f", {counted(waiting, 'reminder')}" if waiting else ""
-    also += f", {counted(letters, 'answer')} as a draft to the letters they are for" * bool(letters)
+    also += f", {counted(letters, 'answer')} to letters (.eml, as drafts)" if letters else ""
     yield (
         f"In {as_path(out.path)}: {counted(pages, 'receipt')}{also}. A receipt is a "
         "page, and the same as a text for a mail."

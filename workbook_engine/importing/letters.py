@@ -111,6 +111,7 @@ class _Page(HTMLParser):
         self._unseen += tag in _UNSEEN
         if tag in _LINES or tag == "hr":
             self._end_line()
+        self._open += " " * (tag in {"td", "th"})
         if tag == "hr":
             self._lines.append((self._quoted, "-" * 10))
         self._quoted += tag == "blockquote"

@@ -125,7 +125,9 @@ def no_book(place: str) -> Finding:
     """Return the finding about a file that is passed over."""
     kinds = {"a picture": _PICTURES, "a document": _DOCUMENTS, "a letter or a zip": _PARCELS}
     kind = next((kind for kind, endings in kinds.items() if _ending(place) in endings), "")
-    said = f"this is {kind}, and no workbook is in it" if kind else "this is not a workbook"
+    said = (
+        f"this is {kind} without a workbook or an order in it" if kind else "this is not a workbook"
+    )
     return warning(
         "W-NO-BOOK",
         f"{said}; it is not read.",
