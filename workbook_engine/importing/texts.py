@@ -76,7 +76,8 @@ def decoded(content: bytes, name: str, letters: str = "") -> str:
 def _delimiter(lines: list[str]) -> str:
     """Return the sign that parts most lines into cells, the same number of them in each.
 
-    Blank where no sign does, and blanks do, at the same places.
+    Blank where no sign does, and blanks do, at the same places. A comma may stand in any text; what
+    other signs part may have lines of any length.
     """
 
     def columns(sign: str) -> tuple[int, int]:
@@ -86,7 +87,9 @@ def _delimiter(lines: list[str]) -> str:
 
     best = max(_DELIMITERS, key=columns)
     apart = sum(len(_GAP.findall(line.strip())) > 1 for line in lines[:50])
-    parted, filled = columns(best)[0] * 2, sum(bool(line.strip()) for line in lines[:50])
+    any_length = sum(len(row) > 1 for row in csv.reader(lines[:50], delimiter=best))
+    parted = 2 * (columns(best)[0] if best == "," else any_length)
+    filled = sum(bool(line.strip()) for line in lines[:50])
     return "" if parted < apart >= _FEW or parted < filled else best
 
 
