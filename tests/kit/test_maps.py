@@ -374,4 +374,4 @@ def test_the_front_runs_where_squares_of_two_sides_touch_and_not_round_old_repor
     old = Counter("", (3.5, 2.5), Whose.ENEMY, old=True)
     drawn = line_of_contact([*now, old])
     assert drawn["borders"] == (("E4", "F4"),)
-    assert drawn["held"] == {"E3": Whose.OWN, "E4": Whose.OWN, "F4": Whose.ENEMY}
+    assert drawn["held"] == {"E4": Whose.OWN, "F4": Whose.ENEMY}

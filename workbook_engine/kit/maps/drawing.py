@@ -92,6 +92,7 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     _keep_free(picture, sheet, taken)
     draw_water_sides(layer, picture, sheet)
     draw_borders(layer, picture, sheet)
+    draw_crossings(layer, picture, sheet)  # a bridge is to be seen, also where the front is
     draw_works(layer, picture, sheet)
     draw_fields(layer, picture, sheet)
     draw_moves(layer, picture, sheet, units)
@@ -122,7 +123,6 @@ def _draw_what_lies_below(layer: Layer, picture: Picture, sheet: Sheet) -> None:
     draw_pieces(layer, picture, sheet)
     draw_grid(layer, picture, sheet)
     draw_roads(layer, picture, sheet)
-    draw_crossings(layer, picture, sheet)
 
 
 def _keep_free(picture: Picture, sheet: Sheet, taken: Taken) -> None:

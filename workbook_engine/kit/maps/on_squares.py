@@ -96,7 +96,7 @@ def arrows_between(
 
 
 def line_of_contact(counters: Iterable[Counter]) -> dict[str, Any]:
-    """Return who holds which squares, and the front: where those of two sides share an edge.
+    """Return the front, where squares of two sides share an edge, and who holds those squares.
 
     Whoever stands there now holds a square; an old report holds none.
     """
@@ -112,7 +112,7 @@ def line_of_contact(counters: Iterable[Counter]) -> dict[str, Any]:
         if there.get(other, there[one]) != there[one]
     ]
     return {
-        "held": {str(each): whose for each, whose in there.items()},
+        "held": {str(each): there[each] for pair in met for each in pair},
         "borders": tuple((str(one), str(other)) for one, other in met),
     }
 
