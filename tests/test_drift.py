@@ -139,7 +139,7 @@ KEYWORDS_OF_SHEETS |= {
     "side",
     "shows",
 }
-KEYWORDS_OF_SHEETS |= {"under", "unprinted"}
+KEYWORDS_OF_SHEETS |= {"under", "unprinted", "inventory"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {
     "answer",

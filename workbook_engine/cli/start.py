@@ -96,8 +96,9 @@ def new(
 @folder
 @click.option("--to", "target", type=click.Path(), help="Folder to write; its zip beside it.")
 @click.option("--now", is_flag=True, help="As it stands, not as it began.")
+@click.option("--lists", is_flag=True, help="Not a pack: CSV and an inventory for other programs.")
 @as_json
-def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
+def pack(folder: str, target: str | None, now: bool, lists: bool, as_json: bool) -> None:
     """Pack a set-up for a friend: tables to read, and a zip.
 
     Neither your dice nor what was played goes into it: umpire new my_game --sample game_pack.zip
@@ -106,7 +107,7 @@ def pack(folder: str, target: str | None, now: bool, as_json: bool) -> None:
     """
     from workbook_engine.commands.pack import pack as command
 
-    answer(command(folder, target, now=now), as_json)
+    answer(command(folder, target, now=now, lists=lists), as_json)
 
 
 @umpire.command("import")

@@ -8,22 +8,33 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from workbook_engine.campaign import to_type
+from workbook_engine.commands.desk.set_up.lists_out import lists_out
 from workbook_engine.commands.desk.set_up.packed import contents_of, packed
-from workbook_engine.commands.desk.set_up.scenario import scenario_of
+from workbook_engine.commands.desk.set_up.scenario import Scenario, scenario_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, refuse_name
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.store.disk import Disk
 
 
 @returns_outcome
-def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = False) -> Outcome:
+def pack(
+    folder: str | Path,
+    target: str | Path | None = None,
+    *,
+    now: bool = False,
+    lists: bool = False,
+) -> Outcome:
     """Write the set-up of a campaign, or with `now` how it stands, as a folder and a zip of it.
 
-    Neither the secret of the dice nor anything that was played goes into it.
+    Neither the secret of the dice nor anything that was played goes into it. `lists`: in place of
+    a pack its lists for other programs, CSV and an inventory.
     """
     scenario = scenario_of(folder, now=now)
-    home = Path(target) if target else Path(folder).parent / f"{Path(folder).resolve().name}_pack"
+    called = f"{Path(folder).resolve().name}_{'lists' if lists else 'pack'}"
+    home = Path(target) if target else Path(folder).parent / called
     refuse_name(home)
+    if lists:
+        return _listed(scenario, home)
     archive = home.with_name(f"{home.name}.zip")
     if home.exists() or archive.exists():
         raise Stop(Status.USAGE, f"{home} or {archive.name} is there already; choose another --to.")
@@ -38,6 +49,20 @@ def pack(folder: str | Path, target: str | Path | None = None, *, now: bool = Fa
         "It holds all sides: for an umpire, never for somebody who is to play it.",
     )
     return Outcome(sentences=sentences, wrote=(as_path(home), as_path(archive)))
+
+
+def _listed(scenario: Scenario, home: Path) -> Outcome:
+    """Write the lists of a scenario into a folder that is not there yet."""
+    if home.exists():
+        raise Stop(Status.USAGE, f"{home} is there already; choose another --to.")
+    disk = Disk(home.parent)
+    for name, content in lists_out(scenario).items():
+        disk.put(home / name, content)
+    sentences = (
+        f"The lists of {scenario.title} are CSV, a file a sheet; inventory.txt has its units.",
+        "They hold all sides: for an umpire, never for somebody who is to play it.",
+    )
+    return Outcome(sentences=sentences, wrote=(as_path(home),))
 
 
 def _laid(home: Path, archive: Path, files: dict[str, bytes]) -> None:

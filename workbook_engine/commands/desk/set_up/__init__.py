@@ -6,6 +6,7 @@ land_import   a land in shapes brought into the sheets of the map
 land_out      the map of a campaign as shapes of a land
 land_page     its shapes beside the squares that are made of them
 list_import   a list of the umpire's own brought into a sheet of the master
+lists_out     a scenario's lists for other programs: CSV and an inventory
 map_import    a painted map of the umpire's own brought into the ground
 packed        a scenario as Markdown tables for a friend
 scenario      a campaign's set-up, or how it stands, free of what was played

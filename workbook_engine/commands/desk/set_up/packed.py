@@ -20,12 +20,13 @@ from workbook_engine.sheets.schema import SheetSchema
 
 def packed(scenario: Scenario) -> str:
     """Return the set-up as a text book: what the umpire typed, the engine makes the rest."""
-    grids = {schema.title: grid for schema, grid in _grids(scenario) if grid}
+    filled = {schema.title: grid for schema, grid in grids(scenario) if grid}
     head = f"# {scenario.title}: the umpire's book\n\nOnly what the umpire types.\n\n"
-    return head + render(GridBook("master.md", grids))
+    return head + render(GridBook("master.md", filled))
 
 
-def _grids(scenario: Scenario) -> Iterator[tuple[SheetSchema, Grid]]:
+def grids(scenario: Scenario) -> Iterator[tuple[SheetSchema, Grid]]:
+    """Yield the sheets of a set-up with what is typed there, below their headers."""
     for schema in scenario.schemas.in_book("master"):
         if is_typed(schema):
             yield schema, _grid(schema, scenario.tables[schema.record])
