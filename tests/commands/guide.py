@@ -1,5 +1,8 @@
 """A page followed as it is printed: its blocks run in order, its tables typed into the sheets.
 
+A workbook that a page shows (`Of a workbook x.xlsx`) is made, a list of its table or a map of its
+letters, each in its colour; a text that is to be saved is saved.
+
 A block whose lines begin with `$` shows below each command what that prints; in one without, every
 line is a command. What cannot be run here says so in a comment before the block:
 
@@ -18,14 +21,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from click.testing import CliRunner
+from openpyxl import Workbook
+from openpyxl.styles import PatternFill
 
 from tests.commands.setting_up import type_ground, type_rows
 from workbook_engine.cli import umpire
 
-_FENCES = {"```grid": "grid", "```python": "python"}
+_FENCES = {"```grid": "grid", "```python": "python", "```text": "file"}
 _NOT_RUN = re.compile(r"<!-- not run: (.+) -->")
 _SHEET = re.compile(r"sheet \*\*(.+?)\*\*", re.I)
 _OPEN = re.compile(r"Open `(\S+?\.xlsx)`")
+_FILE = re.compile(r"Save this as `(\S+?)`")
+_NEW = re.compile(r"Of a workbook\s+`(\S+?\.xlsx)`")
+_PAINT = re.compile(r"`([A-Z])` ([0-9A-F]{6})")
 _SAVE = re.compile(r"save it as `(\S+?\.xlsx)`")
 
 
@@ -45,9 +53,10 @@ class Followed:
 def follow(page: str, room: Path) -> Followed:
     """Do what a page says, in a folder that is the current one; a command that fails ends it."""
     done = Followed()
-    book, saved, sheet, reason = "", "", "", ""
+    book, saved, sheet, reason, before = "", "", "", "", ""
     for kind, lines in _blocks(page):
         text = "\n".join(lines)
+        before = text if kind == "text" else before
         if kind == "text":
             opened, kept, named = (each.findall(text) for each in (_OPEN, _SAVE, _SHEET))
             book, saved = (opened or [book])[-1], (kept or [""])[-1]
@@ -63,6 +72,10 @@ def follow(page: str, room: Path) -> Followed:
             _run(lines, room, done)
         elif kind == "python":
             _python(text, room)
+        elif kind == "file":
+            (room / _FILE.findall(before)[-1]).write_text(text, encoding="utf-8")
+        elif kind in {"table", "grid"} and _NEW.search(before):
+            _made(room / _NEW.findall(before)[-1], kind, lines, dict(_PAINT.findall(before)))
         elif book and sheet and kind in {"table", "grid"}:
             _type(room / book, sheet, kind, lines)
             done.sheets.append((book, sheet))
@@ -125,6 +138,20 @@ def _said(command: str, room: Path) -> str:
     result = CliRunner().invoke(umpire, [each for word in words for each in _expanded(word, room)])
     assert result.exit_code == 0, (command, result.output)
     return result.output
+
+
+def _made(file: Path, kind: str, lines: list[str], colours: dict[str, str]) -> None:
+    """Make a workbook as it is shown: a table, or a grid of letters painted in their colours."""
+    book = Workbook()
+    page = book.worksheets[0]
+    rows = [[each.strip() for each in line.strip("|").split("|")] for line in lines]
+    for cells in rows[:1] + rows[2:] if kind == "table" else ():
+        page.append([each or None for each in cells])
+    for row, line in enumerate(lines if kind == "grid" else (), 1):
+        for column, letter in enumerate(line, 1):
+            fill = PatternFill("solid", fgColor=colours[letter])
+            page.cell(row, column).fill = fill
+    book.save(file)
 
 
 def _expanded(word: str, room: Path) -> list[str]:

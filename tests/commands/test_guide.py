@@ -28,7 +28,7 @@ DOCS = TOP / "docs"
 GUIDE = DOCS / "your_own_game.md"
 PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
 LONG = {"cluster", "combat_captain", "dice", "last_war", "odds", "opcom", "sector"}
-LONG |= {"by_mail", "your_own_game"}
+LONG |= {"by_mail", "lists_and_maps", "your_own_game"}
 """Pages that play large samples, or on a cluster."""
 MOST = 12
 """Commands and sheets that ten units may take, from an empty folder to a committed turn."""
