@@ -150,7 +150,7 @@ STAYS = {"tests.rulesets.opcom.strategies": 128}
 """What many files ask for, and stays from file to file as long as there is no more of it."""
 
 
-AT_REST = [250 * MEGABYTE]
+AT_REST = [340 * MEGABYTE]
 """What a process may hold after a file of tests; beyond it the house forgets what it remembers,
 and what is left then may grow by a tenth before that is done again: it takes half a second."""
 

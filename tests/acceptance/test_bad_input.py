@@ -220,7 +220,7 @@ UNTIDY = {
 @pytest.mark.parametrize(
     ("spoil", "code", "cell"),
     [
-        pytest.param(*what, id=name, marks=pytest.mark.slow if "order" not in name else ())
+        pytest.param(*what, id=name, marks=() if "columns" in name else pytest.mark.slow)
         for name, what in UNTIDY.items()
     ],
 )

@@ -137,6 +137,7 @@ def test_a_file_that_is_not_there_is_a_wrong_use(campaign: Path) -> None:
     assert impact(campaign, "nothing.xlsx").status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_in_the_last_war_a_flag_that_is_taken_back_changes_its_offensive(tmp_path: Path) -> None:
     folder = tmp_path / "orel"
     drafted_campaign(folder, "orel_salient")

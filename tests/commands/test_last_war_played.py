@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.new_campaign import drafted_campaign, new_campaign
+from tests.new_campaign import drafted_campaign, played_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.explain import explain
@@ -30,8 +30,8 @@ def play(folder: Path, sample: str, stages: int) -> None:
 
 def made(folder: Path, sample: str, stages: int) -> Path:
     """Make a sample's campaign and play some stages of it."""
-    new_campaign(folder, sample)
-    play(folder, sample, stages)
+    played_campaign(folder, sample)
+    play(folder, sample, stages - 1)
     return folder
 
 

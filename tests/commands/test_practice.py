@@ -190,6 +190,7 @@ def test_a_step_done_before_its_time_is_passed_over(game: Path) -> None:
     assert step_of(practice(game)) == 3
 
 
+@pytest.mark.slow
 def test_whoever_has_committed_goes_on_behind_the_commit(game: Path) -> None:
     sample_orders(game, "kleindorf")
     draft(game)

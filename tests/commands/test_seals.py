@@ -78,6 +78,7 @@ def test_a_form_of_an_undone_turn_counts_where_the_same_form_was_sent_again(play
     assert [each.code for each in desk(played).findings if "FORM" in each.code] == ["W-FORM-AGAIN"]
 
 
+@pytest.mark.slow
 def test_a_form_of_an_undone_turn_that_went_otherwise_counts_by_grace_alone(played: Path) -> None:
     first = (played / GERMAN).read_bytes()
     assert undo(played).status is Status.DONE

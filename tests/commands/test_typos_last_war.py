@@ -62,6 +62,7 @@ def test_a_mistyped_nation_is_left_out_mended_and_played(orel: Path) -> None:
     assert verify(orel, quick=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_a_number_that_is_none_counts_as_blank_where_the_umpire_says_so(orel: Path) -> None:
     kind, key = first_line(orel)
     mistype(orel, kind, key, "priority", "urgent")

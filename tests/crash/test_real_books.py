@@ -22,7 +22,7 @@ import pytest
 from tests.acceptance.hands import Tree, tree
 from tests.crash.faults import TOUCHES
 from tests.crash.test_processes import begun, forked
-from tests.new_campaign import drafted_campaign, new_campaign
+from tests.new_campaign import drafted_campaign, played_campaign
 from workbook_engine.commands.commit import commit, recover
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status
@@ -81,8 +81,8 @@ def players_turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stage_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of The Last War whose first stage is played, and whose second is drafted."""
     folder = tmp_path_factory.mktemp("last_war") / "drafted"
-    new_campaign(folder, "orel_salient", with_orders=True)
-    for done in (turn_of(folder), sample_orders(folder, "orel_salient"), draft(folder)):
+    played_campaign(folder, "orel_salient")
+    for done in (sample_orders(folder, "orel_salient"), draft(folder)):
         assert done.status is Status.DONE
     return folder
 

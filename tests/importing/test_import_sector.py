@@ -80,6 +80,7 @@ def test_german_lists_need_no_word_of_explanation_to_start_and_play(game: Path) 
     assert desk(game).state[Division]["11 PD"].pips >= 2  # 1D6 and one for a Veteran
 
 
+@pytest.mark.slow
 def test_a_base_to_come_needs_its_sector_too(game: Path) -> None:
     for sheet, text in LISTS.items():
         bring(game, sheet, text)

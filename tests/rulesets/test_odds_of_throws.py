@@ -109,11 +109,11 @@ def hits_of(ruling: Ruling) -> str:
     ("what", "games"),
     [
         ("bridge", of_opcom),
-        ("counter-battery", of_opcom),
+        pytest.param("counter-battery", of_opcom, marks=pytest.mark.slow),
         ("strike", of_opcom),
         ("air combat", in_the_air),
         ("flak", in_the_air),
-        ("raid", of_last_war),
+        pytest.param("raid", of_last_war, marks=pytest.mark.slow),
         ("interception", among_fighters),
         ("random event", in_a_barrage),
     ],

@@ -16,7 +16,7 @@ from tests.second_model.playing import SITUATIONS, unlike
 
 HERE = Path(__file__).parent
 DEFECTS = written(HERE / "defects.toml")
-QUICK, SLOW, MOST = 60, 600, 1500
+QUICK, SLOW, MOST = 40, 600, 1500
 """How many situations of each kind are played; and at most until a defect is found."""
 
 each_kind = pytest.mark.parametrize(("ruleset", "kind"), SITUATIONS)

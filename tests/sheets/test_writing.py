@@ -11,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.books.making import unpacked
+from tests.new_campaign import few_blank_rows
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Campaign, JudgementRow, RulingRow
 from workbook_engine.core.findings import Cell, error
@@ -47,7 +48,8 @@ FIGHT = Engagement(label="K14", turn="3")
 
 @cache
 def fresh(*records: Record) -> bytes:
-    return make_book(SCHEMAS, "master", Tables.of(*records), title="A")
+    with few_blank_rows():
+        return make_book(SCHEMAS, "master", Tables.of(*records), title="A")
 
 
 def master(*records: Record) -> FileBook:

@@ -69,7 +69,9 @@ def found_in(turn: Turn) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("sample", ["orel_salient", "eastern_front_1943"])
+@pytest.mark.parametrize(
+    "sample", ["orel_salient", pytest.param("eastern_front_1943", marks=pytest.mark.slow)]
+)
 def test_no_sheet_of_a_golden_turn_contradicts_another(sample: str) -> None:
     assert [found for turn in turns_of(sample) for found in found_in(turn)] == []
 

@@ -250,6 +250,7 @@ def test_combats_are_not_fought_without_cards_and_supplies_unless_that_is_meant(
     assert "--no-orders" in outcome.sentences[-1]
 
 
+@pytest.mark.slow
 def test_a_stage_of_withdrawals_that_nobody_orders_is_quiet(orel: Path) -> None:
     assert turn_of(orel).status is Status.DONE
     assert turn_of(orel, no_orders=True).status is Status.DONE

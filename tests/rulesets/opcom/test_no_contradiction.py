@@ -48,7 +48,9 @@ def test_no_sheet_of_a_random_turn_contradicts_another(each: Played) -> None:
     assert found_in(each.turn) == []
 
 
-@pytest.mark.parametrize("sample", ["arnhem_bridge", "kleindorf", "market_garden"])
+@pytest.mark.parametrize(
+    "sample", ["arnhem_bridge", "kleindorf", pytest.param("market_garden", marks=pytest.mark.slow)]
+)
 def test_a_team_of_twelve_has_one_page_and_no_page_but_the_last_is_nearly_empty(
     sample: str,
 ) -> None:
