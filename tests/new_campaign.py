@@ -24,7 +24,7 @@ from workbook_engine.commands.turn import turn_of
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.schema import schemas_of
 
-FEW = 60
+FEW = 40
 
 
 def new_campaign(folder: Path, sample: str | Path, *, with_orders: bool = False) -> Path:

@@ -199,8 +199,8 @@ BAD = (
     Bad("more steps than a profile has", force("Steps lost", 33),
         "E-LIMIT", stands("Steps lost"), "more than 7", "within the limit", "OC-9.1"),
     Bad("a stray word in a table", lambda folder: type_cells(
-            folder / MASTER, "Forces", {"A60": "remember to phone"}),
-        "E-REQUIRED", "master.xlsx!Forces!B60", "Side, Team, Nation", "clear the whole row"),
+            folder / MASTER, "Forces", {"A40": "remember to phone"}),
+        "E-REQUIRED", "master.xlsx!Forces!B40", "Side, Team, Nation", "clear the whole row"),
     Bad("a position off the map", force("Position", "ZZ99"),
         "E-UNKNOWN-PLACE", stands("Position"), "ZZ99",
         "a place as the sheet Places has it"),

@@ -75,6 +75,7 @@ FLAGS = -3
 AT_NOON = -3
 """Of the five phases of a day: assaults are fought, and nobody has gone home."""
 QUICK = {
+    ("arnhem_bridge", "british", -1),
     ("arnhem_bridge", "german", -1),
     ("orel_salient", "german", FLAGS),
     ("orel_salient", "soviet", -2),

@@ -70,6 +70,7 @@ def bring(game: Path, sheet: str, text: str, *said: tuple[Said, str]) -> Outcome
     return import_file(game, file, sheet, said=said, write=True)
 
 
+@pytest.mark.slow
 def test_german_lists_need_no_word_of_explanation_to_start_and_play(game: Path) -> None:
     for sheet, text in LISTS.items():
         assert not [line for line in bring(game, sheet, text).sentences if "refused" in line]

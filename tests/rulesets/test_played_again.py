@@ -19,7 +19,10 @@ from workbook_engine.core.turn import play
 from workbook_engine.core.umpire import Umpire
 
 PLAYED = ["arnhem_bridge", "chir_1942", "eastern_front_1943", "town_and_airfield"]
-each_sample = pytest.mark.parametrize("name", PLAYED)
+each_sample = pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.slow) if n == "eastern_front_1943" else n for n in PLAYED],
+)
 
 
 def umpire_of(name: str) -> Umpire:

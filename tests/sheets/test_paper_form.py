@@ -145,7 +145,9 @@ def test_every_list_says_beside_its_cell_what_is_wanted(name: str, which: Which)
     assert mute == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [n if n == "opcom" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
+)
 def test_the_form_bears_its_side_in_name_and_colour(name: str) -> None:
     teams = Tables.of(Team(team="Red", side="Red", colour="red"))
     stamp = {"campaign": "A game", "team": "Red", "side": "Red", "turn": "1"}

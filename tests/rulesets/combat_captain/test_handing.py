@@ -140,6 +140,7 @@ def test_the_book_s_outcome_is_among_what_may_be_read_back(ramp: Path, tmp_path:
     assert "Combat Captain, 1 turn, commit 2 of ramp: 6 of 12 left of status 6: 3" in said
 
 
+@pytest.mark.slow
 def test_a_battle_that_nobody_ordered_is_no_battle_and_nothing_is_read_back_of_it(
     ramp: Path, tmp_path: Path
 ) -> None:
