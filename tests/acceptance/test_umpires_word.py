@@ -214,6 +214,7 @@ def test_what_is_committed_is_what_was_drafted(board: Path, word: str) -> None:
     assert rulings(outcome) == drafted
 
 
+@pytest.mark.slow
 def test_an_amendment_after_the_turn_is_what_stands(board: Path) -> None:
     amendment("10 SS", "Steps lost", 5, "after")(board)
     assert turn_of(board).status is Status.DONE

@@ -90,6 +90,7 @@ def test_undoing_the_turn_takes_the_name_back(campaign: Path) -> None:
     assert check(campaign).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_a_master_made_before_there_was_a_place_for_it_is_given_one(campaign: Path) -> None:
     sheet, at = cell_of(campaign, Campaign, "Kleindorf", "first_names")
     type_cells(campaign / "master.xlsx", sheet, {at.replace("B", "A"): None})

@@ -212,6 +212,7 @@ def test_a_typed_die_is_taken_and_no_other_die_moves(drafted: Path) -> None:
     assert after["A3"] == before["A3"]
 
 
+@pytest.mark.slow
 def test_a_die_typed_on_the_dice_sheet_counts_as_well(drafted: Path) -> None:
     type_in(drafted, DieRow, "1/combat/C3/die/1", "typed", 6)
     draft(drafted)
@@ -219,6 +220,7 @@ def test_a_die_typed_on_the_dice_sheet_counts_as_well(drafted: Path) -> None:
     assert desk(drafted).workings[DieRow]["1/combat/C3/die/1"].source == "umpire"
 
 
+@pytest.mark.slow
 def test_a_set_result_is_followed_by_the_losses_of_that_result(drafted: Path) -> None:
     before = fights(drafted)
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
@@ -234,6 +236,7 @@ def test_a_held_fight_changes_nobody(drafted: Path) -> None:
     assert play_desk(desk(drafted)).turn.after[Unit]["9 SS"].step == 0
 
 
+@pytest.mark.slow
 def test_one_label_merges_two_fights(drafted: Path) -> None:
     for unit in ("3 Para", "10 SS"):
         type_in(drafted, Engaged, f"A3:{unit}", "fight_yours", "C3")
@@ -243,6 +246,7 @@ def test_one_label_merges_two_fights(drafted: Path) -> None:
     assert set(after["C3"].attackers) == {"1 Para", "2 Para", "3 Para"}
 
 
+@pytest.mark.slow
 def test_a_new_label_splits_a_fight_and_the_other_stays(drafted: Path) -> None:
     before = fights(drafted)
     type_in(drafted, Engaged, "C3:1 Para", "fight_yours", "C3 west")

@@ -110,6 +110,7 @@ def told_moves(team: str) -> Iterator[str]:
         yield f"{each['unit']}: {each['from']} {how}"
 
 
+@pytest.mark.slow
 def test_a_staff_reads_what_it_sends_and_what_it_attacks_with() -> None:
     assert [*told_moves("axis_allies")] == [
         "FIN, 1 supply: the reserve at home to Olonets (1202)",
@@ -122,6 +123,7 @@ def test_a_staff_reads_what_it_sends_and_what_it_attacks_with() -> None:
     }
 
 
+@pytest.mark.slow
 def test_an_attack_comes_to_where_the_dice_may_have_it_in_the_stage_of_combats() -> None:
     moves = answer(forecast(book_of(eastern_front(0), "german_okh")))["moves"]
     attack = next(each for each in moves if each["attacks"] == "Prokhorovka (1512)")

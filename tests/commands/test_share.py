@@ -127,7 +127,7 @@ def test_what_the_head_umpire_has_typed_stands_and_is_told(shared: Path) -> None
     assert said == "Anna answers Die of C3: 2; 5 stands."
 
 
-@pytest.mark.parametrize("word", [3, None])
+@pytest.mark.parametrize("word", [pytest.param(3, marks=pytest.mark.slow), None])
 def test_what_the_head_umpire_changes_or_clears_afterwards_is_his(
     shared: Path, word: Value
 ) -> None:
@@ -157,6 +157,7 @@ def test_a_fight_that_has_changed_since_reads_review(shared: Path) -> None:
     assert seen(shared, Engagement, "C3", "decision_yours") == "hold"
 
 
+@pytest.mark.slow
 def test_a_fight_that_is_gone_or_anothers_is_told_and_nothing_taken(shared: Path) -> None:
     anna = book_of(shared, "anna")
     write(shared, anna, "Engagements", "C3", Die=2)

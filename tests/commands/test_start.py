@@ -213,6 +213,7 @@ def test_a_team_that_cannot_be_is_told_before_the_start(
     assert code in codes(start(typed))
 
 
+@pytest.mark.slow
 def test_a_campaign_of_one_side_without_a_calendar_is_told_so(tmp_path: Path) -> None:
     campaign = tmp_path / "own"
     blank_campaign(campaign, "opcom")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -275,6 +276,7 @@ def test_a_void_said_again_of_the_line_that_came_is_the_umpires_last_word(campai
     assert ATTACK not in desk(campaign).orders[OrderLine]
 
 
+@pytest.mark.slow
 def test_the_umpires_word_goes_with_its_line_when_the_form_is_sorted(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "void", "x")
@@ -392,16 +394,13 @@ def test_names_with_nothing_between_them_are_read_and_told_so(
 
 def replied(campaign: Path, name: str, minute: int, action: str) -> None:
     """Put the British book into the inbox as it was saved in a minute of an evening."""
-    when = datetime(2026, 11, 22, 20, minute, tzinfo=UTC).replace(tzinfo=None)
-    book = load_workbook(campaign / "sides" / "british.xlsx")
-    book["Orders"]["D4"] = action
-    book.properties.modified = when
-    book.save(campaign / "inbox" / name)
-    set_modified(campaign / "inbox" / name, when)
+    book = Path(copyfile(campaign / "sides" / "british.xlsx", campaign / "inbox" / name))
+    type_in_line(book, "Orders", 4, {"Action": action})
+    set_modified(book, datetime(2026, 11, 22, 20, minute, tzinfo=UTC))
 
 
 def set_modified(file: Path, when: datetime) -> None:
-    """Say in a file when it was saved; openpyxl says that it was now."""
+    """Say in a file when it was saved."""
     import re
     import zipfile
 
@@ -458,6 +457,7 @@ def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
     assert str(aside.cell).startswith("inbox/late.xlsx")
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(tmp_path: Path) -> None:
     campaign = new_campaign(tmp_path / "krookwurst", "krookwurst", with_orders=True)
     saved(campaign, "sides/blue.xlsx", lambda book: book.remove(book["Corps Support"]))
@@ -466,6 +466,7 @@ def test_a_sheet_that_is_gone_and_held_no_orders_is_no_error(tmp_path: Path) -> 
     assert "W-SHEET-GONE" in {each.code for each in outcome.findings}
 
 
+@pytest.mark.slow
 def test_a_renamed_sheet_is_known_by_its_headers(campaign: Path) -> None:
     saved(
         campaign,

@@ -118,6 +118,7 @@ def test_a_commit_that_a_question_stops_selects_the_cell_that_answers_it(screen:
     assert "Nothing was changed" in said(steps)
 
 
+@pytest.mark.slow
 def test_a_screen_that_ctrl_z_took_back_takes_the_master_back(screen: Screen) -> None:
     shows, book = screen.shows, screen.book
     screen.follow(screen.press("draft"))

@@ -301,6 +301,7 @@ def test_a_ground_that_is_none_is_a_wrong_use(game: Path) -> None:
     assert (outcome.status, "jelly is not a ground" in said(outcome)) == (Status.USAGE, True)
 
 
+@pytest.mark.slow
 def test_a_painted_map_of_hexes_makes_a_row_a_hex(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "war", "last_war")
     file = lists.map_without_legend(tmp_path / "map.xlsx")
