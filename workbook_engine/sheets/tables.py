@@ -278,4 +278,5 @@ def _colour(
 
 def ground_key(face: Face) -> str:
     """Say which letter is which ground."""
-    return ", ".join(f"{letter} {word}" for letter, word in face.schema.letters.items())
+    letters = face.schema.letters.items()  # one that means itself is the umpire's to explain
+    return ", ".join(f"{letter} {word}" for letter, word in letters if letter != word)

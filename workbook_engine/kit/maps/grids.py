@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, dist, sqrt
 from typing import Protocol
 
 from msgspec import Struct
@@ -199,6 +199,18 @@ class LetteredHexes(Hexes, frozen=True):
         """
         at = parse_square(name)
         return super().middle(str(Hex.at(at.column, at.row))) if at else None
+
+    def reference(self, point: Point) -> str:
+        """Return the name of the hex in which a point lies: that whose middle is nearest.
+
+        >>> hexes = LetteredHexes()
+        >>> hexes.reference(hexes.middle("C4"))
+        'C4'
+        """
+        column, row = round(point[0] / 1.5), round(point[1] / _HIGH)
+        near = (str(Square(row + y, column + x)) for x in (-1, 0, 1) for y in (-1, 0, 1, -2))
+        middles = {name: at for name in near if (at := self.middle(name))}
+        return min(middles, key=lambda name: dist(middles[name], point), default="")
 
     def outline(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a hex."""

@@ -55,7 +55,7 @@ def sound(state: State, where: Where) -> list[Finding]:
 
 def _tables(state: State) -> Iterator[Found]:
     """OR-TAB-1, OR-TAB-2 Yield tables that cannot be thrown on, and what is amiss in the others."""
-    tables, rows = my_tables(state[TableRow]), state[TableRow].values()
+    tables, rows = state.index(TableRow, my_tables), state[TableRow].values()
     for name in dict.fromkeys(row.table for row in rows):
         its = [row for row in rows if row.table == name]
         head = next((row for row in its if row.roll.casefold() == HEADS), None)
@@ -124,7 +124,7 @@ def _rolls(table: MyTable, head: TableRow) -> Iterator[Found]:
 def _results(state: State) -> Iterator[Found]:
     """OR-RES-1 Yield codes in tables that no row explains, and rows whose code stands in none."""
     used = set[str]()
-    for table in my_tables(state[TableRow]).values():
+    for table in state.index(TableRow, my_tables).values():
         for row in table.rows:
             for cell in CELLS[: len(table.heads)]:
                 codes = codes_in(str(getattr(row, cell)))
@@ -145,7 +145,7 @@ def _results(state: State) -> Iterator[Found]:
 
 def _modifiers(state: State) -> Iterator[Found]:
     """OR-MOD-1, OR-LNG-1 Yield modifiers that cannot be read, or name a table that is none."""
-    tables = my_tables(state[TableRow])
+    tables = state.index(TableRow, my_tables)
     for row in state[Modifier].values():
         if row.table and row.table not in tables:
             said, cure = f"{row.table} is not on Tables.", did_you_mean(row.table, tables)
@@ -198,7 +198,8 @@ def _types(state: State) -> Iterator[Found]:
 
 def _verbs(state: State) -> Iterator[Found]:
     """OR-VRB-1, OR-SEQ-1 Yield verbs by a table that is none, and those that no step plays."""
-    tables, steps = my_tables(state[TableRow]), {row.step for row in state[SequenceRow].values()}
+    tables = state.index(TableRow, my_tables)
+    steps = {row.step for row in state[SequenceRow].values()}
     for verb in state[Verb].values():
         if verb.table and verb.table not in tables:
             said, cure = f"{verb.table} is not on Tables.", did_you_mean(verb.table, tables)

@@ -14,12 +14,12 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
+from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, cost_said, reached
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import NO, UnitState
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
@@ -60,7 +60,13 @@ class Left(Struct):
         field, others = fight.field, {*self.at}
         there = any(self.steps[name] and at == field for name, at in self.at.items())
         there = there or any(u.id not in others for u in board.units_at(self.state, field))
-        able = [unit for unit in fight.attackers if self.steps[unit.id]]
+        ground = board.ground_of(self.state, field)
+        able = [
+            unit
+            for unit in fight.attackers
+            if self.steps[unit.id]
+            and cost_said(ground, board.type_of(self.state, unit).moves_as) != NO
+        ]
         if able and not there:
             first = max(able, key=lambda unit: self.steps[unit.id])
             self.at[first.id] = field

@@ -16,13 +16,8 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
-    SAYS,
-    NotSaidError,
-    condition,
-    effect,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
+from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS, Effect
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
@@ -93,22 +88,15 @@ def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]
 
 def _held(
     state: State, asks: Questions, fight: Fight, both: dict[str, Force], said: list[tuple[str, ...]]
-) -> Iterator[tuple[Modifier, Any, Fraction]]:
+) -> Iterator[tuple[Modifier, Effect, Fraction]]:
     """OR-MOD-1 Yield the lines that hold in a fight, with what they do and by how much.
 
     A line that cannot be read is a finding of the set-up, and does nothing.
     """
-    for row in state[Modifier].values():
-        if row.table not in ("", fight.table) or row.side not in both:
-            continue
-        try:
-            does = effect(row.does, KNOWN)
-            when = condition(row.when, KNOWN) if row.when.strip() else None
-        except NotSaidError:
-            continue
-        facts = _Facts(state, asks, fight, both, row, said)
-        if when is None or when.of(facts):
-            yield row, does, Fraction(does.number.of(facts))
+    for line in state.index(Modifier, lines_read):
+        row, facts = line.row, _Facts(state, asks, fight, both, line.row, said)
+        if row.table in ("", fight.table) and (line.when is None or line.when.of(facts)):
+            yield row, line.does, Fraction(line.does.number.of(facts))
 
 
 class _Facts(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -28,8 +28,17 @@ from workbook_engine.rulesets.own_rules.turn.facts import (
 )
 from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, MyTable, my_tables
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, TableRow, Unit, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
+    OrderLine,
+    TableRow,
+    Unit,
+    Verb,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import By, Role, Side
+
+Ordered = Mapping[str, OrderLine]
+"""OR-VRB-1 The order of each unit that has one."""
 
 
 class Drawn(Struct, frozen=True):
@@ -44,16 +53,19 @@ class Drawn(Struct, frozen=True):
 
 def combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OR-CBT-1 Every fight in turn: the next is fought by who is left, and where he stands."""
-    for label, _, _ in [*_targets(state, orders)]:
-        fight = next((f for f in fights(state, orders, umpire.rules) if f.label == label), None)
-        if fight is not None:
+    ordered = orders_by_unit(orders)
+    for label, field, side in [*_targets(state, ordered)]:
+        by_role = fighting(state, ordered, field, side, umpire.rules)
+        defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
+        if by_role[Role.ATTACK] and defenders:
+            fight = _fight(label, field, side, by_role, defenders)
             asks = umpire.in_fight(label).on(CombatRow, label)
             state = yield weighed(asks, state, partial(fought, state, fight))
 
 
-def _targets(state: State, orders: TurnOrders) -> Iterator[tuple[str, str, str]]:
+def _targets(state: State, ordered: Ordered) -> Iterator[tuple[str, str, str]]:
     """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks."""
-    ordered, found = orders_by_unit(orders), dict[tuple[str, str], None]()
+    found = dict[tuple[str, str], None]()
     for unit in board.in_field(state):
         line = ordered.get(unit.id)
         verb = state[Verb].get(line.verb) if line else None
@@ -64,21 +76,19 @@ def _targets(state: State, orders: TurnOrders) -> Iterator[tuple[str, str, str]]
         yield field if fields.count(field) == 1 else f"{field} {side}", field, side
 
 
-def fights(state: State, orders: TurnOrders, rules: Rules) -> Iterator[Fight]:
-    """OR-CBT-1 Yield the fights: all units of a side that attack one field and touch it."""
-    ordered = orders_by_unit(orders)
-    for label, field, side in _targets(state, orders):
-        by_role: dict[str, list[tuple[Unit, Verb]]] = {Role.ATTACK: [], Role.SUPPORT: []}
-        for unit in board.in_field(state):
-            line = ordered.get(unit.id)
-            verb = state[Verb].get(line.verb) if line else None
-            if line is None or verb is None or line.to != field or verb.role not in by_role:
-                continue
-            if board.side(state, unit) == side and _bears(state, unit, field, verb, rules):
-                by_role[verb.role].append((unit, verb))
-        defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
-        if by_role[Role.ATTACK] and defenders:
-            yield _fight(label, field, side, by_role, defenders)
+def fighting(
+    state: State, ordered: Ordered, field: str, side: str, rules: Rules
+) -> dict[str, list[tuple[Unit, Verb]]]:
+    """OR-CBT-1 Return who of a side attacks a field and touches it, and who supports him."""
+    by_role: dict[str, list[tuple[Unit, Verb]]] = {Role.ATTACK: [], Role.SUPPORT: []}
+    for unit in board.in_field(state):
+        line = ordered.get(unit.id)
+        verb = state[Verb].get(line.verb) if line else None
+        if line is None or verb is None or line.to != field or verb.role not in by_role:
+            continue
+        if board.side(state, unit) == side and _bears(state, unit, field, verb, rules):
+            by_role[verb.role].append((unit, verb))
+    return by_role
 
 
 def _fight(
@@ -110,8 +120,9 @@ def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bo
 def fought(state: State, fight: Fight, umpire: Umpire) -> Ruling:
     """OR-CBT-1, OR-TAB-1 Fight a fight: the umpire's word first, then sums, dice and cell."""
     asks = umpire.on(CombatRow, fight.label)
-    tables = my_tables(state[TableRow])
+    tables = state.index(TableRow, my_tables)
     table = tables.get(fight.table) or next(iter(tables.values()), None)
+    fight = replace(fight, table=table.name if table else "")
     who = (
         f"{', '.join(u.id for u in fight.attackers)} on {', '.join(u.id for u in fight.defenders)}"
     )

@@ -1,8 +1,20 @@
-"""What a condition of the Modifiers may name (OR-LNG-1)."""
+"""What a condition of the Modifiers may name, and their lines as they are read (OR-LNG-1)."""
 
 from __future__ import annotations
 
-from workbook_engine.rulesets.own_rules.vocabulary.language import NUMBER, WORD
+from msgspec import Struct
+
+from workbook_engine.core.records import Table
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    NUMBER,
+    WORD,
+    Effect,
+    Expression,
+    NotSaidError,
+    condition,
+    effect,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier
 
 KNOWN = {
     "ground": WORD,
@@ -18,3 +30,23 @@ KNOWN = {
 }
 """OR-LNG-1 What a condition may name: ground and verb of the fight, types, strength, steps and
 number of units of the one it is for, types of his enemy, the fields he is attacked from."""
+
+
+class Line(Struct, frozen=True):
+    """OR-MOD-1 A modifier as it is read; it holds always where nothing is said of when."""
+
+    row: Modifier
+    when: Expression | None
+    does: Effect
+
+
+def lines_read(rows: Table[Modifier]) -> tuple[Line, ...]:
+    """OR-MOD-1 Return the modifiers that can be read; of the others the lint tells."""
+    read = list[Line]()
+    for row in rows.values():
+        try:
+            when = condition(row.when, KNOWN) if row.when.strip() else None
+            read.append(Line(row, when, effect(row.does, KNOWN)))
+        except NotSaidError:
+            continue
+    return tuple(read)

@@ -73,9 +73,8 @@ def effect(text: str, known: Mapping[str, str]) -> Effect:
     sign = reader.one_of("+", "-", *(("x", "×", "*", "/") if on == "strength" else ()))
     number = reader.whole(NUMBER)
     if sign in "-/":
-        way: Callable[[Any], Any] = (lambda n: -n) if sign == "-" else (lambda n: 1 / n)
-        of = number.of
-        number = Expression(NUMBER, lambda facts: way(of(facts)))
+        way, nothing = (sub, 0) if sign == "-" else (_divided, 1)
+        number = _joined(NUMBER, NUMBER, way, _plain(Fraction(nothing)), number)
     return Effect(on, sign not in "+-", number)
 
 

@@ -1,0 +1,125 @@
+"""OR-LNG-1 The closed language: what it says, in whose spelling, and what it refuses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    NotSaidError,
+    condition,
+    effect,
+)
+
+FACTS: dict[str, Any] = {
+    "ground": "deep wood",
+    "verb": ("attack", "support"),
+    "type": ("horse",),
+    "strength": Fraction(9, 2),
+    "steps": Fraction(3),
+    "units": Fraction(2),
+    "sides": Fraction(2),
+    "turn": Fraction(4),
+}
+
+
+def facts(name: str, words: str = "") -> Any:
+    return words == "surprised" if name == "umpire says" else FACTS[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("ground is deep wood", True),
+        ('ground is not "Deep Wood"', False),
+        ("verb is support and not type is foot", True),
+        ("from 3 sides or turn >= 4", True),
+        ("not (turn = 4 or steps < 2)", False),
+        ("strength / steps > 3/2", False),
+        ("strength / steps = 1.5", True),
+        ("strength - 2 * units = 1/2", True),
+        ("-units + 2 = 0 and 50% * steps <= 1.5", True),
+        ("strength / (steps - 3) = 0", True),
+        ('umpire says "surprised"', True),
+        ("umpire says late", False),
+        ("=AND(turn >= 4; OR(units > 9, steps = 3))", True),
+        ("IF(turn = 4; MIN(steps; 5); 0) = 3", True),
+        ("ROUNDUP(strength; 0) = 5 and ROUNDDOWN(strength) = 4 and ROUND(strength) = 5", True),
+        ("NOT(verb is hold)", True),
+    ],
+)
+def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: bool) -> None:
+    assert condition(text, KNOWN).of(facts) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("die +1", 1),
+        ("column -2", -2),
+        ("strength x 3/2", Fraction(3, 2)),
+        ("strength / 2", Fraction(1, 2)),
+    ],
+)
+def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
+    assert effect(text, KNOWN).number.of(facts) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ground",
+        "turn",
+        "ground >= 2",
+        "grund is wood",
+        "turn >=",
+        "turn >= 4 turn",
+        "steps + ground is wood",
+        "__import__('os')",
+        "VLOOKUP(A1; B:B; 2)",
+        "(" * 40 + "turn = 1" + ")" * 40,
+        "not " * 90 + "turn = 1",
+        "IF(turn = 1; ground; 2) = 2",
+    ],
+)
+def test_or_lng_1_what_it_cannot_say_is_refused_with_a_cure(text: str) -> None:
+    with pytest.raises(NotSaidError) as refused:
+        condition(text, KNOWN)
+    assert str(refused.value)
+
+
+SIGNS = st.sampled_from(
+    [
+        *KNOWN,
+        "(",
+        ")",
+        "and",
+        "or",
+        "not",
+        "is",
+        "wood",
+        "1/2",
+        "<",
+        "=",
+        "+",
+        "x 2",
+        ";",
+        '"',
+        "MIN",
+        "IF",
+    ]
+)
+
+
+@given(st.lists(SIGNS, max_size=12).map(" ".join))
+def test_or_lng_1_whatever_is_typed_is_read_or_refused(text: str) -> None:
+    for read in (condition, effect):
+        try:
+            read(text, KNOWN)
+        except NotSaidError:
+            continue

@@ -1,0 +1,75 @@
+"""OR-LNT-1 What is amiss in an umpire's rules is found, in its cell, before a die is thrown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.own_rules.battle import battle
+from workbook_engine.core.findings import Cell
+from workbook_engine.core.records import Record, State, replace
+from workbook_engine.rulesets.own_rules import RULESET
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    GroundKind,
+    Modifier,
+    SequenceRow,
+    TableRow,
+    Unit,
+    UnitType,
+    Verb,
+)
+
+
+def where(kind: type[Record], key: str, field: str) -> Cell:
+    return Cell("master.xlsx", kind.__name__, f"{key} {field}")
+
+
+def found(state: State) -> list[tuple[str, str]]:
+    state = replace(state, rules=RULESET.rules)
+    return [
+        (each.code, each.cell.address if each.cell else "") for each in RULESET.sound(state, where)
+    ]
+
+
+def spoilt(kind: type[Record], key: str, **values: Any) -> State:
+    state = battle("b1 infantry C4, r1 infantry C5")
+    row = replace(state[kind][key], **values)
+    return state.with_tables({kind: {**state[kind], key: row}})
+
+
+def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
+    assert found(battle("b1 infantry C4, r1 infantry C5")) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "values", "code", "column"),
+    [
+        (TableRow, "CRT-0", {"roll": "top"}, "E-TABLE", "CRT-0 roll"),
+        (TableRow, "CRT-0", {"dice": "a die"}, "E-TABLE", "CRT-0 dice"),
+        (TableRow, "CRT-0", {"dice": "2d6"}, "W-TABLE-ROLLS", "CRT-0 dice"),
+        (TableRow, "CRT-0", {"c": "many"}, "E-TABLE", "CRT-0 c"),
+        (TableRow, "CRT-0", {"c": "1:3"}, "E-TABLE", "CRT-0 c"),
+        (TableRow, "CRT-2", {"roll": "two"}, "E-TABLE", "CRT-2 roll"),
+        (TableRow, "CRT-2", {"roll": "1-2"}, "W-TABLE-ROLLS", "CRT-0 dice"),
+        (TableRow, "CRT-2", {"b": "DR1; AX"}, "E-CODE", "CRT-2 b"),
+        (TableRow, "CRT-1", {"b": "AR1", "a": "AR1"}, "W-CODE-UNUSED", "AR2 code"),
+        (Modifier, "MOD-1", {"when": "ground is"}, "E-NOT-SAID", "MOD-1 when"),
+        (Modifier, "MOD-1", {"does": "die 1"}, "E-NOT-SAID", "MOD-1 does"),
+        (Modifier, "MOD-1", {"table": "CTR"}, "E-TABLE", "MOD-1 table"),
+        (GroundKind, "W", {"cost": "much"}, "E-COST", "W cost"),
+        (GroundKind, "W", {"costs": ("wheels few",)}, "E-COST", "W costs"),
+        (Field, "A1", {"ground": "Q"}, "E-GROUND", "A1 ground"),
+        (UnitType, "artillery", {"movement": 0, "steps": 0}, "W-TYPE", "artillery steps"),
+        (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),
+        (SequenceRow, "SEQ-2", {"step": "movement"}, "W-VERB", "attack role"),
+        (Unit, "b1", {"type": "elephant"}, "E-TYPE", "b1 type"),
+        (Unit, "b1", {"field": "Z9"}, "E-OFF-THE-MAP", "b1 field"),
+        (Unit, "b1", {"field": "C5"}, "E-BOTH-SIDES", "r1 field"),
+    ],
+)
+def test_or_lnt_1_a_planted_defect_is_found_in_its_cell(
+    kind: type[Record], key: str, values: dict[str, Any], code: str, column: str
+) -> None:
+    assert (code, column) in found(spoilt(kind, key, **values))

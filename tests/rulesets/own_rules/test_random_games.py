@@ -1,0 +1,111 @@
+"""Random rules and random orders: what is true of every turn, whatever the umpire types."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.rulesets.own_rules.battle import battle, played
+from workbook_engine.core.findings import stops
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Modifier,
+    ResultRow,
+    TableRow,
+    Unit,
+)
+
+WHEN = (
+    "",
+    "ground is wood",
+    "from 2 sides",
+    "type is cavalry",
+    "strength / steps >= 2",
+    "turn = 1",
+)
+DOES = (
+    "die +1",
+    "die -3",
+    "column +2",
+    "strength x 0",
+    "strength / 2",
+    "strength - 5",
+    "strength + 1/3",
+)
+
+
+def drawn(random: Random) -> State:
+    """Return a table with units of two sides, and rules that nobody would print."""
+    fields = [f"{column}{row}" for column in "ABCDEFGH" for row in range(1, 9)]
+    random.shuffle(fields)
+    kinds = ("infantry", "cavalry", "artillery")
+    units = [f"{'br'[n % 2]}{n} {random.choice(kinds)} {fields[n]}" for n in range(14)]
+    land = "\n".join("".join(random.choices("OOOWHTML", k=8)) for _ in range(8))
+    state = battle(", ".join(units), land)
+    results = {
+        code: replace(row, attacker_loses=random.randrange(3), defender_back=random.randrange(4))
+        for code, row in state[ResultRow].items()
+    }
+    tables = {
+        key: replace(row, a=random.choice([*results])) for key, row in state[TableRow].items()
+    }
+    tables["CRT-0"] = replace(state[TableRow]["CRT-0"], dice=random.choice(("d6", "2d6", "d10")))
+    lines = {
+        f"MOD-{n}": Modifier(
+            id=f"MOD-{n}",
+            side=random.choice(("attacker", "defender")),
+            when=random.choice(WHEN),
+            does=random.choice(DOES),
+        )
+        for n in range(6)
+    }
+    return state.with_tables({ResultRow: results, TableRow: tables, Modifier: lines})
+
+
+def ordered(random: Random, state: State) -> str:
+    """Return orders for most units: to fields near the enemy, or anywhere."""
+    there = [unit.field for unit in board.in_field(state)]
+    verbs = ("move", "attack", "attack", "support", "hold")
+    return ", ".join(
+        f"{unit.id} {random.choice(verbs)} {random.choice(there)}"
+        for unit in board.in_field(state)
+        if random.random() < 0.9
+    )
+
+
+def amiss(turn: Turn) -> list[str]:
+    """Return what is not true of a turn."""
+    after, said = turn.after, list[str]()
+    sides: dict[str, set[str]] = {}
+    for unit in board.in_field(after):
+        sides.setdefault(unit.field, set()).add(board.side(after, unit))
+        before = board.steps_of(turn.before, turn.before[Unit][unit.id])
+        if not 0 < board.steps_of(after, unit) <= before:
+            said.append(f"{unit.id} has {unit.steps} steps of {before}")
+        if (
+            board.ground_of(after, unit.field).cost == "no"
+            and unit.field != turn.before[Unit][unit.id].field
+        ):
+            said.append(f"{unit.id} is in a lake")
+    said += [f"two sides at {field}" for field, its in sides.items() if len(its) > 1]
+    return said + [str(each) for each in turn.findings if stops([each])]
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(5), id="quick"),
+        pytest.param(range(300), id="300", marks=pytest.mark.slow),
+    ],
+)
+def test_every_turn_ends_with_one_side_a_field_and_nobody_stronger(seeds: range) -> None:
+    for seed in seeds:
+        random = Random(seed)
+        state = drawn(random)
+        said = ordered(random, state)
+        turn = played(state, said, settings={"fields": random.choice(("hexes", "squares"))})
+        assert amiss(turn) == [], f"seed {seed}"
+        assert all(turn.answers.values()), f"seed {seed}"
