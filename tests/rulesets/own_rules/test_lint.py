@@ -21,6 +21,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Verb,
 )
 
+KINDS = ("infantry", "cavalry", "artillery", "infantry")
+
 
 def where(kind: type[Record], key: str, field: str) -> Cell:
     return Cell("master.xlsx", kind.__name__, f"{key} {field}")
@@ -40,7 +42,13 @@ def spoilt(kind: type[Record], key: str, **values: Any) -> State:
 
 
 def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
-    assert found(battle("b1 infantry C4, r1 infantry C5")) == []
+    land = "OOWW TTHH MMLL OOOO OOOO".replace(" ", "\n")
+    both = [
+        f"{side}{n} {kind} {c}5"
+        for side, c in (("b", "A"), ("r", "C"))
+        for n, kind in enumerate(KINDS)
+    ]
+    assert found(battle(", ".join(both), land)) == []
 
 
 @pytest.mark.parametrize(
@@ -58,6 +66,9 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Modifier, "MOD-1", {"when": "ground is"}, "E-NOT-SAID", "MOD-1 when"),
         (Modifier, "MOD-1", {"does": "die 1"}, "E-NOT-SAID", "MOD-1 does"),
         (Modifier, "MOD-1", {"table": "CTR"}, "E-TABLE", "MOD-1 table"),
+        (Modifier, "MOD-1", {"when": "type is elephant"}, "W-BEARS", "MOD-1 when"),
+        (Modifier, "MOD-1", {"when": "steps > 0"}, "W-BEARS", "MOD-1 when"),
+        (UnitType, "infantry", {"attack": 2}, "W-COLUMN", "CRT-0 d"),
         (GroundKind, "W", {"cost": "much"}, "E-COST", "W cost"),
         (GroundKind, "W", {"costs": ("wheels few",)}, "E-COST", "W costs"),
         (Field, "A1", {"ground": "Q"}, "E-GROUND", "A1 ground"),

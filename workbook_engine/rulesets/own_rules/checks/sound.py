@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
@@ -31,8 +32,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, CELLS, HEADS, NO, Role, Step
 
-Found = tuple[Record, str, Finding]
-"""The row and the column in whose cell something is found, and what."""
 _NEEDED: tuple[tuple[type[Record], str], ...] = (
     (SequenceRow, "no step is on Sequence of Play: a turn does nothing."),
     (Verb, "no verb is on Verbs: nothing can be ordered."),
@@ -41,7 +40,17 @@ _NEEDED: tuple[tuple[type[Record], str], ...] = (
 
 def sound(state: State, where: Where) -> list[Finding]:
     """OR-LNT-1 Return all that is odd in the umpire's rules and set-up, each in its cell."""
-    looks = (_tables, _results, _modifiers, _ground, _types, _verbs, _units)
+    looks = (
+        _tables,
+        _results,
+        _modifiers,
+        never_or_always,
+        unreached,
+        _ground,
+        _types,
+        _verbs,
+        _units,
+    )
     found = [
         finding.at(first_cell(where, type(row), row.key, column, type(row).key_field))
         for look in looks

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.desk import readable
-from workbook_engine.core.front import Fight, Front, Held
+from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
@@ -84,6 +85,7 @@ def front(turn: Turn) -> Front:
     return Front(
         fights=_fights(turn),
         losses=of_sides((x.side, x.unit, ("step", "steps"), x.steps) for x in _losses(turn)),
+        remarks=_points(turn.after),
         held=_held(turn.after),
     )
 
@@ -107,6 +109,18 @@ def _held(state: State) -> Iterator[Held]:
     for each in state[Place].values():
         there = {readable(board.side(state, unit)) for unit in board.units_at(state, each.field)}
         yield Held("place", each.place, " and ".join(sorted(there)) or "nobody")
+
+
+def _points(state: State) -> Iterator[Remark]:
+    """OR-MAP-2 Yield the points of the places that each side alone stands in."""
+    points = Counter[str]()
+    for each in state[Place].values():
+        there = {board.side(state, unit) for unit in board.units_at(state, each.field)}
+        if len(there) == 1:
+            points[readable(there.pop())] += each.points
+    for side, number in sorted(points.items()):
+        if number:
+            yield Remark("points", f"{side}: {number}")
 
 
 def umpires_paper(turn: Turn) -> Paper:

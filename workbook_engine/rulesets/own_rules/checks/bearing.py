@@ -1,0 +1,107 @@
+"""Modifiers that never bear here, or always, and columns that nobody reaches (OR-LNT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from workbook_engine.core.findings import Finding, warning
+from workbook_engine.core.records import Record, State
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
+from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    Modifier,
+    TableRow,
+    Verb,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Role, Side
+
+Found = tuple[Record, str, Finding]
+"""The row and the column in whose cell something is found, and what."""
+_OPEN = frozenset({"weather", "turn", SAYS})
+"""What another turn may bring: of a line that asks for it nothing is said."""
+_MANY = 3
+"""OR-LNT-1 Units that fight together in the situations that are tried, beside one alone."""
+
+
+def never_or_always(state: State) -> Iterator[Found]:
+    """OR-LNT-1, OR-MOD-1 Yield modifiers whose condition never holds here, or always."""
+    tried = {who: [*_situations(state, who)] for who in Side}
+    for line in state.index(Modifier, lines_read):
+        asked, came = set[str](), set[bool]()
+        for facts in tried[Side(line.row.side)] if line.when else ():
+            came.add(_held(line, facts, asked))
+        if len(came) == 1 and not asked & _OPEN:
+            how = "always holds" if came.pop() else "never holds"
+            said = f"{line.row.id} {how} with the types and the ground of this campaign."
+            cure = "Look at its words; leave it if what it is for may still come."
+            yield line.row, "when", warning("W-BEARS", said, cure, rule="OR-LNT-1")
+
+
+def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
+    """OR-LNG-1 Tell whether a condition holds in a situation, and note what it asks for."""
+
+    def tell(name: str, words: str = "") -> Any:
+        asked.add(name)
+        return facts.get(name, False)
+
+    return bool(line.when and line.when.of(tell))
+
+
+def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
+    """OR-LNT-1 Yield fights of every two types of two sides, for each ground and verb there is."""
+    grounds = {board.ground_of(state, field).name for field in state[Field]}
+    verbs = [each.verb for each in state[Verb].values() if each.role == Role.ATTACK]
+    types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}
+    pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
+    for (one, other), ground, verb, n in product(pairs, sorted(grounds), verbs, (1, _MANY)):
+        for left in {1, one.steps}:
+            yield {
+                "ground": ground,
+                "verb": (verb,),
+                "type": (one.type,),
+                "enemy": (other.type,),
+                "strength": Fraction(n * (one.attack if who == Side.ATTACKER else one.defence)),
+                "steps": Fraction(n * left),
+                "units": Fraction(n),
+                "sides": Fraction(n),
+                "turn": Fraction(1),
+                "weather": "",
+            }
+
+
+def unreached(state: State) -> Iterator[Found]:
+    """OR-LNT-1, OR-TAB-2 Yield columns for which no side of the campaign is strong enough."""
+    strong: dict[str, int] = {}
+    weak: dict[str, int] = {}
+    for unit in board.in_field(state):
+        its, side = board.type_of(state, unit), board.side(state, unit)
+        strong[side] = strong.get(side, 0) + its.attack
+        weak[side] = min(weak.get(side, its.defence), its.defence)
+    pairs = [(strong[a], weak[b]) for a in strong for b in weak if a != b and weak[b]]
+    for table in state.index(TableRow, my_tables).values():
+        most = max((_best(table.by, *pair) for pair in pairs), default=None)
+        head = next(r for r in state[TableRow].values() if r.table == table.name and _is_head(r))
+        for cell, text in zip(CELLS, table.heads, strict=False):
+            its_worth = worth(table.by, text)
+            if most is not None and its_worth is not None and its_worth > most:
+                said = f"no side of this campaign comes to column {text} of {table.name}."
+                cure = "Leave it if modifiers are to lead there."
+                yield head, cell, warning("W-COLUMN", said, cure, rule="OR-LNT-1")
+
+
+def _is_head(row: TableRow) -> bool:
+    """OR-TAB-1 Tell whether a row holds the heads of its table."""
+    return row.roll.casefold() == HEADS
+
+
+def _best(by: str, attack: int, defence: int) -> Fraction:
+    """OR-TAB-2 Return the best that a whole side can come to against the weakest unit."""
+    if by == By.ODDS:
+        return Fraction(attack, defence)
+    return Fraction(attack - (defence if by == By.DIFFERENCE else 0))
