@@ -76,6 +76,24 @@ def test_who_is_to_hold_where_that_needs_no_order_has_none() -> None:
     assert not reading.orders[ActionLine]
 
 
+def test_a_blank_before_a_unit_that_stands_alone_is_no_order_either() -> None:
+    grid = [["Unit or group", "Action"], [" 7PZ", None]]
+    schemas = schemas_of(named("opcom"))
+    book = GridBook("german.xlsx", {"Orders": grid})
+    reading = read(book, schemas, "team", Position(1), "germans", Tables(), sparse=True)
+    assert not reading.orders[OrderLine]
+
+
+def test_a_blank_verb_is_not_the_word_none_and_is_asked_for() -> None:
+    grid = [["Division", "Action", "From sector", "To"], ["1 Div", None, "C3", "C4"]]
+    schemas = schemas_of(named("sector"))
+    book = GridBook("red.xlsx", {"Actions": grid})
+    reading = read(book, schemas, "team", Position(1), "red", Tables(), sparse=True)
+    assert [
+        each.code for each in reading.findings if each.cell == Cell("red.xlsx", "Actions", "B2")
+    ] == ["E-REQUIRED"]
+
+
 def test_a_row_that_ends_before_its_verb_orders_nothing_else() -> None:
     book = TextBook("## Actions\n| Division | Action |\n|---|---|\n", "red.md")
     short = GridBook("red.xlsx", {"Actions": (*book.read("Actions"), ("7 Gds",))})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbook_engine.books.book import Grid
+from workbook_engine.books.book import Grid, value_at
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Finding, folded
+from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.spelt import verb_and_object, verbs_meant
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Builder, Found, ReadRow, Spoken, readers_of
@@ -34,7 +34,8 @@ def read_orders(grid: Grid, layout: Layout, team: str, said: Said) -> Found:
         found.findings += row.findings
         if not (row.filled or row.findings):  # dashes alone
             continue
-        if (row.filled <= alone or _says_none(row, layout, grid)) and not row.findings:
+        is_none = row.filled <= alone or _says_none(row, layout, grid)
+        if is_none and row.filled and not stops(row.findings):
             found.findings.append(_no_order(row, layout))
             continue
         found.findings += build.missing(row, layout, spoken.column if spoken else "")
@@ -84,8 +85,8 @@ def _says_none(row: ReadRow, layout: Layout, grid: Grid) -> bool:
     verb = next((column for column in layout.schema.columns if column.verb), None)
     if verb is None or verb.name not in layout.columns or row[verb.name] is not None:
         return False
-    cells, at = grid[row.number - 1], layout.columns[verb.name]
-    return at <= len(cells) and verb.also.get(folded(str(cells[at - 1]))) == ""
+    said = value_at(grid, row.number, layout.columns[verb.name])
+    return said is not None and verb.also.get(folded(str(said))) == ""
 
 
 def _no_order(row: ReadRow, layout: Layout) -> Finding:
