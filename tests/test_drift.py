@@ -139,7 +139,7 @@ KEYWORDS_OF_SHEETS |= {
     "side",
     "shows",
 }
-KEYWORDS_OF_SHEETS |= {"under", "unprinted", "inventory"}
+KEYWORDS_OF_SHEETS |= {"under", "unprinted", "needs", "inventory"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {
     "answer",
@@ -154,6 +154,7 @@ KEYWORDS_OF_COLUMNS |= {
     "objects",
 }
 KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said"}
+KEYWORDS_OF_COLUMNS |= {"once", "most", "unsure"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC|OR)-[A-Z]+-\d+)")
 
 

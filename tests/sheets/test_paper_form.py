@@ -14,6 +14,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine
+from workbook_engine.sheets.columns import READY
 from workbook_engine.sheets.faces import Face, faces
 from workbook_engine.sheets.measure import wrapped_lines
 from workbook_engine.sheets.paper import (
@@ -54,7 +55,7 @@ def test_whatever_is_typed_on_the_screen_has_its_place_on_paper(face: Face) -> N
 def test_what_is_written_for_a_line_stands_beside_whom_it_orders_and_stays_in_sight(
     face: Face,
 ) -> None:
-    written = {p.column.name for p in face.columns if not p.typed} - {"control_note"}
+    written = {p.column.name for p in face.columns if not p.typed} - {"control_note", READY}
     assert {p.column.name for p in face.columns[1 : 1 + len(written)]} == written
     assert face.frozen in {0, 1 + len(written)}
 

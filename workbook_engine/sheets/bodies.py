@@ -23,6 +23,22 @@ _LOOKS_ESCAPED = re.compile("(_x[0-9A-Fa-f]{4}_)")
 _UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
+class Shared(Struct, frozen=True):
+    """A formula that a column's cells share: its text in the first, and what each comes to."""
+
+    text: str
+    """As it is for the first cell; blank in the others."""
+    value: str
+    over: str
+    """The cells that share it."""
+
+    def written(self, opening: str) -> str:
+        """Return a cell."""
+        over = f' ref="{self.over}"' if self.text else ""
+        said = f'<f t="shared"{over} si="0">{_escaped(self.text)}</f>'
+        return f'{opening} t="str">{said}<v>{_escaped(self.value)}</v></c>'
+
+
 class Body(Struct, frozen=True):
     """What stands below the headers of one table."""
 
@@ -31,7 +47,7 @@ class Body(Struct, frozen=True):
     last: int
     dressed: int
     """The last row that looks like the first; those below look like the last."""
-    rows: Sequence[Sequence[CellValue]]
+    rows: Sequence[Sequence[CellValue | Shared]]
     """The values, column by column; the rows below them are blank."""
     heights: Sequence[float | None]
     """The height of each row of values; None for the usual one."""
@@ -127,10 +143,12 @@ def _whole_pixels(points: float) -> float:
     return int(points * 4 / 3 + 0.5) * 0.75
 
 
-def _cell(opening: str, value: CellValue, texts: Texts) -> str:
+def _cell(opening: str, value: CellValue | Shared, texts: Texts) -> str:
     """Return a cell; text is always text, so that `=1+1` or `@home` never becomes a formula."""
     if value is None:
         return f"{opening}/>"
+    if isinstance(value, Shared):
+        return value.written(opening)
     if isinstance(value, str):
         return f'{opening} t="s"><v>{texts.number(value)}</v></c>'
     return f"{opening}><v>{value!r}</v></c>"
@@ -142,10 +160,14 @@ def _text(text: str) -> str:
     >>> _text(" a & b"), _text("_x0041_")
     ('<t xml:space="preserve"> a &amp; b</t>', '<t>_x005F_x0041_</t>')
     """
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    safe = _escaped(text)
     if "_x" in safe:
         safe = _LOOKS_ESCAPED.sub(r"_x005F\1", safe)
     if not safe.isprintable():
         safe = _UNSPEAKABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", safe)
     keep = ' xml:space="preserve"' if safe.strip() != safe or "\n" in safe else ""
     return f"<t{keep}>{safe}</t>"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -12,9 +12,24 @@ Json = Mapping[str, Any]
 Mark = tuple[str, str]
 """Fill and ink."""
 
-BASIS, CONTROL, ODDS = "basis", "control", "odds"
+BASIS, CONTROL, ODDS, READY = "basis", "control", "odds", "ready"
+WELL = "ready"
+"""Of a line that lacks nothing."""
 TYPED_PARTS = ("reason", "confirm", CONTROL)
 """What the umpire types beside his answers."""
+IS_READY: Json = {
+    "type": "string",
+    "x-header": "Ready?",
+    "x-width": 15,
+    "x-edit": "engine",
+    "x-only": "team",
+    "x-later": True,
+    "x-part": READY,
+    "x-marks": {WELL: ["#DDEFD8", "#1B5E20"]},
+    "x-note": "Tells by itself whether the line is ready, or what it lacks, as far as this book "
+    "can tell. Control reads the line, whatever stands here.",
+}
+"""The column of every order sheet that is worked out by a formula (`ready.py`)."""
 _NONE: Mapping[str, str] = MappingProxyType({})
 _RULE = re.compile(r"\(([A-Z]{2}-[\w.-]+)")
 
@@ -50,7 +65,8 @@ class Column:
     cell whose question was asked on what stands here."""
     part: str
     """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `control`,
-    whose the row is where several umpires share the work; or `odds`, how likely its results are."""
+    whose the row is where several umpires share the work; or `odds`, how likely its results are; or
+    `ready`, what an order line lacks."""
     verb: bool
     """It says what whom the line orders is to do, such as Attack."""
     also: Mapping[str, str] = field(compare=False)

@@ -230,7 +230,7 @@ def _own(form: SheetSchema) -> list[Column]:
 
 def _facts(form: SheetSchema) -> list[Column]:
     """Return the columns that tell a team how things stand with whom a line orders."""
-    return [each for each in form.columns_in("team") if each.edit != "team"]
+    return [each for each in form.columns_in("team") if each.edit != "team" and each.is_field]
 
 
 def _typed(form: SheetSchema, line: Record) -> Json:

@@ -10,7 +10,7 @@ from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cells import CellValue, RowCells, as_cell
-from workbook_engine.sheets.columns import BASIS, ODDS
+from workbook_engine.sheets.columns import BASIS, ODDS, READY
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -95,7 +95,13 @@ def _parts(
     """Return what stands beside the answers of a row, for all of them together."""
     reasons = (answers[name].noted or answers[name].reason for name in names if name in answers)
     reason = next(filter(None, reasons), None)
-    return {"standing": worst(asked), "reason": reason, "confirm": None, "control": None}
+    return {
+        "standing": worst(asked),
+        "reason": reason,
+        "confirm": None,
+        "control": None,
+        READY: None,
+    }
 
 
 def _asked_on(asked: Judgement | None, answers: Mapping[str, Answer]) -> str | None:

@@ -22,8 +22,8 @@ from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rules import NO_RULES, Rules
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets.called import Called, called, words_in
+from workbook_engine.sheets.columns import IS_READY, READY, Json, Mark, column_of
 from workbook_engine.sheets.columns import Column as Column
-from workbook_engine.sheets.columns import Json, Mark, column_of
 from workbook_engine.sheets.sections import Section, arranged, sections_of
 from workbook_engine.sheets.shapes import SHAPES, Shape
 from workbook_engine.shipped import folder, of_ruleset
@@ -303,4 +303,8 @@ def _columns(
         for field in (each.get("x-instead", name),)
     )
     named = ((c, names.get((record, c.instead or c.name))) for c in columns)
-    return tuple(c if tables is None else replace(c, refers=tables) for c, tables in named)
+    made = [c if tables is None else replace(c, refers=tables) for c, tables in named]
+    if schema["x-book"] == "order":  # right of what a player types, before Control's note
+        last = max(at for at, each in enumerate(made) if each.edit == "team" and not each.mirror)
+        made.insert(last + 1, column_of(IS_READY, schema, READY))
+    return tuple(made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,12 @@ from msgspec import Struct, field
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
-from workbook_engine.sheets.bodies import Body
-from workbook_engine.sheets.cells import RowCells, put
+from workbook_engine.sheets.bodies import Body, Shared
+from workbook_engine.sheets.cells import CellValue, RowCells, put
+from workbook_engine.sheets.columns import READY
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
 from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
+from workbook_engine.sheets.ready import Land, with_ready
 from workbook_engine.sheets.rows import letter_of
 from workbook_engine.sheets.styles import GROUND_COLOURS, OTHER_GROUND, Palette
 from workbook_engine.sheets.validations import Offers, Rule, limit, not_yours
@@ -48,6 +50,8 @@ class BookDress(Struct, frozen=True):
 
     palette: Palette
     offered: Offers
+    land: Land | None = None
+    """The map of a team's book, if it has no gaps."""
     bodies: dict[str, Body] = field(default_factory=dict)
     """The bodies of tables, by sheet, that are written once the library is done."""
 
@@ -78,13 +82,17 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[RowCells], dress: Bo
     dressed = min(last, used + _spare(face, rows))
     set_columns(sheet, face, dress.palette)
     for placed in face.columns:
-        looks = [dress.look(placed, bare=bare, wrap=face.lines != 1) for bare in (False, True)]
+        wraps = face.lines != 1 and placed.column.part != READY  # no row grows with a formula
+        looks = [dress.look(placed, bare=bare, wrap=wraps) for bare in (False, True)]
         _dress_column(sheet, placed, (face.header_row, dressed, last), looks)
         rule = _rule(placed, face, dress.offered)
         if rule:
             sheet.data_validation(face.header_row, placed.place, last - 1, placed.place, rule)
     names = [placed.column.name for placed in face.columns]
-    values = [[row.get(name) for name in names] for row in rows]
+    filled: Sequence[Mapping[str, CellValue | Shared]] = rows
+    if face.is_order_form:
+        filled = with_ready(face, rows, last, dress.offered, dress.land)
+    values = [[row.get(name) for name in names] for row in filled]
     heights = _heights(sheet, face, rows)
     dress.bodies[face.title] = Body(face.header_row + 1, last, dressed, values, heights)
     _mark_words(sheet, face, last, dress.palette)
@@ -160,6 +168,8 @@ def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette:
     if dressed >= last:
         return
     left, right = 0, len(face.columns) - 1
+    if face.is_order_form:  # where a formula stands alone, nobody uses the row
+        right = face.place_of(READY) - 1
     used = f"=COUNTA(${_letter(left)}{dressed - 2}:${_letter(right)}{dressed + 1})>0"
     for kind in sorted({kind_of(placed) for placed in face.columns}):
         places = [placed.place for placed in face.columns if kind_of(placed) == kind]
@@ -212,8 +222,10 @@ def form_width(face: Face) -> float:
 
 
 def page_width(face: Face) -> float:
-    """Return how wide a sheet is on paper, in characters."""
-    return LABEL + form_width(face) + NOTE if face.schema.shape.has_labels else face.width
+    """Return how wide a sheet is on paper, in characters, where nothing is worked out."""
+    if face.schema.shape.has_labels:
+        return LABEL + form_width(face) + NOTE
+    return sum(placed.width for placed in face.shown if placed.column.part != READY)
 
 
 def _left(placed: Placed, dress: BookDress) -> Format:

@@ -42,6 +42,7 @@ from workbook_engine.sheets.paper import FORM, orders_among
 from workbook_engine.sheets.paper_form import add_paper_form
 from workbook_engine.sheets.paper_pages import paper_table
 from workbook_engine.sheets.pictures import MAP, Picture, fill_pictures, set_picture_page
+from workbook_engine.sheets.ready import land_of
 from workbook_engine.sheets.report_sheet import fill_report
 from workbook_engine.sheets.rows import by_name, rows_of
 from workbook_engine.sheets.schema import Schemas, Which
@@ -165,7 +166,8 @@ def _written(
     made = BytesIO()
     with Workbook(made, _options()) as workbook:
         workbook.set_properties(_properties(told))
-        dress = BookDress(_palette(workbook, which, content.tables[Team]), offers(shown, lists))
+        offered, land = offers(shown, lists), land_of(shown, content.tables)
+        dress = BookDress(_palette(workbook, which, content.tables[Team]), offered, land)
         sheet = _new_sheet(workbook, ABOUT, "Control", content.heads.coming)
         where = fill_about(sheet, shown, dress.palette, told, which)
         sheet.fit_to_pages(1, 2 if content.puts_away else 1)  # the umpire's lists fifty sheets

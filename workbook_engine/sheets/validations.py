@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ LONGEST_TITLE, LONGEST_NOTE, LONGEST_REFUSAL = 32, 255, 224
 """Excel takes no more characters than these."""
 
 Rule = dict[str, Any]
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Offers(Struct, frozen=True):
@@ -31,6 +33,11 @@ class Offers(Struct, frozen=True):
     """The range that a column's drop-down reads."""
     left: int = 0
     """The column in which the first list stands."""
+    words: Mapping[Column, Sequence[str]] = NOTHING
+    """What those ranges hold."""
+    levels: Mapping[Column, Sequence[tuple[str, frozenset[str]]]] = NOTHING
+    """Of a list of units with their brigades and divisions: where each kind of formation stands in
+    it, and their names, in capitals."""
 
     def of(self, placed: Placed) -> str:
         """Return the range that a column's drop-down reads, or nothing."""
@@ -60,7 +67,30 @@ def offers(sheets: tuple[Face, ...], lists: Mapping[str, Sequence[str]]) -> Offe
     where = {heading: place for place, heading in enumerate(gathered, left)}
     for column, heading in headings.items():
         ranges[column] = _range(sheet, where[heading], len(gathered[heading]))
-    return Offers(gathered, ranges, left)
+    held = {column: gathered[heading] for column, heading in headings.items()}
+    levels = {
+        column: [*_levels(column, held[column], lists, sheet, where[heading])]
+        for column, heading in headings.items()
+    }
+    return Offers(gathered, ranges, left, held, levels)
+
+
+def _levels(
+    column: Column,
+    words: Sequence[str],
+    lists: Mapping[str, Sequence[str]],
+    sheet: str,
+    place: int,
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield where the formations of each kind stand in a list, and their names."""
+    seen: set[str] = set()
+    for name in named_by(column):
+        own = [word for word in words if word in lists.get(name, ()) and word not in seen]
+        seen.update(own)
+        if own and "." in name:
+            first = words.index(own[0])
+            where = _range(sheet, place, len(own), first).removeprefix("=")
+            yield where, frozenset(word.upper() for word in own)
 
 
 def named_by(column: Column) -> tuple[str, ...]:
@@ -131,10 +161,11 @@ def _by_table(column: Column) -> str:
     return f"{names[0]}s" if len(names) == 1 and "." not in names[0] else ""
 
 
-def _range(sheet: str, column: int, rows: int) -> str:
+def _range(sheet: str, column: int, rows: int, above: int = 0) -> str:
+    """Return the range of a list, or of a part of it below so many words of others."""
     from xlsxwriter.utility import xl_col_to_name
 
-    letter, first = xl_col_to_name(column), HEADER_ROW + 1
+    letter, first = xl_col_to_name(column), HEADER_ROW + 1 + above
     quoted = sheet.replace("'", "''")
     return f"='{quoted}'!${letter}${first}:${letter}${first + rows - 1}"
 

@@ -52,7 +52,17 @@ _PART = (
     rf'(?:{_THERE}|{_SAID}|IF\({_THERE}="","",(?:{_THERE}|{_SAID})(?:&amp;(?:{_THERE}|{_SAID}))*\))'
 )
 ECHO = re.compile(rf"<f>TRIM\({_PART}(?:&amp;{_PART})*\)</f>")
-"""The one formula that there may be: it shows what stands in cells of another sheet of the book."""
+"""A formula of the form on paper: it shows what stands in cells of another sheet of the book."""
+_WORKED = (
+    r"""(?:'About'!)?\$[A-Z]{1,3}\$?\d{1,4}(?::\$[A-Z]{1,3}\$?\d{1,4})?|"[\w ./:?;()'-]{0,60}"|"""
+    r"(?:IF|AND|OR|NOT|TRIM|LEN|SUMPRODUCT|SUMIF|SUBSTITUTE|ISNUMBER|FIND|UPPER|MATCH|CODE|LEFT"
+    r"|MID|RIGHT|VALUE|TEXT|INT|REPT|IFERROR)\(|TRUE|FALSE|\d{1,4}|&amp;|&lt;|&gt;|[-+*=,(){}]"
+)
+READINESS = re.compile(
+    r'<f t="shared"(?: ref="[A-Z]{1,3}\d{1,4}:[A-Z]{1,3}\d{1,4}")? si="0"'
+    rf">(?:IFERROR\(IF\(TRIM\((?:{_WORKED})++)?</f>"
+)
+"""What an order sheet works out of its own cells and the lists of About: what a line lacks."""
 FORMATS = frozenset({"@", "[=0]0;[=1]0;0.0#"})
 """Number formats besides Excel's own: texts, and fractions as they are shown."""
 AUTHORS = frozenset({"Umpire"})
@@ -164,7 +174,7 @@ def _in_parts(parts: Mapping[str, str]) -> Iterator[str]:
         if name.endswith(".rels"):
             yield from _in_links(name, text)
         if name.startswith(("xl/worksheets/sheet", "xl/tables/")):
-            yield from _matched(name, ECHO.sub("", text), NOT_IN_SHEETS)
+            yield from _matched(name, READINESS.sub("", ECHO.sub("", text)), NOT_IN_SHEETS)
         if name.startswith("xl/drawings/drawing"):
             if not DRAWING.match(text):
                 yield f"{name} is not a drawing of ours."

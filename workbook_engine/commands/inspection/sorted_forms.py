@@ -120,4 +120,4 @@ def form_lines(grid: Grid, layout: Layout) -> Iterator[FormLine]:
 
 def _locked(schema: SheetSchema) -> tuple[Column, ...]:
     """Return the columns that stand on the form alone, such as where a unit is."""
-    return tuple(column for column in schema.columns if column.only == "team")
+    return tuple(column for column in schema.columns if column.only == "team" and column.is_field)
