@@ -25,7 +25,7 @@ from workbook_engine.core.findings import Problem
 from workbook_engine.importing import land as reading
 from workbook_engine.importing.apart import land_apart
 from workbook_engine.importing.laid import laid
-from workbook_engine.importing.land import Land, Lie, land_of
+from workbook_engine.importing.land import Along, Land, Lie, joined, land_of
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.tagged import tagged
 from workbook_engine.rulesets import named
@@ -124,6 +124,23 @@ def test_pieces_of_a_road_are_one_route_and_a_bridge_has_its_banks(tmp_path: Pat
     (bridge,) = found.bridges
     assert (bridge.river, {bridge.bank, bridge.far_bank}) == ("Waal", {(2, 3), (3, 3)})
     assert found.unbridged == []
+
+
+def test_a_road_cut_at_roundabouts_is_one_and_so_are_its_two_carriageways() -> None:
+    west, east = [(1, 1), (1, 2), (1, 3)], [(2, 6), (2, 5), (1, 4)]
+    beside, far = [(2, 2), (2, 3)], [(9, 1), (9, 2)]
+    roads = [Along("road", "A 12", n, each) for n, each in enumerate((west, east, beside, far), 1)]
+    assert [each.squares for each in joined(roads)] == [[*west, *reversed(east)], far]
+
+
+def test_a_bridge_beside_a_river_is_none_over_it(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 3, 4, landuse="meadow"),
+        shape("LineString", [(0, 2.1), (3, 2.1)], waterway="river", name="Waal"),
+        shape("LineString", [(1.5, 1.2), (1.5, 1.6)], highway="primary", bridge="yes"),
+    )
+    assert found.bridges == []
 
 
 def test_a_road_over_water_without_a_bridge_is_told(tmp_path: Path) -> None:

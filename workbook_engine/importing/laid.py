@@ -28,6 +28,9 @@ _EXACT = 7
 _NAMED = {"rivers": ("name", "name:en", "ref"), "roads": ("ref", "name")}
 """What lines are named by."""
 _NEAR = ((0, 0), (-1, 0), (0, -1), (1, 0), (0, 1), (1, 1))
+_REACH = 0.05
+"""Of a square: so near to a waterway a bridge is over it; another is over a road or a valley."""
+_NOWHERE = ("", 0, None)
 _PEN = 4_000
 """Shapes that are drawn at most; smaller ones are left out first."""
 
@@ -275,14 +278,17 @@ def _without_clips(stretch: list[tuple[Place, int]]) -> list[Place]:
     return kept
 
 
+def _called(feature: Any, layer: str) -> str:
+    """Return the name of a line; one that has none is called after its first square."""
+    return feature.called(*_NAMED[layer]) or f"{feature.meant[layer]} at {{}}"
+
+
 def _lines(grid: Grid, features: Iterable[Any], layer: str) -> Iterator[list[Any]]:
     """Yield word, name and squares of each line of a layer; its pieces in the file are joined."""
     groups: dict[tuple[str, str], list[Any]] = {}
     for each in features:
         if layer in each.meant and each.geometry.length > 0 and each.geometry.area == 0:
-            groups.setdefault((each.meant[layer], each.called(*_NAMED[layer])), []).append(
-                each.geometry
-            )
+            groups.setdefault((each.meant[layer], _called(each, layer)), []).append(each.geometry)
     taken: set[tuple[str, int]] = set()
     for (word, name), shapes in groups.items():
         merged = shapely.line_merge(shapely.union_all(shapes)) if len(shapes) > 1 else shapes[0]
@@ -292,10 +298,9 @@ def _lines(grid: Grid, features: Iterable[Any], layer: str) -> Iterator[list[Any
             for squares in grid.along(line):
                 if len(squares) == 1:  # it bars no way, and leads nowhere
                     continue
-                called = name or f"{word} at {{}}"
-                number = next(n for n in count(1) if (called, n) not in taken)
-                taken.add((called, number))
-                yield [word, called, number, squares]
+                number = next(n for n in count(1) if (name, n) not in taken)
+                taken.add((name, number))
+                yield [word, name, number, squares]
 
 
 def _points(grid: Grid, features: Sequence[Any]) -> Iterator[list[Any]]:
@@ -315,24 +320,22 @@ def _bridges(
     a step of a road where there is one.
     """
     steps = {each for *_, squares in roads for each in pairwise(squares)}
-    for bridge in (each for each in features if "bridges" in each.meant and flows):
-        middle = bridge.geometry.centroid
+    rivers = [each for each in features if "rivers" in each.meant and each.geometry.area == 0]
+    tree = shapely.STRtree([each.geometry for each in rivers])
+    for bridge in (each for each in features if "bridges" in each.meant):
+        said = bridge.meant["bridges"], bridge.called("bridge:name", "name", "ref")
         if "bridges" in bridge.tags:  # of a map of ours, from bank to bank
             ends = grid.at(shapely.points(shapely.get_coordinates(bridge.geometry)))
             if len(ends) == 2 and None not in ends:
-                yield [
-                    bridge.meant["bridges"],
-                    bridge.called("name"),
-                    bridge.tags.get("river", ""),
-                    1,
-                    *ends,
-                ]
+                yield [*said, bridge.tags.get("river", ""), 1, *ends]
             continue
-        river, number, flow = min(flows, key=lambda each: each[2].distance(middle))
-        banks = min(grid.parted(flow, middle, steps), default=None)
-        if flow.distance(middle) < 1 and banks:
-            name = bridge.called("bridge:name", "name", "ref")
-            yield [bridge.meant["bridges"], name, river, number, *banks[1:]]
+        over = tree.query(bridge.geometry, predicate="dwithin", distance=_REACH)
+        names = {_called(rivers[each], "rivers") for each in over}
+        middle = bridge.geometry.centroid
+        near = [each for each in flows if each[0] in names]
+        river, number, flow = min(near, key=lambda e: e[2].distance(middle), default=_NOWHERE)
+        if banks := flow and min(grid.parted(flow, middle, steps), default=None):
+            yield [*said, river, number, *banks[1:]]
 
 
 def _sides(grid: Grid, rivers: Iterable[list[Any]], flows: Iterable[Flow]) -> Iterator[list[Any]]:

@@ -8,12 +8,13 @@ Where one sheet has it all, its table `cells` names the column of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from workbook_engine.books.book import RowColumn
 from workbook_engine.books.file_book import read_limited
@@ -27,6 +28,8 @@ LAYERS = ("ground", "rivers", "roads", "points", "bridges")
 """What shapes of a land are to a map; each is a table of `words.toml`."""
 NOT_WANTED = "-"
 """Our word for shapes that are of no use to a map."""
+_PIECES = 100
+"""Pieces of a road that are joined at most; of more, such as all roads without a name, none is."""
 MOST = 20_000
 """Squares that a map has at most."""
 
@@ -156,7 +159,56 @@ def land_of(file: Path, lie: Lie, ruleset: RuleSet, record: str, legend: Mapping
         "course": course_of(ruleset),
         "layers": {layer: [*words.items()] for layer, words in layers.items()},
     }
-    return convert(land_apart(read_limited(file, FOREIGN), file.name, asked), Land)
+    land = convert(land_apart(read_limited(file, FOREIGN), file.name, asked), Land)
+    return replace(land, lines={**land.lines, "roads": joined(land.lines["roads"])})
+
+
+def joined(roads: Iterable[Along]) -> list[Along]:
+    """Return roads whose pieces are one where they touch; a second carriageway is the same road.
+
+    Roads of OpenStreetMap are cut at each roundabout, and run side by side where they are wide.
+    """
+    pieces: dict[tuple[str, str], list[list[RowColumn]]] = {}
+    for each in roads:
+        pieces.setdefault((each.word, each.name), []).append(each.squares)
+    found = []
+    for (word, name), left in pieces.items():
+        left.sort(key=len, reverse=True)
+        many = len(left) > _PIECES
+        for number in count(1):
+            if not left:
+                break
+            found.append(Along(word, name, number, left.pop(0) if many else _grown(left)))
+    return found
+
+
+def _grown(pieces: list[list[RowColumn]]) -> list[RowColumn]:
+    """Take the first of some pieces, and all that go on where it ends or run beside it."""
+    way = pieces.pop(0)
+    near = _near(way)
+    while True:
+        grown = ((each, _with(way, near, each)) for each in pieces)
+        piece, longer = next((each for each in grown if each[1]), ([], []))
+        if not longer:
+            return way
+        pieces.remove(piece)
+        way, near = longer, near | _near(longer)
+
+
+def _with(way: list[RowColumn], near: set[RowColumn], piece: list[RowColumn]) -> list[RowColumn]:
+    """Return a way that goes on with a piece; as it is where that runs beside; else nothing."""
+    for on in (piece, piece[::-1]):
+        if on[0] in _near(way[-1:]) and not _near(way[:-1]).issuperset(on):
+            return [*way, *on[on[0] == way[-1] :]]
+        if on[-1] in _near(way[:1]) and not _near(way[1:]).issuperset(on):
+            return [*on, *way[on[-1] == way[0] :]]
+    return way if near.issuperset(piece) else []
+
+
+def _near(squares: Iterable[RowColumn]) -> set[RowColumn]:
+    """Return some squares and all that touch them."""
+    steps = (-1, 0, 1)
+    return {(row + down, on + right) for row, on in squares for down in steps for right in steps}
 
 
 def layers_of(ruleset: RuleSet, record: str) -> Mapping[str, Mapping[str, list[str]]]:
