@@ -74,7 +74,7 @@ def block(west: float, north: float, east: float, south: float, **tags: Any) -> 
     return shape("Polygon", [ring], **tags)
 
 
-def land(folder: Path, *shapes: dict[str, Any], to: str = "opcom Ground") -> Land:
+def land(folder: Path, *shapes: Any, to: str = "opcom Ground") -> Land:
     file = folder / "land.geojson"
     file.write_text(json.dumps({"type": "FeatureCollection", "features": shapes}), "utf-8")
     ruleset, record = to.split()
@@ -189,6 +189,13 @@ def test_a_sector_has_its_place_its_road_and_its_river(tmp_path: Path) -> None:
         True,
     )
     assert sectors["C6"].river_south == "Waal"
+
+
+def test_a_shape_that_is_none_is_counted_and_costs_no_other(tmp_path: Path) -> None:
+    broken = [shape("Nope", [(0, 0)], landuse="forest"), {"properties": {"landuse": "forest"}}]
+    found = land(tmp_path, *broken, "no shape", block(0, 0, 1, 1, landuse="forest"))
+    assert found.left == {"other": 1, "broken": 2}
+    assert next(iter(found.grounds()[1, 1])) == "woods"
 
 
 def test_a_proposal_asks_for_what_is_not_known_and_writes_nothing(game: Path) -> None:

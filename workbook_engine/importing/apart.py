@@ -35,7 +35,7 @@ from workbook_engine.importing import child, limits
 PROGRAM = Path(child.__file__)
 _LOOK = 0.1
 """Seconds between two looks at a child."""
-SMALLER = "Save the sheet that is wanted alone, in a new file, and give that."
+SMALLER = "Save the sheet that is wanted alone, or a smaller part of a land, and give that."
 
 
 class Fence(Struct, frozen=True):
@@ -49,6 +49,8 @@ class Fence(Struct, frozen=True):
 
 
 USUAL = Fence()
+LAND = Fence(seconds=60)
+"""For a land: its shapes are cut by all squares."""
 
 
 class Unpacked(Struct, frozen=True):
@@ -94,7 +96,7 @@ def land_apart(content: bytes, name: str, asked: Mapping[str, Any]) -> dict[str,
 
     `asked`: how large the squares are, where they begin, what its tags mean.
     """
-    land: dict[str, Any] = _answer(content, name, USUAL, land=asked)["land"]
+    land: dict[str, Any] = _answer(content, name, LAND, land=asked)["land"]
     return land
 
 

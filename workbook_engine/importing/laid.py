@@ -354,12 +354,13 @@ def _unbridged(
 ) -> Iterator[list[Any]]:
     """Yield road, waterway and both squares where a road runs over water without a bridge."""
     over = {frozenset(bridge[-2:]) for bridge in bridges}
+    tree = shapely.STRtree([flow for _, _, flow in flows])
     for _, road, _, squares in roads:
         for one, other in pairwise(squares):
             step = shapely.LineString([grid.middle(one), grid.middle(other)])
-            for river, _, flow in flows:
-                if frozenset((one, other)) not in over and flow.intersects(step):
-                    yield [road, river, one, other]
+            for flow in tree.query(step, predicate="intersects"):
+                if frozenset((one, other)) not in over:
+                    yield [road, flows[flow][0], one, other]
 
 
 def _where(grid: Grid, unknown: Mapping[str, list[Any]]) -> list[Any]:

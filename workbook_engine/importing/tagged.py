@@ -115,7 +115,7 @@ def _sort(members: Iterable[Any], layers: Mapping[str, Words], found: Tagged) ->
             continue
         try:
             geometry = shapely.make_valid(shape(member["geometry"]))
-        except (AttributeError, KeyError, TypeError, ValueError, shapely.GEOSException):
+        except (AttributeError, KeyError, TypeError, ValueError, shapely.errors.ShapelyError):
             found.left["broken"] += 1
             continue
         if not isfinite(sum(geometry.bounds)):
