@@ -10,6 +10,7 @@ from msgspec import Struct
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.desk.set_up.courses_import import courses_brought, holds_courses
 from workbook_engine.commands.desk.set_up.import_words import as_said, keep, propose
 from workbook_engine.commands.desk.set_up.land_import import land_brought, lie_of
 from workbook_engine.commands.desk.set_up.list_import import list_brought
@@ -113,6 +114,9 @@ def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) 
     if schema.shape.is_ground or (source.painted and holds_a_map(schema)):
         wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
         return map_brought(desk, schema, source.file, wanted, mapping, source.corner)
+    if source.painted and holds_courses(schema):
+        wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
+        return courses_brought(desk, schema, source.file, wanted, mapping, source.corner)
     return list_brought(desk, schema, source.file, source.sheets, mapping)
 
 

@@ -19,5 +19,6 @@ bringing   what it does to a sheet of ours: new rows, cells that change
 painted    a map painted with fills, or a grid of letters, by its legend
 land       a land in shapes understood as squares, lines and places of our maps
 proposing  the same as rows of the sheet Imports, to be amended and run again
+courses    its rivers, roads and railways: cells in a row, thick borders
 telling    what an import would do, column by column and row by row
 """

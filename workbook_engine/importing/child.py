@@ -214,6 +214,7 @@ def _sheet(name: str, rows: list[list[Any]], **more: Any) -> dict[str, Any]:
     blank: dict[str, list[Any]] = {
         "colours": [],
         "merged": [],
+        "edges": [],
         "hidden": [],
         "struck": [],
         "indents": [],
@@ -256,7 +257,7 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
 
     book = openpyxl.load_workbook(BytesIO(content), data_only=True)
     looks = _beside("looks")
-    colour_of, theme = looks["colour"], looks["theme"](book)
+    colour_of, edges_of, theme = looks["colour"], looks["edges"], looks["theme"](book)
     pages = [each for each in book.worksheets if isinstance(each, Worksheet)]
     for page in sorted(pages, key=lambda each: each is not book.active):
         areas = [*page.merged_cells.ranges]
@@ -268,10 +269,11 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
                     each.value, each.fill = first.value, copy(first.fill)
         cells = ((each, colour_of(each, theme)) for row in page.iter_rows() for each in row)
         colours = [(each.row, each.column, fill) for each, fill in cells if fill]
-        room.take(colours)
+        edges = {each for row in page.iter_rows() for cell in row for each in edges_of(cell, theme)}
+        room.take([*colours, *edges])
         rows = _plain_rows(page.iter_rows(values_only=True), room)
         merged = [((a.min_row - 1, a.min_col - 1), (a.max_row - 1, a.max_col - 1)) for a in areas]
-        yield _sheet(page.title, rows, colours=colours, merged=merged)
+        yield _sheet(page.title, rows, colours=colours, merged=merged, edges=sorted(edges))
 
 
 def _texts(content: bytes, name: str, room: _Room, letters: str = "") -> Iterator[dict[str, Any]]:

@@ -30,6 +30,8 @@ class ForeignSheet:
     cells: Cells
     colours: dict[RowColumn, str] = field(default_factory=dict, hash=False)
     """The fills of its cells, where they were asked for, by row and column."""
+    edges: tuple[tuple[RowColumn, str, str], ...] = ()
+    """Thick borders, where fills were asked for: the cell, its bottom or right side, the colour."""
     merged: tuple[str, ...] = ()
     """Its merged cells, `B2:B4`, whose value stands in all that they cover."""
     hidden: frozenset[int] = frozenset()
@@ -117,7 +119,8 @@ def _sheet(said: dict[str, Any]) -> ForeignSheet:
     )
     indents = dict(map(tuple, said["indents"]))
     hidden, struck = frozenset(said["hidden"]), frozenset(said["struck"])
-    return ForeignSheet(said["name"], cells, colours, merged, hidden, struck, indents)
+    edges = tuple(((row, column), side, colour) for row, column, side, colour in said["edges"])
+    return ForeignSheet(said["name"], cells, colours, edges, merged, hidden, struck, indents)
 
 
 def _value(said: Any) -> Value:

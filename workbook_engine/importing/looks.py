@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from io import BytesIO
 from typing import Any
@@ -19,6 +19,8 @@ _AS_A_NAME = rf"{_MORE}00++{_MORE}|{_WORDS}{_MORE}0{_MORE}|0{_WORDS}{_MORE}|{_FR
 _THEME = re.compile(
     rb'<a:(dk1|lt1|dk2|lt2|accent\d)>\s{0,40}<a:s\w{2,3}Clr [^<>]{0,80}?"([0-9A-Fa-f]{6})"'
 )
+_THICK = frozenset({"thick", "medium", "double"})
+"""Borders that are drawn as a line of a map, not as a frame of a cell."""
 _HIDDEN = re.compile(rb'<row [^<>]*hidden="1"')
 _HAS_SUCH = re.compile(rf'formatCode="(?:{_AS_A_NAME})"|numFmtId="1[23]"')
 
@@ -80,12 +82,24 @@ def theme(book: Any) -> list[str]:
 
 def colour(cell: Any, theme: Sequence[str]) -> str:
     """Return the fill of a cell as RRGGBB; blank for none, and for white, which is none."""
+    fill = cell.fill
+    return "" if fill is None or fill.patternType in (None, "none") else _named(fill.fgColor, theme)
+
+
+def edges(cell: Any, theme: Sequence[str]) -> Iterator[tuple[int, int, str, str]]:
+    """Yield the thick borders of a cell, as the bottom or the right one of a cell, with colours."""
+    at = {"top": (-1, 0, "bottom"), "bottom": (0, 0, "bottom")}
+    at |= {"left": (0, -1, "right"), "right": (0, 0, "right")}
+    for side, (down, right, name) in at.items():
+        line = getattr(cell.border, side)
+        if line is not None and line.style in _THICK and line.color is not None:
+            yield cell.row + down, cell.column + right, name, _named(line.color, theme)
+
+
+def _named(colour: Any, theme: Sequence[str]) -> str:
+    """Return a colour as RRGGBB; blank for white."""
     from openpyxl.styles.colors import COLOR_INDEX
 
-    fill = cell.fill
-    if fill is None or fill.patternType in (None, "none"):
-        return ""
-    colour = fill.fgColor
     if colour.type == "rgb":
         name = str(colour.rgb)[-6:].upper()
     elif colour.type == "theme":

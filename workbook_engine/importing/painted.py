@@ -55,6 +55,8 @@ class PaintedMap(Struct, frozen=True):
     """All cells of their sheet that show anything."""
     guessed: bool = False
     """Whether it ends where its paint does, though its edges may be blank."""
+    edges: tuple[tuple[RowColumn, str, str], ...] = ()
+    """Its thick borders: the square, its bottom or right side, the colour."""
     origin: RowColumn = (1, 1)
     """Where its margins say that its corner lies on the whole map."""
 
@@ -94,8 +96,9 @@ def painted_map(
     apart = tuple(address(*at) for at in sorted(painted.difference(square)))
     hexes = _hexes(page.merged, None if wanted.of_hexes else painted & square)
     origin = _origin(margins, cells, _corner(square)) if len(margins) > 1 else (1, 1)
+    edges = tuple(_edges(page, square))
     found = PaintedMap(
-        page.name, _corner(square), {}, legend, {}, [], apart, cells, guessed, origin
+        page.name, _corner(square), {}, legend, {}, [], apart, cells, guessed, edges, origin
     )
     for row, column in sorted(hexes.keys() & square if hexes else square):
         paint = cells.get((row, column)) if (row, column) not in keys else None
@@ -109,6 +112,14 @@ def painted_map(
         if paint and typed and word not in (legend.get(typed), words.get(typed)):
             found.names.append((here, paint.text))
     return found
+
+
+def _edges(page: ForeignSheet, square: set[RowColumn]) -> Iterator[tuple[RowColumn, str, str]]:
+    """Yield the thick borders of a map, by the square that they are the bottom or right side of."""
+    top, left = _corner(square)
+    for (row, column), side, colour in page.edges:
+        if (row, column) in square:
+            yield (row - top + 1, column - left + 1), side, colour
 
 
 def _frame(

@@ -1,5 +1,6 @@
 """What a campaign is set up from: scenarios, lists and painted maps.
 
+courses_import  rivers, roads and railways of a painted map brought into their sheets
 import_page   a painted map beside what was understood of it
 import_words  what an umpire says to an import, typed and kept
 land_import   a land in shapes brought into the sheets of the map

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 
 from workbook_engine.books.book import RowColumn, address
@@ -23,6 +22,7 @@ from workbook_engine.core.answers import counted
 from workbook_engine.core.notation import as_way
 from workbook_engine.core.records import Value
 from workbook_engine.importing.bringing import Bringing, Brought, brought
+from workbook_engine.importing.courses import turning
 from workbook_engine.importing.land import Land, Lie, Unknown, columns_of, land_of, layers_of
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.painted import BLANK, from_corner
@@ -143,14 +143,14 @@ def _beside(
 def _rows(land: Land, schema: SheetSchema, layer: str, square: Square) -> Iterator[ForeignRow]:
     """Yield the rows that lines, places or bridges make."""
     found = [*_found(land, layer, square)]
-    for key, (word, _, cells) in zip(_numbered(name for _, name, _ in found), found, strict=True):
+    for key, (word, _, cells) in zip(numbered(name for _, name, _ in found), found, strict=True):
         yield ForeignRow(0, key, {schema.key: key, kind_of(schema).name: word, **cells})
 
 
 def _found(land: Land, layer: str, square: Square) -> Iterator[tuple[str, str, dict[str, Value]]]:
     """Yield word, name and cells of what a land has in a layer."""
     for line in land.lines.get(layer, ()):
-        points = line.squares if layer == "rivers" else _turns(line.squares)
+        points = line.squares if layer == "rivers" else turning(line.squares)
         called = [square(each) for each in points]
         along: Value = as_way(called) if layer == "roads" else tuple(called)
         named = _named(line.name, square(line.squares[0]))
@@ -159,7 +159,7 @@ def _found(land: Land, layer: str, square: Square) -> Iterator[tuple[str, str, d
         if point.place and point.name:
             yield point.word, point.name, {"square": square(point.place)}
     rivers = land.lines["rivers"]
-    names = _numbered(_named(each.name, square(each.squares[0])) for each in rivers)
+    names = numbered(_named(each.name, square(each.squares[0])) for each in rivers)
     over = dict(zip(((each.name, each.number) for each in rivers), names, strict=True))
     done: set[tuple[str, str, str]] = set()
     for bridge in land.bridges if layer == "bridges" else ():
@@ -176,20 +176,12 @@ def _named(name: str, square: str) -> str:
     return name.replace("{}", square)
 
 
-def _numbered(names: Iterable[str]) -> Iterator[str]:
+def numbered(names: Iterable[str]) -> Iterator[str]:
     """Yield each name once: the second of a name is `name 2`."""
     there: Counter[str] = Counter()
     for name in names:
         there[name] += 1
         yield name if there[name] == 1 else f"{name} {there[name]}"
-
-
-def _turns(squares: list[RowColumn]) -> Iterator[RowColumn]:
-    """Yield the first and last of squares in order, and those where their line turns."""
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(squares)]
-    yield squares[0]
-    yield from (squares[n] for n in range(1, len(steps)) if steps[n] != steps[n - 1])
-    yield squares[-1]
 
 
 def _head(desk: Desk, land: Land, lie: Lie, file: Path) -> Iterator[str]:

@@ -72,7 +72,7 @@ def map_brought(
     coloured = file.suffix.lower() in PAINTED
     wanted = replace(wanted, coloured=coloured, of_hexes=is_of_hexes(schema))
     painted = painted_map(file, wanted, {**words, **letters}, said)
-    at = corner_on_map(schema, corner) if corner else _origin(schema, painted)
+    at = corner_on_map(schema, corner) if corner else origin_of(schema, painted)
     squares = dict(from_corner(painted.squares, at))
     bringing = squares_brought(desk, schema, squares)
     down, along = at[0] - 1, at[1] - 1
@@ -83,12 +83,12 @@ def map_brought(
     ]
     painted = replace(painted, names=apart)
     whole = not (painted.unknown or painted.apart)
-    drawn = _beside_its_original(painted, schema, squares) if squares else ""
+    drawn = beside_its_original(painted, schema, squares) if squares else ""
     proposed = tuple(map_proposed(painted, schema))
     return Brought(bringing, tuple(_told(painted, schema, bringing)), whole, drawn, proposed)
 
 
-def _beside_its_original(
+def beside_its_original(
     painted: PaintedMap, schema: SheetSchema, squares: Mapping[RowColumn, str]
 ) -> str:
     """Return a page with the map as it is painted and as it is understood."""
@@ -133,7 +133,7 @@ def corner_on_map(schema: SheetSchema, typed: str) -> RowColumn:
     return corner
 
 
-def _origin(schema: SheetSchema, painted: PaintedMap) -> RowColumn:
+def origin_of(schema: SheetSchema, painted: PaintedMap) -> RowColumn:
     """Return the row and column on our map of their first square, as names typed in squares say.
 
     Where they name none, or not all alike, it is as the margins say, or our first.
