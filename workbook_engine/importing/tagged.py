@@ -76,7 +76,8 @@ def _members(content: bytes, name: str) -> tuple[list[Any], list[float]]:
         )
     bbox = said.get("bbox")
     whole = isinstance(bbox, list) and len(bbox) == 4 and all(map(_is_number, bbox))
-    return members, [bbox[0], bbox[3], bbox[2], bbox[1]] if whole else []
+    ordered = whole and bbox[0] < bbox[2] and bbox[1] < bbox[3]
+    return members, [bbox[0], bbox[3], bbox[2], bbox[1]] if ordered else []
 
 
 def _is_number(value: object) -> bool:
