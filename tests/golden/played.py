@@ -30,6 +30,7 @@ TURNS = {
     "kleindorf": 1,
     "krookwurst": 1,
     "nachod_1866": 2,
+    "brook_crossing": 2,
     "market_garden": 4,
     "orel_salient": 2,
     "town_and_airfield": 4,

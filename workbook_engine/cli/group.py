@@ -23,8 +23,8 @@ on_cluster = click.option(
 folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = (
-    "arnhem_bridge, arnhem_ramp, chir_1942, eastern_front_1943, kleindorf, krookwurst, "
-    "market_garden, nachod_1866, orel_salient, town_and_airfield"
+    "arnhem_bridge, arnhem_ramp, brook_crossing, chir_1942, eastern_front_1943, kleindorf, "
+    "krookwurst, market_garden, nachod_1866, orel_salient, town_and_airfield"
 )
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
 RULESETS = ", ".join(sorted(shipped.RULESETS))

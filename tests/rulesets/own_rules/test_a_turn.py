@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Modifier, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
+    Modifier,
+    SequenceRow,
+    Unit,
+    Verb,
+)
 
 
 def test_or_mov_1_a_unit_goes_as_far_as_its_movement_and_the_ground_let_it() -> None:
@@ -67,6 +73,16 @@ def test_or_ret_2_who_has_no_way_back_loses_a_step() -> None:
     turn = played(state, "b1 attack D2, b2 attack D2, b3 attack D2", {"combat/D2/die/1": 1})
     assert turn.after[CombatRow]["D2"].result == "DR1"
     assert turn.after[Unit]["r1"].steps == 1
+
+
+def test_or_fire_1_who_fires_within_his_reach_hurts_and_stays_where_he_is() -> None:
+    fire = Verb(verb="fire", role="firer")
+    step = SequenceRow(id="SEQ-3", step="fire")
+    state = battle("b1 artillery C3, b2 infantry C2, r1 infantry C5", OPEN, fire, step)
+    turn = played(state, "b1 fire C5, b2 fire C5", {"combat/C5 fire/die/1": 5})
+    row = turn.after[CombatRow]["C5 fire"]
+    assert (row.attackers, row.column, row.result) == (("b1",), "1:2", "AL1")  # b2: out of reach
+    assert at(turn, "r1") == "C5"
 
 
 def test_or_cbt_1_guns_support_within_their_reach_and_do_not_come_back_with_the_rest() -> None:

@@ -14,8 +14,10 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     ResultRow,
+    SequenceRow,
     TableRow,
     Unit,
+    Verb,
 )
 
 WHEN = (
@@ -44,7 +46,8 @@ def drawn(random: Random) -> State:
     kinds = ("infantry", "cavalry", "artillery")
     units = [f"{'br'[n % 2]}{n} {random.choice(kinds)} {fields[n]}" for n in range(14)]
     land = "\n".join("".join(random.choices("OOOWHTML", k=8)) for _ in range(8))
-    state = battle(", ".join(units), land)
+    fire = Verb(verb="fire", role="firer"), SequenceRow(id="SEQ-0", step="fire")
+    state = battle(", ".join(units), land, *fire)
     results = {
         code: replace(row, attacker_loses=random.randrange(3), defender_back=random.randrange(4))
         for code, row in state[ResultRow].items()
@@ -62,13 +65,16 @@ def drawn(random: Random) -> State:
         )
         for n in range(6)
     }
-    return state.with_tables({ResultRow: results, TableRow: tables, Modifier: lines})
+    steps = dict(reversed(state[SequenceRow].items()))  # fire first
+    return state.with_tables(
+        {ResultRow: results, TableRow: tables, Modifier: lines, SequenceRow: steps}
+    )
 
 
 def ordered(random: Random, state: State) -> str:
     """Return orders for most units: to fields near the enemy, or anywhere."""
     there = [unit.field for unit in board.in_field(state)]
-    verbs = ("move", "attack", "attack", "support", "hold")
+    verbs = ("move", "attack", "attack", "support", "hold", "fire")
     return ", ".join(
         f"{unit.id} {random.choice(verbs)} {random.choice(there)}"
         for unit in board.in_field(state)

@@ -213,9 +213,10 @@ def _verbs(state: State) -> Iterator[Found]:
         if verb.table and verb.table not in tables:
             said, cure = f"{verb.table} is not on Tables.", did_you_mean(verb.table, tables)
             yield verb, "table", error("E-TABLE", said, cure or "Leave it blank.", rule="OR-VRB-1")
-        if verb.role != Role.NONE and Step.COMBAT not in steps:
-            said = f"{verb.verb} is a verb of combat, which is not a step of the turn."
-            cure = "Add the step combat to Sequence of Play."
+        step = Step.FIRE if verb.role == Role.FIRE else Step.COMBAT
+        if verb.role != Role.NONE and step not in steps:
+            said = f"{verb.verb} is a verb of {step}, which is not a step of the turn."
+            cure = f"Add the step {step} to Sequence of Play."
             yield verb, "role", warning("W-VERB", said, cure, rule="OR-SEQ-1")
         elif verb.role == Role.ATTACK and not tables:
             said = "no table is there by which an attack could be resolved."

@@ -9,7 +9,7 @@ from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
-from workbook_engine.rulesets.own_rules.vocabulary.words import Role
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role, UnitState
 
 
 def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
@@ -18,10 +18,14 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
     if verb is None or not line.to:
         yield Answer(Came.DONE, "stands where it is")
         return
-    if moved := course.ruled(MOVES, line.unit, "moved"):
-        unit = course.after[Unit][line.unit]
+    unit = course.after[Unit][line.unit]
+    moved = course.ruled(MOVES, line.unit, "moved")
+    if moved is None and unit.state == UnitState.LOST:
+        yield Answer(Came.NOT, "was lost before it could", vain=Vain.UMPIRE)
+        return
+    if moved:
         near = verb.role == Role.ATTACK or unit.field == line.to
-        yield Answer(Came.DONE if near else Came.PARTLY, moved.text)
+        yield Answer(Came.DONE if near else Came.PARTLY, moved.text.rstrip("."))
     if verb.role != Role.NONE:
         yield _of_fight(course, line)
 
@@ -31,7 +35,7 @@ def _of_fight(course: Course, line: OrderLine) -> Answer:
     for row in course.after[CombatRow].values():
         if row.field == line.to and line.unit in (*row.attackers, *row.supporters):
             ruling = course.ruled(CombatRow, row.label, FOUGHT)
-            return Answer(Came.DONE, ruling.text if ruling else row.outcome)
+            return Answer(Came.DONE, ruling.text.rstrip(".") if ruling else row.outcome)
     return Answer(Came.NOT, f"found nobody to attack at {line.to}", vain=Vain.UMPIRE)
 
 

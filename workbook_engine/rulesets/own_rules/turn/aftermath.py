@@ -180,7 +180,7 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     left.lose(fight.attackers, code.attacker_loses + whole, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)
     left.go_back(fight.attackers, code.attacker_back, rule, rules)
-    if code.advance:
+    if code.advance and not fight.at_range:
         left.advance(fight, rule)
 
 
@@ -189,10 +189,12 @@ def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> I
     own_words = [each.attacker_hears for each in codes], [each.defender_hears for each in codes]
     won = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.attackers)
     stands = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.defenders)
-    keys = (
+    keys: tuple[str, str] = (
         "combat.taken" if won else "combat.attacked",
         "combat.stands" if stands else "combat.left",
     )
+    if fight.at_range:
+        keys = ("fire.ours", "fire.theirs")
     for n, units in enumerate((fight.attackers, fight.defenders)):
         said = " ".join(filter(None, own_words[n]))
         for team in dict.fromkeys(unit.team for unit in units):

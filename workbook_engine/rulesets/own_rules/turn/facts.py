@@ -42,6 +42,8 @@ class Fight(Struct, frozen=True):
     defenders: tuple[Unit, ...]
     verbs: tuple[str, ...]
     table: str
+    at_range: bool = False
+    """OR-FIRE-1 It is fire: nobody takes the field."""
 
 
 class Sums(Struct):

@@ -53,34 +53,51 @@ class Drawn(Struct, frozen=True):
 
 def combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OR-CBT-1 Every fight in turn: the next is fought by who is left, and where he stands."""
+    yield from _one_by_one(state, orders, umpire, Role.ATTACK)
+
+
+def fires(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+    """OR-FIRE-1 All units of a side that fire at one field and reach it, together, field by field.
+
+    Losses count at once.
+    """
+    yield from _one_by_one(state, orders, umpire, Role.FIRE)
+
+
+def _one_by_one(state: State, orders: TurnOrders, umpire: Umpire, lead: Role) -> Rulings:
+    """OR-CBT-1, OR-FIRE-1 Fight the fights in which units of a role lead."""
     ordered = orders_by_unit(orders)
-    for label, field, side in [*_targets(state, ordered)]:
+    for label, field, side in [*_targets(state, ordered, lead)]:
         by_role = fighting(state, ordered, field, side, umpire.rules)
         defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
-        if by_role[Role.ATTACK] and defenders:
+        if by_role[lead] and defenders:
+            by_role = by_role if lead is Role.ATTACK else {lead: by_role[lead]}
             fight = _fight(label, field, side, by_role, defenders)
             asks = umpire.in_fight(label).on(CombatRow, label)
             state = yield weighed(asks, state, partial(fought, state, fight))
 
 
-def _targets(state: State, ordered: Ordered) -> Iterator[tuple[str, str, str]]:
+def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, str, str]]:
     """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks."""
     found = dict[tuple[str, str], None]()
     for unit in board.in_field(state):
         line = ordered.get(unit.id)
         verb = state[Verb].get(line.verb) if line else None
-        if line and verb and verb.role == Role.ATTACK and line.to:
+        if line and verb and verb.role == lead and line.to:
             found[line.to, board.side(state, unit)] = None
     fields = [field for field, _ in found]
     for field, side in found:
-        yield field if fields.count(field) == 1 else f"{field} {side}", field, side
+        what = field if lead is Role.ATTACK else f"{field} fire"
+        yield what if fields.count(field) == 1 else f"{what} {side}", field, side
 
 
 def fighting(
     state: State, ordered: Ordered, field: str, side: str, rules: Rules
 ) -> dict[str, list[tuple[Unit, Verb]]]:
     """OR-CBT-1 Return who of a side attacks a field and touches it, and who supports him."""
-    by_role: dict[str, list[tuple[Unit, Verb]]] = {Role.ATTACK: [], Role.SUPPORT: []}
+    by_role: dict[str, list[tuple[Unit, Verb]]] = {
+        role: [] for role in (Role.ATTACK, Role.SUPPORT, Role.FIRE)
+    }
     for unit in board.in_field(state):
         line = ordered.get(unit.id)
         verb = state[Verb].get(line.verb) if line else None
@@ -98,7 +115,8 @@ def _fight(
     by_role: dict[str, list[tuple[Unit, Verb]]],
     defenders: tuple[Unit, ...],
 ) -> Fight:
-    attackers, supporters = by_role[Role.ATTACK], by_role[Role.SUPPORT]
+    fire = by_role.get(Role.FIRE, []) if Role.ATTACK not in by_role else []
+    attackers, supporters = by_role.get(Role.ATTACK, fire), by_role.get(Role.SUPPORT, [])
     return Fight(
         label=label,
         field=field,
@@ -108,12 +126,13 @@ def _fight(
         defenders=defenders,
         verbs=tuple(dict.fromkeys(verb.verb for _, verb in (*attackers, *supporters))),
         table=next((verb.table for _, verb in attackers if verb.table), ""),
+        at_range=Role.ATTACK not in by_role,
     )
 
 
 def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bool:
     """OR-CBT-1, OR-TYP-1 Tell whether a unit is near enough: next to it, or within its reach."""
-    reach = board.type_of(state, unit).reach if verb.role == Role.SUPPORT else 1
+    reach = 1 if verb.role == Role.ATTACK else board.type_of(state, unit).reach
     return board.apart(unit.field, field, rules) <= reach
 
 

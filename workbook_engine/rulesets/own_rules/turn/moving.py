@@ -62,7 +62,7 @@ def _marches(state: State, orders: TurnOrders, rules: Rules) -> Iterator[March]:
     for unit in board.in_field(state):
         line = ordered.get(unit.id)
         verb = state[Verb].get(line.verb) if line else None
-        if line is None or verb is None or not line.to or verb.role == Role.SUPPORT:
+        if line is None or verb is None or not line.to or verb.role in (Role.SUPPORT, Role.FIRE):
             continue
         side, its = board.side(state, unit), board.type_of(state, unit)
         if side not in walls:

@@ -9,6 +9,7 @@ class Step(StrEnum):
     """OR-SEQ-1 What a line of the Sequence plays."""
 
     MOVEMENT = "movement"
+    FIRE = "fire"
     COMBAT = "combat"
     UMPIRE = "umpire's"
 
@@ -19,6 +20,7 @@ class Role(StrEnum):
     NONE = "none"
     ATTACK = "attacker"
     SUPPORT = "supporter"
+    FIRE = "firer"
 
 
 class By(StrEnum):
