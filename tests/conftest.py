@@ -52,7 +52,7 @@ def looked_through(text: bytes, look: Callable[..., Any] = gate.plain_rows) -> P
     key = sha256(text).digest()
     if key not in LOOKED_THROUGH:
         LOOKED_THROUGH[key] = look(text)
-    if len(LOOKED_THROUGH) > 256:
+    if len(LOOKED_THROUGH) > 128:
         del LOOKED_THROUGH[next(iter(LOOKED_THROUGH))]
     return LOOKED_THROUGH[key]
 

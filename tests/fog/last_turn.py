@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.golden.played import SAMPLES, sample_of, turns_of
+from tests.golden.played import SAMPLES, sample_of, stages_and_teams, turns_of
 from workbook_engine.commands.proofs.fog_proof import Watched, watched
 from workbook_engine.core.desk import Team
 from workbook_engine.core.rulings import Turn
@@ -17,10 +17,10 @@ Seat = tuple[str, str, int]
 def seats() -> tuple[Seat, ...]:
     """Return every team of every sample, at each stage of the last turn played."""
     return tuple(
-        (sample, team, stage)
-        for sample, loaded in ((each, sample_of(each)) for each in SAMPLES)
-        for team in loaded.tables[Team]
-        for stage in range(-len(loaded.ruleset.sequence), 0)
+        (sample, team.team, stage)
+        for sample, (stages, teams) in ((each, stages_and_teams(each)) for each in SAMPLES)
+        for team in teams
+        for stage in range(-stages, 0)
     )
 
 

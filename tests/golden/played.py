@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from workbook_engine.books.text_book import TextBook
@@ -61,9 +61,16 @@ def turns_of(name: str) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
+@cache
+def stages_and_teams(name: str) -> tuple[int, tuple[Team, ...]]:
+    """Return how many stages a turn of a sample has, and its teams: what tests are named after."""
+    sample = sample_of(name)
+    return len(sample.ruleset.sequence), tuple(sample.tables[Team].values())
+
+
 def positions(name: str) -> tuple[Position, ...]:
     """Return the places in the game that a sample is played at: each stage of each turn."""
-    stages = range(1, len(sample_of(name).ruleset.sequence) + 1)
+    stages = range(1, stages_and_teams(name)[0] + 1)
     return tuple(Position(n, stage) for n in range(1, TURNS[name] + 1) for stage in stages)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.golden.played import LARGE, SAMPLES, sample_of, turns_of
+from tests.golden.played import LARGE, SAMPLES, sample_of, stages_and_teams, turns_of
 from workbook_engine.commands.desk.post.packets import texts_of
 from workbook_engine.core.desk import Team
 from workbook_engine.core.report_pages import texts_of_pages
 from workbook_engine.core.rulings import Turn
 
-TITLED = [name for name in SAMPLES if any(t.title for t in sample_of(name).tables[Team].values())]
+TITLED = [name for name in SAMPLES if any(team.title for team in stages_and_teams(name)[1])]
 each_sample = pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in TITLED]
 )
