@@ -31,7 +31,7 @@ Kessel;kessel;Panzerkompanie;
 """,
     "Sub-units": """Trupp;Kompanie;Führer;Art;Waffe;Mann;Soll;x in;y in
 A1;Able;x;Infanterie;Gewehre;4;5;3;4
-A2;Able;;Infanterie;sMG;3;3;5;4
+A2;Able;;Infanterie;Maschinengewehr;3;3;5;4
 K1;Kessel;x;Panzer;Kanone;1;1;30;20
 """,
 }
