@@ -199,6 +199,10 @@ def test_what_was_typed_is_there_again_when_the_page_is_opened_again(tmp_path: P
         hand.open(address)
         order(hand, "3 Hussars", *ORDERED["3 Hussars"])
         before = hand.run("text()")
+        hand.tap("document.querySelector('.card[open] .more summary')")
+        assert hand.run(
+            "document.querySelector('.card[open] .more').open"
+        )  # no note was in its way
         hand.ask("Page.reload")
         hand.wait("document.readyState === 'complete' && document.querySelector('.ordered')")
         assert hand.run("text()") == before

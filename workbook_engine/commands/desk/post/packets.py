@@ -141,9 +141,10 @@ def _drawn(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
 def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     played = f"After turn {ruleset.called(sight.played)}." if sight.played else "Before turn 1."
     book = PurePosixPath(team_place(sight))
-    name = f"{book.stem}_{turn_folder(ruleset, sight.position)}{book.suffix}"
+    name = f"{book.stem}_{turn_folder(ruleset, sight.position)}"
     turn = ruleset.called(sight.position)
     by = f", by {sight.deadline}" if sight.deadline else ""
-    due = f"Now due: orders for turn {turn}{by}. Fill in {name} and send it back."
+    how = f"Fill in {name}{book.suffix} and send it back; on a telephone open {name}_orders.html."
+    due = f"Now due: orders for turn {turn}{by}. {how}"
     own = side_ink(next((word for _, word in sight.colours), ""))
     return Head(f"{sight.campaign}: {whose_book(sight.called, sight.side)}", (played,), due, own)
