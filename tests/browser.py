@@ -23,6 +23,8 @@ needs_chromium = pytest.mark.skipif(
 _QUIET = """--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run
 --disable-background-networking --disable-component-update --disable-sync
 --remote-debugging-pipe"""
+MANY = 6_000
+"""How often something is asked for: a machine may be slow, a test is not to hang."""
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 
 
@@ -77,9 +79,11 @@ class Page:
 
     def wait(self, script: str) -> None:
         """Wait until something is so in the page; it is asked again whenever it is drawn."""
-        frame = "new Promise((done) => setTimeout(done, 10))"
-        while not self.run(script):
-            self.run(frame)
+        for _ in range(MANY):
+            if self.run(f"Boolean({script})"):
+                return
+            self.run("new Promise((done) => setTimeout(done, 10))")
+        raise AssertionError(f"it never came to be so: {script}")
 
     def tap(self, element: str) -> None:
         """Tap on an element, which an expression finds; it is brought into sight before."""

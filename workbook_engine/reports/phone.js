@@ -275,8 +275,11 @@ const cardOf = (sheet, line) => {
   return el("li", { "data-whom": folded(`${whomOf(sheet, line)} ${facts}`) }, card);
 };
 const changedAll = () => {
-  for (const card of document.querySelectorAll(".card")) card.refresh();
+  showAll();
   keep();
+};
+const showAll = () => {
+  for (const card of document.querySelectorAll(".card")) card.refresh();
   const given = form.forms.flatMap((sheet) => sheet.lines.filter((each) => isOrder(sheet, each)));
   $("to-send").textContent = given.length ? `Send (${given.length})` : "Send";
 };
@@ -363,4 +366,4 @@ $("forget").addEventListener("click", forget);
 for (const map of document.querySelectorAll("#told .map"))
   map.before(el("button", { type: "button", text: "Larger or smaller", onclick: () => map.classList.toggle("near") }));
 if (!$("map")) $("to-map").remove();
-changedAll();
+showAll();  // nothing is kept before something is typed: what was kept stays, should it not be read
