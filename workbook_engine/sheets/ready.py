@@ -23,7 +23,7 @@ from workbook_engine.sheets.bodies import Shared
 from workbook_engine.sheets.cells import CellValue, RowCells
 from workbook_engine.sheets.columns import READY, WELL
 from workbook_engine.sheets.faces import Face, Placed
-from workbook_engine.sheets.validations import Offers
+from workbook_engine.sheets.validations import ABOUT, Offers
 
 TWICE = "ordered twice"
 NOT_CHECKED = "not checked"
@@ -54,7 +54,7 @@ class Land(Struct, frozen=True):
         if self.is_hexes:
             parts = ((f"VALUE(LEFT({text},2))", self.wide), (f"VALUE(RIGHT({text},2))", self.deep))
             within = ",".join(f"{part}>0,{part}<={most}" for part, most in parts)
-            return f'IFERROR(AND(TEXT(VALUE({text}),"0000")={text},{within}),FALSE)'
+            return f'IFERROR(AND(TEXT(VALUE({text}),"0000")={text},{within}),FALSE())'
         first = f"CODE(UPPER({text}))-64"
         said = self._square(text, 1, f"{first}>0,{first}<={min(self.wide, _LETTERS)}")
         if self.wide <= _LETTERS:
@@ -68,7 +68,7 @@ class Land(Struct, frozen=True):
     def _square(self, text: str, letters: int, column: str) -> str:
         row = f"VALUE(MID({text},{letters + 1},9))"
         plain = f"LEFT({text},{letters})&{row}={text},{row}>0,{row}<={self.deep}"
-        return f"IFERROR(AND({plain},{column}),FALSE)"
+        return f"IFERROR(AND({plain},{column}),FALSE())"
 
 
 def land_of(shown: Iterable[Face], tables: Tables) -> Land | None:
@@ -102,7 +102,7 @@ def with_ready(
     text = f'"{WELL}"'
     for each in reversed(checks):
         text = f'IF({each.when},"{each.said}",{text})'
-    text = f'IFERROR({text},"{NOT_CHECKED}")'
+    text = f'IFERROR({text},"{NOT_CHECKED}")'.replace(f"'{ABOUT}'!", f"{ABOUT}!")  # as Calc has it
     made: list[Mapping[str, CellValue | Shared]] = []
     for number in range(last - face.header_row):
         line = form.lines[number] if number < len(rows) else {}
@@ -216,7 +216,7 @@ class _Form:
             return len(words & _names(said)) != 1 + said.count(";")
 
         said = f"{_called(placed)}: not on the list"
-        return _Check(said, f'IF({text}="",FALSE,{missing})', holds)
+        return _Check(said, f'IF({text}="",FALSE(),{missing})', holds)
 
     def _twice(self, whom: Placed) -> Iterator[_Check]:
         """Whom a line orders stands in another that orders too, where the rules take one alone."""
@@ -276,10 +276,10 @@ class _Form:
         bounds = [f"{cell}<>INT({cell})"] if column.type == "integer" else []
         bounds += [f"{cell}<{low}"] if low is not None else []
         bounds += [f"{cell}>{high}"] if high is not None else []
-        beyond = f"OR({','.join(bounds)})" if bounds else "FALSE"
+        beyond = f"OR({','.join(bounds)})" if bounds else "FALSE()"
         return _Check(
             f"{_called(placed)} {NOT_CHECKED}",
-            f'IF({self._text(name)}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))',
+            f'IF({self._text(name)}="",FALSE(),IF(ISNUMBER({cell}),{beyond},TRUE()))',
             lambda line: False,  # what the engine fills in is a number that the column takes
         )
 

@@ -54,7 +54,7 @@ _PART = (
 ECHO = re.compile(rf"<f>TRIM\({_PART}(?:&amp;{_PART})*\)</f>")
 """A formula of the form on paper: it shows what stands in cells of another sheet of the book."""
 _WORKED = (
-    r"""(?:'About'!)?\$[A-Z]{1,3}\$?\d{1,4}(?::\$[A-Z]{1,3}\$?\d{1,4})?|"[\w ./:?;()'-]{0,60}"|"""
+    r"""(?:About!)?\$[A-Z]{1,3}\$?\d{1,4}(?::\$[A-Z]{1,3}\$?\d{1,4})?|"[\w ./:?;()'-]{0,60}"|"""
     r"(?:IF|AND|OR|NOT|TRIM|LEN|SUMPRODUCT|SUMIF|SUBSTITUTE|ISNUMBER|FIND|UPPER|MATCH|CODE|LEFT"
     r"|MID|RIGHT|VALUE|TEXT|INT|REPT|IFERROR)\(|TRUE|FALSE|\d{1,4}|&amp;|&lt;|&gt;|[-+*=,(){}]"
 )
