@@ -102,6 +102,15 @@ class Player:
             whole = content.encode() if isinstance(content, str) else content
             (drive / str(each.get_filename())).write_bytes(whole)
 
+    def named_in(self, words: str) -> Path:
+        """Return the file that the letter speaks of, as it was saved."""
+        (name,) = re.findall(words, told_in(self.letter))
+        return self.drive / name
+
+    @property
+    def form(self) -> Path:
+        return self.named_in(r"on a telephone open (\S+)[.]")
+
     def sends(self, way: str) -> bytes:
         """Return a letter with the orders as a mail program sends it."""
         heads = {"from": f"Staff <{self.letter['to']}>", "date": NOON}
@@ -131,7 +140,7 @@ def told_in(letter: EmailMessage) -> str:
 
 def filled_in(player: Player, way: str) -> dict[str, bytes]:
     """Return the book with the team's orders typed into it, as it is attached."""
-    book = player.drive / f"{player.team}_turn_01.xlsx"
+    book = player.named_in(r"Fill in (\S+) and send it back")
     heads = {"target": "Target", "to": "To", "words": "In your own words"}
     at = headers(book, "Orders").index("Unit or group")
     rows = {row[at]: n for n, row in enumerate(FileBook.open(book).read("Orders"), 1) if row[at:]}
@@ -140,13 +149,9 @@ def filled_in(player: Player, way: str) -> dict[str, bytes]:
     return {"mine.ods": as_ods(book)} if way == "an .ods" else {"mine.xlsx": book.read_bytes()}
 
 
-def the_form(player: Player) -> Path:
-    return player.drive / f"{player.team}_turn_01_orders.html"
-
-
 def of_the_form(player: Player) -> str:
     """Return the text that the form makes of the orders, by the head that lies in the page."""
-    page = the_form(player).read_text("utf-8")
+    page = player.form.read_text("utf-8")
     (data,) = re.findall(r'<script[^>]* id="form"[^>]*>(.*?)</script>', page, re.DOTALL)
     form = json.loads(data)
     (sheet,) = form["forms"]
@@ -203,7 +208,7 @@ def test_the_form_makes_that_text_of_what_a_thumb_orders(
 ) -> None:
     player = Player(published, team, tmp_path / "telephone")
     with browser(tmp_path / "home") as hand:
-        hand.open(the_form(player).as_uri())
+        hand.open(player.form.as_uri())
         for whom, said in ORDERS[team].items():
             order(hand, whom, *said)
         hand.tap("document.getElementById('to-send')")

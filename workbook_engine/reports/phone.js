@@ -316,6 +316,7 @@ const go = (button) => {
 };
 const look = () => {
   $("text").value = text();
+  $("text").style.height = `${$("text").scrollHeight + 4}px`;
   const wrong = form.forms.flatMap((sheet) => sheet.lines.flatMap((line) =>
     findings(sheet, line).map((each) => ({ ...each, whom: whomOf(sheet, line) }))));
   const none = text().trim().split("\n").length === form.head.length;

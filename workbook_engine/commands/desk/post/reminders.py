@@ -14,19 +14,9 @@ def reminder(desk: Desk, team: Team) -> str:
     when = f"turn {turn}, {date}" if date else f"turn {turn}"
     deadline = deadline_of(desk.state, team)
     wanted = f"They are wanted by {deadline}. " if deadline else ""
-    forms = [desk.schemas.of(kind).title for kind in desk.ruleset.stage(desk.position).order_sheets]
     return (
         f"{desk.campaign_row.name}: {team.called}, your orders for {when}, have not come. "
-        f"{wanted}Please fill in {_listed(forms)} in your book of this turn and send the book "
-        "back. Without it the turn is played without your orders."
+        f"{wanted}Please send your book of this turn, filled in, or the orders as a text: an "
+        "order a line, or what the form for a telephone makes. Without them the turn is played "
+        "without your orders."
     )
-
-
-def _listed(titles: list[str]) -> str:
-    """Return sheets as they are named in a sentence.
-
-    >>> _listed(["Orders"]), _listed(["Orders", "Air Orders", "Cards"])
-    ('the sheet Orders', 'the sheets Orders, Air Orders and Cards')
-    """
-    *others, last = titles
-    return f"the sheets {', '.join(others)} and {last}" if others else f"the sheet {last}"
