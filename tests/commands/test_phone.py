@@ -100,11 +100,11 @@ def typed(schemas: Schemas, reading: Reading) -> list[list[dict[str, str]]]:
     """Return the orders of a book as they are typed on the cards, sheet by sheet."""
     return [
         [
-            {each.name: shown(getattr(line, each.name)) for each in form.columns_in("team")}
-            | {each.name: "" for each in form.columns_in("team") if not is_filled(line, each, form)}
+            {e.name: shown(getattr(line, e.name)) if is_filled(line, e, form) else "" for e in own}
             for line in reading.orders[form.record].values()
         ]
         for form in forms(schemas)
+        for own in [[each for each in form.columns_in("team") if each.is_field]]
     ]
 
 
@@ -156,7 +156,7 @@ def test_what_a_line_lacks_is_said_as_the_checks_of_its_rules_say_it(
                     odd = (found for _, found in sheets[form.record].odd(state, line))
                     assert said == sorted(e.message for e in odd if e.code in known), line
                     told, compared = told + bool(said), compared + 1
-    assert told > 10, compared
+    assert told > 10 or not any(codes), compared
 
 
 FOUND = "document.querySelector('.card[open] .found').innerText"
