@@ -129,6 +129,8 @@ def test_a_receipt_answers_the_letter_that_it_is_for(campaign: Path) -> None:
     body = letter.get_body(("plain",))
     assert body
     assert "row 4: 1 Borderers: Attack, Posture Tact, Target J11" in body.get_content()
+    page = files_of(back, read.state)["blue_turn_01_receipt.html"]
+    assert b"href" not in page, "a text has no cells to go to"
     other = back.team
     assert as_answer(other, None, files_of(back, read.state)) == {}
 

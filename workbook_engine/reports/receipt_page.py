@@ -51,8 +51,8 @@ WHAT_NEXT = (
     "report after the turn."
 )
 MEND = (
-    "Mend those in your book, save it and send it again: the book saved last counts. Or leave it: "
-    "the other lines are played."
+    "Mend those and send all your orders again: what was saved or written last counts. Or leave "
+    "it: the other lines are played."
 )
 
 VAIN = "as far as your own book tells, this will come to nothing: "
@@ -91,19 +91,19 @@ class ReceiptLine(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """All that a team is told about the book it sent."""
+    """All that a team is told about the orders it sent."""
 
     campaign: str
     team: str
     turn: str
     date: str
     book: str
-    """The name under which the book was sent out."""
+    """The name under which the book was sent out; blank where the orders are a text."""
     saved: str
-    """When it was saved, as its own bytes say it; blank where they do not."""
+    """When they were saved or written, as they say themselves; blank where they do not."""
     mark: str
     total: str
-    """The SHA-256 of the book that was received."""
+    """The SHA-256 of the file that was received."""
     history: str
     """That of the history so far, in groups; blank where there is none."""
     count: str
@@ -117,10 +117,10 @@ class Receipt(Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """Of which turn, and of which book."""
+        """Of which turn, and of which orders."""
         turn = ", ".join(filter(None, (f"Turn {self.turn}", self.date)))
-        saved = f", saved {self.saved} UTC" if self.saved else ""
-        return f"{turn}. Your book{saved}, marked {self.mark}."
+        saved = f" of {self.saved} UTC" if self.saved else ""
+        return f"{turn}. Your orders{saved}, marked {self.mark}."
 
     @property
     def what_next(self) -> str:
@@ -140,7 +140,7 @@ def receipt_page(receipt: Receipt) -> str:
     mend = "" if receipt.is_whole else tag("p", text(MEND))
     foot = (
         tag("p", text(receipt.what_next)),
-        tag("p", "Sum of the book received (SHA-256): ", tag("code", text(receipt.total))),
+        tag("p", "Sum of what was received (SHA-256): ", tag("code", text(receipt.total))),
         tag("p", text(OF_HISTORY), tag("code", text(receipt.history))) if receipt.history else "",
     )
     body = (*_sheets(receipt), *_rest(receipt), tag("div", *foot, cls="foot"))
@@ -186,7 +186,7 @@ def _level(level: str) -> str:
 
 
 def _link(receipt: Receipt, where: str, said: str) -> str:
-    if not where:
+    if not where or not receipt.book:
         return text(said)
     return tag("a", text(said), href=f"{quote(receipt.book)}#{quote(where, safe='!')}")
 
@@ -201,7 +201,7 @@ def receipt_text(receipt: Receipt) -> str:
     if receipt.rest:
         besides = (_entry(f"{each.cell}: {each.said}") for each in receipt.rest)
         parts.append("\n".join((BESIDES.upper(), *besides)))
-    parts += [fill(receipt.what_next, WIDE), f"Sum of the book received:\n{receipt.total}"]
+    parts += [fill(receipt.what_next, WIDE), f"Sum of what was received:\n{receipt.total}"]
     if receipt.history:
         parts.append(f"{fill(OF_HISTORY, WIDE)}\n{fill(receipt.history, WIDE)}")
     return "\n\n".join(parts) + "\n"

@@ -25,6 +25,7 @@ from workbook_engine.commands.desk.reading.collected import missing, standings
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.orders import Forms
 from workbook_engine.commands.desk.reading.received import came_in, saved
+from workbook_engine.commands.desk.reading.senders import is_text
 from workbook_engine.commands.desk.reading.understood import LineTold, OrdersTold, orders_told
 from workbook_engine.commands.foreseeing.ahead import foreseen
 from workbook_engine.commands.foreseeing.alone import Checked, checked_alone
@@ -74,8 +75,9 @@ class Returned(Struct, frozen=True):
 
     @property
     def book(self) -> str:
-        """The name under which the book was sent out."""
-        return f"{self.name}{PurePosixPath(team_place(self.team)).suffix}"
+        """The name under which the book was sent out; blank where the orders are a text."""
+        suffix = PurePosixPath(team_place(self.team)).suffix
+        return "" if is_text(self.opened) else f"{self.name}{suffix}"
 
 
 def receipts_of(desk: Desk) -> dict[str, Returned]:
@@ -184,7 +186,7 @@ def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:
 def _seen_beside(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     at = ", ".join(filter(None, (cell.address, *finding.also)))
-    where = " ".join(filter(None, (cell.sheet, at))) or "The book"
+    where = " ".join(filter(None, (cell.sheet, at))) or "As sent"
     return Seen(where, _linked(cell), f"{finding.message[:1].upper()}{finding.message[1:]}")
 
 
