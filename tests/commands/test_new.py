@@ -11,6 +11,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, labelled_value, read_stamp
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.publish import publish
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position
@@ -31,6 +32,26 @@ def test_a_teams_book_bears_the_stamp_of_the_turn_to_be_played(campaign: Path) -
     assert stamp is not None
     assert (stamp.campaign, stamp.side, stamp.team) == ("Tiny", "Axis", "german")
     assert stamp.position == Position(1)
+
+
+def test_orders_that_a_sample_brings_stand_beside_where_each_unit_is(campaign: Path) -> None:
+    head, *lines = FileBook.open(campaign / "sides" / "british.xlsx").read("Orders")[2:]
+    whom, at = head.index("Unit or group"), head.index("Now at")
+    ordered = {line[whom]: line[at] for line in lines if line[whom]}
+    assert ordered == {
+        "1 Para; 2 Para": None,  # of one unit alone
+        "3 Para": "A4, 2 km SW of Town",
+        "7 Bty": "C5, 2 km S of Town",
+    }
+
+
+@pytest.mark.slow
+def test_a_form_whose_grey_cells_stand_beside_orders_is_sent_before_the_first_turn(
+    tmp_path: Path,
+) -> None:
+    """Combat Captain's Reactions name each company's sub-units; nobody has ordered them yet."""
+    made = new_campaign(tmp_path / "c", "town_and_airfield", with_orders=True)
+    assert publish(made, pdf=False).status is Status.DONE
 
 
 def test_the_campaign_sheet_holds_the_promise_of_the_samples_key(campaign: Path) -> None:

@@ -99,6 +99,11 @@ class SheetSchema:
         named = self.ordered and not self.column(self.ordered).choices
         return self.ordered if named else ""
 
+    @property
+    def locked(self) -> tuple[Column, ...]:
+        """The columns that stand on the form alone and are never read, such as where a unit is."""
+        return tuple(column for column in self.fields if column.only == "team")
+
     @cached_property
     def fields(self) -> tuple[Column, ...]:
         """The columns that are fields of the record."""

@@ -20,7 +20,7 @@ from workbook_engine.sheets import codes
 from workbook_engine.sheets.cells import as_cell
 from workbook_engine.sheets.layout import Layout, table_layout
 from workbook_engine.sheets.reading import Reading
-from workbook_engine.sheets.schema import Column, SheetSchema
+from workbook_engine.sheets.schema import SheetSchema
 from workbook_engine.sheets.values import as_written
 
 
@@ -45,7 +45,7 @@ def sorted_in_part(
     somebody's own; so is one typed over another, where the unit's own line stands as it was sent.
     """
     for kind, layout in reading.layouts.items():
-        if layout.schema.whom and _locked(layout.schema):
+        if layout.schema.whom and layout.schema.locked:
             pairs = sent(layout.schema)
             orders = {layout.rows[key] for key in reading.orders[kind]}
             if any(pairs.values()):
@@ -70,7 +70,7 @@ def as_told_in(book: OwnBook, sheets: Sheets[Any]) -> Callable[[SheetSchema], Pa
     beside = {sheet.record: sheet.beside for sheet in sheets}
 
     def pairs(schema: SheetSchema) -> Pairs:
-        names = [column.name for column in _locked(schema)]
+        names = [column.name for column in schema.locked]
         return {
             _cell(line, schema.whom): {each: text for each in names if (text := _cell(line, each))}
             for line in beside[schema.record](book)
@@ -104,20 +104,15 @@ def _moved(layout: Layout, pairs: Pairs, orders: Collection[int], form: Grid) ->
                 "",
                 layout.of_row(each.row, strange[0]),
                 header=schema.column(schema.whom).header,
-                locked=_locked(schema)[0].header,
+                locked=schema.locked[0].header,
             )
 
 
 def form_lines(grid: Grid, layout: Layout) -> Iterator[FormLine]:
     """Yield the rows of a form, blank ones too: whom each names, and its locked cells."""
-    columns = {column.name: layout.columns.get(column.name) for column in _locked(layout.schema)}
+    columns = {column.name: layout.columns.get(column.name) for column in layout.schema.locked}
     whom = layout.columns.get(layout.schema.whom)
     for number, row in enumerate(grid[layout.header_row :], layout.header_row + 1):
         texts = {at: folded(as_written(raw)) for at, raw in enumerate(row, 1) if raw is not None}
         locked = {name: texts[at] for name, at in columns.items() if at and texts.get(at)}
         yield FormLine(number, texts.get(whom or 0, ""), locked)
-
-
-def _locked(schema: SheetSchema) -> tuple[Column, ...]:
-    """Return the columns that stand on the form alone, such as where a unit is."""
-    return tuple(column for column in schema.columns if column.only == "team" and column.is_field)

@@ -16,7 +16,7 @@ from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import R, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
@@ -25,7 +25,7 @@ from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose_book
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import Picture, pictures_of
-from workbook_engine.sheets.schema import Schemas
+from workbook_engine.sheets.schema import Schemas, SheetSchema
 from workbook_engine.sheets.templates import make_book
 
 MASTER_NAME = "master.xlsx"
@@ -85,7 +85,8 @@ def team_book(
     briefing = ruleset.briefing
     tables = briefing.tables(sight.knows)
     if orders is not None:
-        tables = tables.replaced({kind: orders[kind] for kind in orders})
+        form = {k: _as_on_the_form(orders[k], tables[k], schemas.of(k)) for k in orders}
+        tables = tables.replaced(form)
     remarks = briefing.remarks(sight.knows)
     schemas = schemas.used(tables, remarks)
     sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
@@ -113,6 +114,18 @@ def team_book(
         pictures=tuple(_pictures(briefing, sight)),
         paper=sight.paper,
     )
+
+
+def _as_on_the_form(lines: Table[R], form: Table[R], schema: SheetSchema) -> Mapping[str, R]:
+    """Return order lines with what the blank form shows beside whom they name: it is not read."""
+    whom, locked = schema.whom, [each.name for each in schema.locked]
+    if not (whom and locked):
+        return lines
+    shown = {
+        getattr(each, whom): {name: getattr(each, name) for name in locked}
+        for each in form.values()
+    }
+    return {n: replace(each, **shown.get(getattr(each, whom), {})) for n, each in lines.items()}
 
 
 def _pictures(briefing: Briefing[object], sight: Sight[object]) -> Iterator[Picture]:
