@@ -45,6 +45,8 @@ SAID = {
         "Nothing goes out. Collect with --no-receipts, and report it: a team would learn what it "
         "may not know.",
     ),
+    "E-NO-RULES": ("no {…} is on {…}: {…}.", "Type at least one row."),
+    "E-NOT-SAID": ("{…} is not understood.", "{…}"),
     "E-LIMIT-MERGES": ("It has {…} merged ranges; the limit is {…}.", TIDY),
     "E-LIMIT-NAMES": ("It has {…} names; the limit is {…}.", TIDY),
     "E-LIMIT-RULES": ("It has {…} rules; the limit is {…}.", TIDY),

@@ -79,6 +79,11 @@ def test_oc_12_1_how_a_squadron_stands_is_told_as_the_umpire_says(
     assert [row.remarks for row in told[SquadronRow].values()] == remarks
 
 
+def test_a_figure_that_is_withheld_of_the_report_alone_is_said_to_stand_elsewhere() -> None:
+    told = [f for f in told_all(BRITISH, "-").findings if f.code == "W-REPORT-ALONE"]
+    assert ["own sheets" in each.message for each in told] == [True]
+
+
 def told_instead(turn: Turn, team: Team, fact: Fact, words: str) -> Turn:
     name = fact.name(turn.before.position, team.team)
     answers = {name: Answer(name, words, fact.text)}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.own_rules.battle import battle
+from tests.rulesets.own_rules.battle import battle, orders
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.rulesets.own_rules import RULESET
@@ -84,3 +84,14 @@ def test_or_lnt_1_a_planted_defect_is_found_in_its_cell(
     kind: type[Record], key: str, values: dict[str, Any], code: str, column: str
 ) -> None:
     assert (code, column) in found(spoilt(kind, key, **values))
+
+
+def test_or_lnt_1_a_game_without_steps_or_verbs_is_told() -> None:
+    nothing = battle("b1 infantry C4, r1 infantry C5", without=(SequenceRow, Verb))
+    assert found(nothing).count(("E-NO-RULES", "")) == 2
+
+
+def test_or_vrb_1_a_verb_that_is_not_listed_is_told() -> None:
+    state = replace(battle("b1 infantry C4, r1 infantry C5"), rules=RULESET.rules)
+    codes = [each.code for each in RULESET.check(state, orders("b1 fly D4"), where)]
+    assert codes == ["E-UNKNOWN-VERB"]
