@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
@@ -80,6 +80,8 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(os, "fsync", lambda opened: None)
         umpire("new", campaign, "--sample", "kleindorf", "--sample-dice")
         type_all(campaign, Team, "address", ADDRESSES)
+        servers = 'address = "control@example.org"\nimap = "nowhere"\nsmtp = "nowhere"\n'
+        (campaign / "mail.toml").write_text(servers)
         umpire("publish", campaign, "--mail", "--no-pdf", "--variants", "1")
         yield campaign
 
@@ -214,5 +216,6 @@ def test_the_form_makes_that_text_of_what_a_thumb_orders(
         hand.tap("document.getElementById('to-send')")
         mail = urlsplit(hand.run("document.getElementById('mail').href"))
         assert hand.run("document.getElementById('look').innerText") == ""
+    assert unquote(mail.path) == "control@example.org"
     (text,) = parse_qs(mail.query)["body"]
     assert text.replace("\r\n", "\n") == of_the_form(player)

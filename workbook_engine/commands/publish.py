@@ -16,6 +16,7 @@ from workbook_engine.commands.desk.post.letters import LETTER, draft
 from workbook_engine.commands.desk.post.outbox import out_folder
 from workbook_engine.commands.desk.post.packets import Packet, packet, texts_of, turn_folder
 from workbook_engine.commands.desk.post.pdf import as_pdfs
+from workbook_engine.commands.desk.post.servers import address_of
 from workbook_engine.commands.desk.reading.desk import open_folder
 from workbook_engine.commands.desk.reading.letters import addresses_in, name_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
@@ -57,7 +58,7 @@ def publish(
         checks = list(check_fog(f"turn {position}", sent, variants))
         if leaks := [finding for each in checks for finding in _leaks(each)]:
             raise stopped_by(leaks)
-        packets = list(_packets(sent))
+        packets = list(_packets(sent, address_of(campaign.path) if mail else ""))
     whose = counted(len(checks), "team")
     said = f"{whose}: no hidden word, and {variants} variants made no difference."
     told = _with_pdfs(packets, made.result()) if made else "No PDF was asked for."
@@ -96,10 +97,10 @@ def _leaks(check: Check) -> Iterator[Finding]:
         )
 
 
-def _packets(sent: Sent) -> Iterator[Packet]:
+def _packets(sent: Sent, control: str) -> Iterator[Packet]:
     for team in sent.turn.after[Team].values():
         sight = sent.ruleset.briefing.sight(sent.turn, team)
-        yield packet(sent.ruleset, sight, sent.books[team_place(team)], sent.sealing)
+        yield packet(sent.ruleset, sight, sent.books[team_place(team)], sent.sealing, control)
 
 
 def _for_paper(sent: Sent) -> dict[str, bytes]:

@@ -322,7 +322,7 @@ const look = () => {
   const none = text().trim().split("\n").length === form.head.length;
   $("look").replaceChildren(...(none ? [el("li", { text: "Nothing is ordered yet." })] : []), ...wrong.map((each) =>
     el("li", { class: each.stops ? "stops" : false, text: `${each.whom ? `${each.whom}: ` : ""}${each.said}` })));
-  const whole = `mailto:?subject=${encodeURIComponent(form.subject)}&body=`;
+  const whole = `mailto:${encodeURIComponent(form.to || "").replace("%40", "@")}?subject=${encodeURIComponent(form.subject)}&body=`;
   $("mail").href = whole + encodeURIComponent(text().replace(/\n/g, "\r\n"));
   $("long").hidden = $("mail").href.length < 1900;
 };

@@ -59,10 +59,12 @@ def sent_after(name: str, position: Position) -> bool:
     return found is not None and Position(int(found[1]), int(found[2] or 1)) > position
 
 
-def packet(ruleset: RuleSet, sight: Sight[object], book: bytes, sealing: Sealing) -> Packet:
+def packet(
+    ruleset: RuleSet, sight: Sight[object], book: bytes, sealing: Sealing, control: str = ""
+) -> Packet:
     """Return all that a team is sent: its archived book, and the files made from its view.
 
-    The form for a telephone is sealed as the book is.
+    The form for a telephone is sealed as the book is; its mail goes to Control's address.
 
     Of a map of several sheets only the first, the whole land, is a picture of its own, to be put
     into a message: all are in the book and on the page.
@@ -72,7 +74,7 @@ def packet(ruleset: RuleSet, sight: Sight[object], book: bytes, sealing: Sealing
     maps = _drawn(ruleset, sight)
     page = _page(ruleset, sight, maps, ruleset.briefing.inset(sight.knows))
     files = {f"{name}{place.suffix}": book, f"{name}_report.html": page.encode()}
-    files[f"{name}_orders.html"] = _phone(ruleset, sight, page, sealing).encode()
+    files[f"{name}_orders.html"] = _phone(ruleset, sight, page, sealing, control).encode()
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     files[f"{name}.json"] = as_json(ruleset, sight)
     subject = f"{_head(ruleset, sight).title}, turn {ruleset.called(sight.position)}"
@@ -116,7 +118,9 @@ def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawin
     return report_page(head, ruleset.briefing.paper(sight.knows), maps)
 
 
-def _phone(ruleset: RuleSet, sight: Sight[object], report: str, sealing: Sealing | None) -> str:
+def _phone(
+    ruleset: RuleSet, sight: Sight[object], report: str, sealing: Sealing | None, control: str = ""
+) -> str:
     """Return a team's order form for a telephone, with its report."""
     head, stamp = _head(ruleset, sight), stamp_texts(sight)
     stamp = sealing.texts(stamp) if sealing else stamp
@@ -124,6 +128,7 @@ def _phone(ruleset: RuleSet, sight: Sight[object], report: str, sealing: Sealing
     by = f" by {sight.deadline}" if sight.deadline else ""
     form = own_form(ruleset, sight) | {
         "head": [(each.capitalize(), stamp[each]) for each in HEADS if each in stamp],
+        "to": control,
         "subject": f"{sight.campaign}: orders of {sight.team} for turn {turn}",
         "file": f"{team_stem(sight)}_{turn_folder(ruleset, sight.position)}_orders.txt",
     }

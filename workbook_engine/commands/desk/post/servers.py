@@ -56,6 +56,11 @@ class Servers(Struct, frozen=True):
         return ssl.create_default_context(cafile=self.certificate or None)
 
 
+def address_of(campaign: Path) -> str:
+    """Return the address that a campaign's mail comes from; blank where none is settled."""
+    return servers_of(campaign).address if (campaign / SETTINGS).is_file() else ""
+
+
 def servers_of(campaign: Path) -> Servers:
     """Return the servers that a campaign's mail goes by; without them the command ends."""
     file = campaign / SETTINGS
