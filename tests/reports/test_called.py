@@ -34,6 +34,14 @@ def said_to_a_team(turn: Turn, name: str, team: Team) -> Iterator[str]:
     yield from (told.text for ruling in turn.rulings for told in ruling.told)
 
 
+def whose_names_hold(turn: Turn, names: re.Pattern[str]) -> set[str]:
+    """Return the names of troops and places that have the name of a team as a word of theirs."""
+    of = turn.after.tables
+    rows = (row for kind in of if kind is not Team for row in of[kind].values())
+    called = {str(text) for row in rows for text in (row.key, getattr(row, "name", ""))}
+    return {text for text in called if names.search(text) and " " in text}
+
+
 @each_sample
 def test_no_name_of_a_team_is_read_that_has_a_title(name: str) -> None:
     for turn in turns_of(name):
@@ -41,7 +49,9 @@ def test_no_name_of_a_team_is_read_that_has_a_title(name: str) -> None:
         names = re.compile(rf"\b({'|'.join(map(re.escape, teams))})\b")
         texts = [*said_to_the_umpire(turn)]
         texts += [text for team in teams.values() for text in said_to_a_team(turn, name, team)]
-        assert [text for text in texts if names.search(text)] == []
+        others = "|".join(map(re.escape, whose_names_hold(turn, names)))
+        said = [re.sub(others, "", text) if others else text for text in texts]
+        assert [text for text in said if names.search(text)] == []
 
 
 def test_the_page_and_the_map_that_are_sent_say_whose_they_are() -> None:
