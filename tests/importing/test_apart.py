@@ -185,6 +185,14 @@ def test_numbers_ticks_and_days_come_as_our_books_hold_them(tmp_path: Path) -> N
     assert cells(tmp_path / "a.xlsx") == (row,)
 
 
+def test_cells_merged_beyond_a_list_change_nothing_in_it(tmp_path: Path) -> None:
+    book = Workbook()
+    book.worksheets[0].append(["Unit", "Kind"])
+    book.worksheets[0].merge_cells("M1:P2")
+    book.save(tmp_path / "list.xlsx")
+    assert cells(tmp_path / "list.xlsx") == (("Unit", "Kind"),)
+
+
 def test_a_sheet_that_is_not_there_is_named(tmp_path: Path) -> None:
     file = lists.english_book(tmp_path / "orbat.xlsx")
     with pytest.raises(Problem, match=r"E-FOREIGN-SHEET .* Did you mean 1st Brigade"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from openpyxl.styles import Border, PatternFill, Side
+from openpyxl.styles.colors import Color
 
 from tests.importing.test_import import blank, game, said, stands
 from tests.importing.test_painted import sheet
@@ -12,6 +13,7 @@ from workbook_engine.books.book import address
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.outcome import Status
 from workbook_engine.importing.courses import courses_of
+from workbook_engine.importing.looks import edges
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.painted import PaintedMap
 from workbook_engine.rulesets.opcom.vocabulary.map_records import River, Route
@@ -56,6 +58,13 @@ def test_what_is_two_squares_wide_or_alone_is_told_and_not_taken() -> None:
 def test_borders_make_a_line_through_the_squares_north_west_of_their_corners() -> None:
     edges = (("B1", "bottom"), ("C1", "bottom"), ("C2", "right"), ("C3", "right"))
     assert lines_of(painted("....", "....", "....", edges=edges)) == ["A1-B1-C1-C2-C3"]
+
+
+def test_a_border_of_no_colour_of_its_own_is_black() -> None:
+    page = sheet()[1]
+    for automatic in (Color(auto=True), Color(indexed=64)):
+        page["B2"].border = Border(bottom=Side("thick", color=automatic))
+        assert [*edges(page["B2"], [])] == [(2, 2, "bottom", "000000")]
 
 
 def test_a_ring_comes_back_to_where_it_began() -> None:

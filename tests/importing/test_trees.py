@@ -9,6 +9,7 @@ import pytest
 
 from workbook_engine.core.findings import Problem
 from workbook_engine.importing.foreign import foreign_sheets
+from workbook_engine.importing.trees import inventory, rows
 
 BATTALIONS = [
     {"name": "1 Bn", "sidc": "10031000161211020000"},
@@ -74,6 +75,20 @@ def test_a_list_of_megamek_names_chassis_and_model(tmp_path: Path) -> None:
         ["Vedette Ultra 2", "Tracked", "B. Gunner", "3"],
         ["Foot Platoon", "Infantry"],
     ]
+
+
+def test_a_list_of_megamek_may_be_saved_by_notepad() -> None:
+    marked = LANCE.split("?>")[1].strip().encode("utf-8-sig")
+    assert rows(marked, "lance.mul")[1][0] == "Vedette Ultra 1"
+
+
+def test_sides_below_no_title_are_groups() -> None:
+    assert inventory(["Allies", " 1 Bn", "Axis", " I/900"]) == [
+        ["Unit", "Group 1"],
+        ["1 Bn", "Allies"],
+        ["I/900", "Axis"],
+    ]
+    assert inventory([]) == []
 
 
 @pytest.mark.parametrize("indent", ["   ", "\t"])

@@ -96,11 +96,12 @@ def main() -> None:
     except MemoryError:
         os._exit(NO_MEMORY)
     except Exception as fault:  # whatever a foreign library says of a foreign file
+        known = isinstance(fault, ValueError) and len(fault.args) == 3  # one of ours says it
         said = f"{name} cannot be opened: {' '.join(str(fault).split())[:200]}."
         cure = "Save it again as xlsx."
         if kind in PARCELS or kind == SHAPES:
             cure = "Ask for it again."
-        answer = {"unread": ["E-FOREIGN-BOOK", said, cure]}
+        answer = {"unread": list(fault.args) if known else ["E-FOREIGN-BOOK", said, cure]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
     answers.close()
 
@@ -164,13 +165,8 @@ def _land(name: str, asked: dict[str, Any]) -> dict[str, Any]:
         said = f"{name} holds shapes, and the library {missing.name} that reads them is missing."
         cure = "Install it: pip install shapely pyproj"
         raise Unread("E-FOREIGN-SHAPES", said, cure) from missing
-    try:
-        found = tagged(sys.stdin.buffer.read(), name, asked["layers"])
-        land: dict[str, Any] = laid(found, name, asked)
-    except ValueError as problem:
-        if len(problem.args) == 3:
-            raise Unread(*problem.args) from problem
-        raise
+    found = tagged(sys.stdin.buffer.read(), name, asked["layers"])
+    land: dict[str, Any] = laid(found, name, asked)
     return land
 
 
@@ -242,7 +238,9 @@ def _spread(rows: list[list[Any]], areas: Iterable[Any]) -> list[Any]:
     """
     merged = []
     for (top, left), (bottom, right) in areas:
-        beside = [*rows[top][:left], *rows[top][right + 1 :]] if top < len(rows) else []
+        if top >= len(rows) or left >= len(rows[top]):  # beyond all that is written
+            continue
+        beside = [*rows[top][:left], *rows[top][right + 1 :]]
         if bottom > top or any(each not in (None, "") for each in beside):
             merged.append(((top, left), (bottom, right)))
             for row in rows[top : bottom + 1]:
@@ -278,10 +276,7 @@ def _painted(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]
 
 def _texts(content: bytes, name: str, room: _Room, letters: str = "") -> Iterator[dict[str, Any]]:
     """Yield the one sheet of a text: CSV, tabs, Excel's own text in UTF-16, columns of blanks."""
-    try:
-        records = [*_beside("texts")["records"](content, name, letters)]
-    except ValueError as problem:
-        raise Unread(*problem.args) from problem
+    records = [*_beside("texts")["records"](content, name, letters)]
     if all(len(row) < 2 for row in records):
         records = _beside("trees")["inventory"](["".join(row) for row in records]) or records
     rows = _plain_rows(records, room)
@@ -290,10 +285,7 @@ def _texts(content: bytes, name: str, room: _Room, letters: str = "") -> Iterato
 
 def _trees(content: bytes, name: str, room: _Room) -> Iterator[dict[str, Any]]:
     """Yield the units that a program wrote as a tree."""
-    try:
-        rows = _beside("trees")["rows"](content, name)
-    except ValueError as problem:
-        raise Unread(*problem.args) if len(problem.args) == 3 else problem from problem
+    rows = _beside("trees")["rows"](content, name)
     yield _sheet(name.rpartition(".")[0], _plain_rows(rows, room))
 
 

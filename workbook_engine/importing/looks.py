@@ -106,8 +106,9 @@ def _named(colour: Any, theme: Sequence[str]) -> str:
         name = theme[colour.theme] if colour.theme < len(theme) else ""
         name = _tinted(name, colour.tint) if name else f"theme {colour.theme}{colour.tint:+.2f}"
     else:
-        known = colour.indexed < len(COLOR_INDEX)
-        name = COLOR_INDEX[colour.indexed][-6:] if known else f"colour {colour.indexed}"
+        at = 64 if colour.type == "auto" else colour.indexed
+        known = (*COLOR_INDEX[:64], "000000", "FFFFFF")  # the last: a window's ink, and its paper
+        name = known[at][-6:] if at < len(known) else f"colour {at}"
     return "" if name == "FFFFFF" else name
 
 

@@ -13,7 +13,7 @@ from io import StringIO
 from itertools import pairwise
 
 _DELIMITERS = ";,\t|"
-_SAID = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_SAID = re.compile(r"sep=([^\r\n])\r?\n", re.IGNORECASE)
 """What Excel takes as a first line: the sign that parts the cells."""
 _OF_A_MAC = rb"[a-z][\x80-\x90\x95\x98-\x9f]|[\x80-\x90\x95\x98-\x9f][a-z]"
 _UNCLEAR = re.compile(rb"[^\s,;|\"]{0,20}?(?:" + _OF_A_MAC + rb")[^\s,;|\"]{0,20}")

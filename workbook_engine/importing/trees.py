@@ -25,8 +25,8 @@ _DEEPEST = 60
 
 def rows(content: bytes, name: str) -> list[list[str]]:
     """Return the units in a tree of a program that is known, headers first."""
-    is_xml = content.lstrip()[:1] == b"<"
-    top = _node(ElementTree.fromstring(content)) if is_xml else json.loads(content)
+    is_json = name.lower().endswith(".json")
+    top = json.loads(content) if is_json else _node(ElementTree.fromstring(content))
     with open(os.path.join(os.path.dirname(__file__), "trees.toml"), "rb") as words:  # noqa: PTH118, PTH120, PTH123
         tools = tomllib.load(words)["tools"]
     tool = next((each for each in tools if isinstance(top, dict) and each["has"] in top), None)
@@ -41,17 +41,19 @@ def rows(content: bytes, name: str) -> list[list[str]]:
 def inventory(lines: Sequence[str]) -> list[list[str]]:
     """Return the ends of an indented text as units below what they stand under; else no rows.
 
-    So VASSAL saves the inventory of a game: its first line heads all others.
+    So VASSAL saves the inventory of a game: a first line that heads all others is left out.
     """
     levels = [(len(line) - len(line.lstrip()), line.strip()) for line in lines if line.strip()]
     found: list[Row] = []
+    depths = [level for level, _ in levels]
+    title = next((at for at in depths[:1] if depths.count(at) == 1), None)
     over: list[tuple[int, str]] = []
     for (level, text), (following, _) in pairwise([*levels, (0, "")]):
         over = [each for each in over if each[0] < level]
         if following > level:
             over.append((level, text))
         else:
-            groups = (name for at, name in over if at or levels[0][0] != at)
+            groups = (name for at, name in over if at != title)
             found.append({UNIT: text} | {f"{GROUP} {n}": name for n, name in enumerate(groups, 1)})
     return _table(_numbered(found)) if any(len(each) > 1 for each in found) else []
 
