@@ -24,15 +24,17 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import Problem
 from workbook_engine.importing import land as reading
 from workbook_engine.importing.apart import land_apart
-from workbook_engine.importing.laid import laid
+from workbook_engine.importing.laid import box_from, laid
 from workbook_engine.importing.land import Along, Land, Lie, joined, land_of
 from workbook_engine.importing.mapping import Said
+from workbook_engine.importing.proposing import land_proposed
 from workbook_engine.importing.tagged import tagged
 from workbook_engine.rulesets import named
 from workbook_engine.rulesets.opcom.land.country import squares_along
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing, River, Route
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Place
 from workbook_engine.rulesets.sector.vocabulary.records import Sector
+from workbook_engine.sheets.schema import schemas_of
 
 __all__ = ["blank", "game"]  # fixtures
 NIJMEGEN = Path(__file__).parent / "nijmegen.geojson"
@@ -74,11 +76,11 @@ def block(west: float, north: float, east: float, south: float, **tags: Any) -> 
     return shape("Polygon", [ring], **tags)
 
 
-def land(folder: Path, *shapes: Any, to: str = "opcom Ground") -> Land:
+def land(folder: Path, *shapes: Any, to: str = "opcom Ground", **legend: str) -> Land:
     file = folder / "land.geojson"
     file.write_text(json.dumps({"type": "FeatureCollection", "features": shapes}), "utf-8")
     ruleset, record = to.split()
-    return land_of(file, Lie(1, hexes=record == "MapHex"), named(ruleset), record, {})
+    return land_of(file, Lie(1, hexes=record == "MapHex"), named(ruleset), record, legend)
 
 
 def test_a_square_has_a_share_of_each_ground_and_water_is_seen_before_fields(
@@ -176,6 +178,18 @@ def test_a_river_runs_along_the_sides_of_sectors(tmp_path: Path) -> None:
     )
     # South of the first row of sectors, from the west edge to the east.
     assert found.sides == [("Chir", 1, (1, at), (2, at)) for at in (1, 2, 3)]
+
+
+def test_a_ground_of_the_legend_makes_no_road(tmp_path: Path) -> None:
+    found = land(
+        tmp_path,
+        block(0, 0, 3, 3, landuse="residential"),
+        shape("LineString", [(0, 0.5), (3, 0.5)], highway="residential"),
+        to="sector Sector",
+        residential="city",
+    )
+    assert next(iter(found.grounds()[1, 1])) == "city"
+    assert found.lines["roads"] == []
 
 
 @pytest.mark.slow
@@ -287,6 +301,23 @@ def test_what_makes_no_map_is_refused(game: Path, content: Any, code: str) -> No
 def test_a_part_of_a_land_has_its_corners_in_order(game: Path) -> None:
     backwards = import_file(game, NIJMEGEN, "Ground", area="5.9,51.9:5.8,51.8")
     assert [each.code for each in backwards.findings] == ["E-FOREIGN-BOX"]
+
+
+def test_a_map_beyond_the_earth_is_none(tmp_path: Path) -> None:
+    off = Lie(1, box=(500, 95, 501, 94))
+    with pytest.raises(Problem) as problem:
+        land_of(NIJMEGEN, off, named("opcom"), "Ground", {})
+    assert problem.value.finding.code == "E-FOREIGN-BOX"
+    for corner in ((181, 0), (5, 95)):
+        with pytest.raises(ValueError, match=str(corner[0])):
+            box_from(corner, [(9, 9)], 1, hexes=False)
+
+
+def test_what_is_not_known_of_a_land_is_open_in_its_proposal(tmp_path: Path) -> None:
+    found = land(tmp_path, block(0, 0, 1, 1, landuse="quarry"))
+    (ground,) = (each for each in schemas_of(named("opcom")).sheets if each.record is Ground)
+    rows = [(row.theirs, row.ours) for row in land_proposed(found, ["ground"], ground)]
+    assert rows == [("quarry", "?")]
 
 
 def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

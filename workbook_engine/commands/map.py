@@ -63,11 +63,15 @@ def land_out(folder: str | Path, corner: str, target: str | Path | None = None) 
     at = re.fullmatch(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)", corner.replace(" ", ""))
     if at is None:
         raise Stop(Status.USAGE, f"Say where its corner lies: --corner 5.78,51.96, not {corner!r}.")
+    desk = read_desk(campaign)
     try:
-        land = land_shapes(read_desk(campaign), (float(at[1]), float(at[2])))
+        land = land_shapes(desk, (float(at[1]), float(at[2])))
     except ImportError as missing:
         said = f"The library {missing.name} is missing: pip install shapely pyproj"
         raise Stop(Status.STOPPED, said) from missing
+    except ValueError as wrong:
+        said = f"From {corner} the map reaches over 180 degrees or a pole, or it is too large."
+        raise Stop(Status.STOPPED, f"{said} Say another --corner.") from wrong
     if not land["features"]:
         raise Stop(
             Status.STOPPED, "There is no map to write: the ground of this campaign is blank."

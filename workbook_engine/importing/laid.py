@@ -85,16 +85,20 @@ def _box(said: Sequence[float], found: Any, name: str) -> list[float]:
     every = [each.geometry for each in found.features] or unknown
     areas = [each for each in every if each.area > 0]
     west, south, east, north = map(float, shapely.total_bounds(areas or every))
-    if min(west, south) < -180 or east > 180 or max(-south, north) > 90:
+    if not _on_earth([west, north, east, south]):
         wrong = f"The shapes of {name} are not placed by longitude and latitude."
         raise ValueError("E-FOREIGN-LAND", wrong, "Save it in WGS 84 (EPSG:4326), as GeoJSON is.")
     box = [*said, *(found.bbox or [west, north, east, south])[len(said) :]]
-    if box[0] >= box[2] or box[1] <= box[3]:
+    if not _on_earth(box) or box[0] >= box[2] or box[1] <= box[3]:
         wrong = f"{name} reaches from {west:.4f},{north:.4f} to {east:.4f},{south:.4f}."
         raise ValueError(
             "E-FOREIGN-BOX", wrong, "Say a part of that: --from WEST,NORTH:EAST,SOUTH."
         )
     return box
+
+
+def _on_earth(box: Sequence[float]) -> bool:
+    return all(abs(each) <= most for each, most in zip(box, (180, 90, 180, 90), strict=True))
 
 
 def _flat(box: Sequence[float]) -> Any:
@@ -108,7 +112,10 @@ def _flat(box: Sequence[float]) -> Any:
 def box_from(
     corner: Sequence[float], places: Iterable[Place], km: float, hexes: bool
 ) -> list[float]:
-    """Return west, north, east and south of a map by its north-west corner and its squares."""
+    """Return west, north, east and south of a map by its north-west corner and its squares.
+
+    A ValueError: it reaches beyond 180 degrees or a pole.
+    """
     rows, columns = (max(each) for each in zip(*places, strict=True))
     wide, high = float(columns), float(rows)
     if hexes:
@@ -116,6 +123,8 @@ def box_from(
     west, north = corner
     box = [west, north, west + _NEARLY, north - _NEARLY]
     for _ in range(_TRIES):  # the middle is known when the other corner is
+        if not _on_earth(box):
+            raise ValueError(*corner)
         flat = _flat(box)
         left, top = flat.transform(west, north)
         ends = left + wide * km * 1000, top - high * km * 1000

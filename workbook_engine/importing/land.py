@@ -145,10 +145,13 @@ def land_of(file: Path, lie: Lie, ruleset: RuleSet, record: str, legend: Mapping
     `record`: the sheet it is for. `legend`: our word for values of tags, `quarry`: `open`.
     """
     layers = tags_of(ruleset)
-    for layer in layers_of(ruleset, record):
+    own = [*layers_of(ruleset, record)]
+    for layer in own:
         words = {**layers[layer]}
         for theirs, ours in legend.items():
             word = ours or NOT_WANTED
+            if layer != own[0] and word not in words:  # else a ground would be a road
+                continue
             words[word] = [f"*={theirs.casefold()}", *words.get(word, ())]
         layers[layer] = words
     asked: dict[str, Any] = {

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.importing.bringing import Bringing
+from workbook_engine.importing.land import Land
 from workbook_engine.importing.mapping import OPEN, Said
 from workbook_engine.importing.painted import BLANK, PaintedMap
 from workbook_engine.importing.rows import NUMBER, ForeignRows, place_of
@@ -41,6 +42,12 @@ def map_proposed(painted: PaintedMap, schema: SheetSchema) -> Iterator[ImportRow
         yield _row(schema, Said.LEGEND, sign, ours=painted.legend.get(sign, OPEN))
     if BLANK not in painted.legend:
         yield _row(schema, Said.LEGEND, BLANK)
+
+
+def land_proposed(land: Land, layers: Iterable[str], schema: SheetSchema) -> Iterator[ImportRow]:
+    """Yield an open row for each tag of a land that nothing says the meaning of."""
+    for each in (each for layer in layers for each in land.unknown.get(layer, ()) if each.place):
+        yield _row(schema, Said.LEGEND, each.sign)
 
 
 def _row(

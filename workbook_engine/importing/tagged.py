@@ -14,8 +14,11 @@ from typing import Any
 import shapely
 from shapely.geometry import shape
 
-_OTHER_TAGS = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
-"""How QGIS and ogr2ogr write what has no column of its own: "landuse"=>"grass"."""
+_OTHER_TAGS = re.compile(r'"((?:[^"\\]|\\.){0,255}+)"=>"((?:[^"\\]|\\.){0,255}+)"')
+"""How QGIS and ogr2ogr write what has no column of its own: "landuse"=>"grass".
+
+OpenStreetMap has 255 letters at most in either.
+"""
 _NAME = 80
 """Letters of a name that are read."""
 _FREE = ("points", "bridges")

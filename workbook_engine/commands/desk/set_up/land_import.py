@@ -26,6 +26,7 @@ from workbook_engine.importing.courses import turning
 from workbook_engine.importing.land import Land, Lie, Unknown, columns_of, land_of, layers_of
 from workbook_engine.importing.mapping import Mapping as SaidMapping
 from workbook_engine.importing.painted import BLANK, from_corner
+from workbook_engine.importing.proposing import land_proposed
 from workbook_engine.importing.rows import ForeignRow
 from workbook_engine.importing.telling import told_of
 from workbook_engine.importing.words import words_for
@@ -93,7 +94,8 @@ def land_brought(
     drawn = land_page(
         f"{file.name}, and what {schema.title} makes of it", land, grounds, square, close
     )
-    return Brought(bringing, (*_head(desk, land, lie, file), *told, *left), not left, drawn)
+    said = (*_head(desk, land, lie, file), *told, *left)
+    return Brought(bringing, said, not left, drawn, tuple(land_proposed(land, layers, schema)))
 
 
 def _word(desk: Desk, schema: SheetSchema, ours: str) -> str:
@@ -250,8 +252,7 @@ def _asked(unknown: Unknown, square: Square) -> str:
     """Return what is asked about a tag that nothing says the meaning of."""
     where = f", in {square(unknown.place)}" if unknown.place else ""
     much = f", {unknown.squares:.1f} squares" if unknown.squares else ""
-    sign = unknown.tag.partition("=")[2]
     return (
         f"{unknown.tag} is not known, {counted(unknown.shapes, 'shape')}{much}{where}: say "
-        f'--legend "{sign}=..." or "{sign}=" for not wanted'
+        f'--legend "{unknown.sign}=..." or "{unknown.sign}=" for not wanted'
     )

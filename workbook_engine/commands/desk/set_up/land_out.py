@@ -24,7 +24,8 @@ Shape = dict[str, Any]
 def land_shapes(desk: Desk, corner: Sequence[float]) -> Shape:
     """Return ground, waters, roads, bridges and places as GeoJSON; without squares for no map.
 
-    `corner`: longitude and latitude of the north-west corner. An ImportError: the extra is missing.
+    `corner`: longitude and latitude of the north-west corner. An ImportError: the extra is missing;
+    a ValueError: from there the map reaches beyond the earth, or it has too many squares.
     """
     from workbook_engine.importing.laid import Grid, box_from
 
@@ -38,6 +39,8 @@ def land_shapes(desk: Desk, corner: Sequence[float]) -> Shape:
     course = course_of(desk.ruleset)
     asked = {"km": km, "hexes": hexes, "course": course, "most": MOST}
     grid = Grid(asked, box, desk.master.book.name)
+    if not grid.known.issuperset(squares):  # folded over a pole
+        raise ValueError(desk.master.book.name)
     whole["bbox"] = [box[0], box[3], box[2], box[1]]
     whole["features"] = [*_features(desk, sheets, squares, grid)]
     return whole
