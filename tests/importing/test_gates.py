@@ -18,6 +18,7 @@ from workbook_engine.commands.outcome import Outcome, Status
 from workbook_engine.core.desk import ImportRow
 from workbook_engine.core.findings import Finding
 from workbook_engine.importing.mapping import Said
+from workbook_engine.importing.rows import whole
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.sheets import codes
 
@@ -221,7 +222,20 @@ def test_a_number_before_a_name_makes_so_many_units_only_where_that_is_said(game
     assert [*stands(game, Unit)] == ["HQ", "Rifles 1", "Rifles 2", "Guns 1", "Guns 2"]
 
 
+def test_a_number_of_more_figures_than_there_are_men_is_none() -> None:
+    assert [whole("0120"), whole("9" * 5000)] == [120, None]
+
+
+def test_a_sheet_that_is_no_list_is_told_and_counts_as_left_out(game: Path) -> None:
+    made, _ = book(game, ("Unit", "Side"), ("1 A", "Blue"))
+    made.create_sheet("Reds").append(["3rd Army"])
+    outcome = brought(game, made)
+    assert "Sheet Reds: no headers of Forces, not read." in outcome.sentences
+    assert outcome.status is Status.PARTLY
+
+
 CARDS = "Unit: 1 Para\nType: para\nMorale: 7\n\nUnit: 2 Para\nType: paras, tired\nLocation: B5\n"
+CARDS += "Notes: wet\nNotes: late\n"
 
 
 def test_unit_cards_are_read_and_what_is_refused_is_told_by_its_own_cell(game: Path) -> None:
@@ -229,6 +243,7 @@ def test_unit_cards_are_read_and_what_is_refused_is_told_by_its_own_cell(game: P
     assert [*stands(game, Unit)] == ["1 Para"]
     assert "Morale    not taken" in said(outcome)
     assert "refused, A6: Kind reads paras, tired" in said(outcome)
+    assert "Notes     not taken: another column is taken for it" in said(outcome)
 
 
 def test_a_proposal_is_amended_on_imports_and_run_again(game: Path) -> None:

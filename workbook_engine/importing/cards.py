@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -76,15 +77,20 @@ def _is_head(entry: _Entry, words: Words) -> bool:
 
 def _list(sheet: ForeignSheet, entries: list[_Entry], begins: list[int]) -> ForeignSheet:
     """Return cards as a list: headers in the row of the first label, each card in its second."""
-    labels: dict[str, int] = {}
+    labels: dict[tuple[str, int], int] = {}
+    times: Counter[str] = Counter()
     cells: list[list[Value]] = [[] for _ in range(len(sheet.cells) + 1)]
     places: dict[RowColumn, str] = {}
     rows = {row: row + 1 for row in begins}
     card = 0
     for each in entries:
-        card = rows.get(each.row, card)
-        if card:
-            column = labels.setdefault(folded(each.label), len(labels))
+        if each.row in rows:
+            card = rows[each.row]
+            times.clear()
+        if card:  # a label that a card has twice heads two columns
+            times[folded(each.label)] += 1
+            label = folded(each.label), times[folded(each.label)]
+            column = labels.setdefault(label, len(labels))
             cells[begins[0] - 1] += [each.label] * (column == len(cells[begins[0] - 1]))
             line = cells[card - 1]
             line += [None] * (column + 1 - len(line))

@@ -184,18 +184,18 @@ def _margins(cells: Mapping[RowColumn, Paint], legend: Mapping[str, str]) -> lis
     """
     numbers = {at: number for at, paint in cells.items() if (number := _counted(paint.text))}
     columns = [*_runs(numbers, down=1, right=0)]
-    rows = [*_runs(numbers, down=0, right=1)]
+    rows = {line[0]: line for line in _runs(numbers, down=0, right=1)}
     both = [
         [down, along]
-        for down, along in product(columns, rows)
-        if (down[0][0] - 1, down[0][1] + 1) == along[0]
+        for down in columns
+        if (along := rows.get((down[0][0] - 1, down[0][1] + 1)))
         and (len(down) >= _LABELS or len(along) >= _LABELS)
     ]
     if both:
         return max(both, key=lambda each: len(each[0]) * len(each[1]))
     alone = [
         line
-        for lines, down, right in ((columns, 0, 1), (rows, 1, 0))
+        for lines, down, right in ((columns, 0, 1), (rows.values(), 1, 0))
         for line in lines
         if len(line) >= _LABELS and numbers[line[0]][1] == 1
         if not any(folded(cells[at].text) in legend for at in line)

@@ -27,6 +27,8 @@ NUMBER = "#"
 """Any number in their cells, where it is said what it stands for: `Unit: #=# Regiment`."""
 MOST_EACH = 99
 """So many units at most are made of one row."""
+_FIGURES = 9
+"""A number of men, guns or units has so many figures at most."""
 _SUMS = frozenset(
     {"sum", "total", "totals", "subtotal", "sub total", "grand total"}
     | {"summe", "zwischensumme", "gesamt", "somme", "sous total", "totaux"}
@@ -264,7 +266,7 @@ def _units(line: _Line, schema: SheetSchema, found: Headed, said: SaidMapping) -
 def whole(cell: Raw) -> int | None:
     """Return a cell that is a whole number, as a text of digits is; None for any other."""
     if isinstance(cell, str):
-        return int(cell) if cell.isdecimal() else None
+        return int(cell) if cell.isdecimal() and len(cell) <= _FIGURES else None
     return cell if type(cell) is int and cell >= 0 else None
 
 

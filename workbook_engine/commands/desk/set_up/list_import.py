@@ -28,16 +28,20 @@ def list_brought(
     """Return what an import of a list does to a sheet of ours, and what is to be said of it."""
     names = Names(desk.reading.tables, desk.schemas)
     words = words_for(schema, desk.ruleset, names)
-    rows = _understood(desk, schema, _theirs(file, sheets, mapping.letters()), mapping, words)
+    theirs = _theirs(file, sheets, mapping.letters())
+    rows = _understood(desk, schema, theirs, mapping, words)
     layout = desk.reading.layouts[schema.record]
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]
     there = desk.reading.tables[schema.record]
     bringing = brought(taken, schema, layout, there, _filled(desk, schema, taken))
     left = any(each.headed.left or each.headed.sheet.struck for each in rows)
-    whole = not left and not any(row.refused for each in rows for row in each.rows)
-    said = (*told(rows, schema, words), *told_of(bringing, schema))
+    read = {each.headed.sheet.name for each in rows}
+    other = [each.name for each in theirs if each.cells and each.name not in read]
+    refused = any(row.refused for each in rows for row in each.rows)
+    headless = (f"Sheet {each}: no headers of {schema.title}, not read." for each in other)
+    said = (*told(rows, schema, words), *headless, *told_of(bringing, schema))
     proposed = tuple(list_proposed(rows, schema, bringing))
-    return Brought(bringing, said, whole, proposed=proposed)
+    return Brought(bringing, said, not (left or other or refused), proposed=proposed)
 
 
 def _filled(
