@@ -40,6 +40,8 @@ LIST = "CSV"
 """What the sheet of a list is called, whatever its file is: that name is the umpire's own."""
 TEXT = ".txt"
 """Ends a text that orders were written in."""
+_LONGEST_TEXT = 256 * 1024
+"""Bytes of a text; ten thousand orders have fewer."""
 OF_OTHERS = LISTS | {TEXT, ".ods", ".xls", ".xlsb"}
 """Endings of the books of other programs that are read."""
 SCREEN = "master.ods"
@@ -177,6 +179,9 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
 def _decoded(content: bytes, name: str) -> str:
     from workbook_engine.importing.texts import decoded  # seldom asked for
 
+    if len(content) > _LONGEST_TEXT:
+        said = f"{PurePosixPath(name).name} is a text of more than {_LONGEST_TEXT // 1024} kB."
+        raise Problem("E-FOREIGN-LARGE", said, "Send the orders alone, without what is below them.")
     try:
         return decoded(content, PurePosixPath(name).name)
     except ValueError as unclear:

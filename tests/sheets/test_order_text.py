@@ -16,7 +16,7 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.order_lines import said
-from workbook_engine.sheets.order_text import REPLY_ABOVE
+from workbook_engine.sheets.order_text import REPLY_ABOVE, head_of
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 
@@ -123,6 +123,8 @@ def lines_of(*written: str, ruleset: str = "opcom") -> list[tuple[str, ...]]:
         ("* 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
         ("1 Bn (A, B): Move, To K8", ("1 Bn", "Move", "", "K8", "", "3")),
         ('"4: th": Hold; “to the last”', ("4: th", "Hold", "", "", "to the last", "3")),
+        ('1 Bn: Hold; „to the last"', ("1 Bn", "Hold", "", "", "to the last", "3")),
+        ('1 Bn: Hold; "he said “go”"', ("1 Bn", "Hold", "", "", "he said “go”", "3")),
         ('1 Bn: "what shall we do?"', ("1 Bn", "", "", "", "what shall we do?", "3")),
         ("[28/11/26, 10:15:02] Anna B: 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
         ("28.11.2026, 10:15 - Anna B: 1 Bn: Hold", ("1 Bn", "Hold", "", "", "", "3")),
@@ -157,6 +159,23 @@ def test_letters_that_two_systems_read_otherwise_are_asked_about() -> None:
         "E-FOREIGN-LETTERS",
         True,
     )
+
+
+def test_a_text_longer_than_any_orders_is_not_read() -> None:
+    with pytest.raises(Problem) as found:
+        book_of(b"1 Bn: Hold\n" * 30_000, "inbox/blue.txt")
+    assert found.value.finding.code == "E-FOREIGN-LARGE"
+
+
+def test_the_head_of_the_letter_below_is_not_that_of_the_answer() -> None:
+    below = ("-----Original Message-----", "Team: red", "Turn: 2", "Seal: OLD")
+    assert head_of(text("Team: blue", "1 Bn: Hold", *below)) == {"team": "blue"}
+
+
+def test_what_stands_far_above_a_quotation_does_not_introduce_it() -> None:
+    letter = text("Team: blue", "1 Bn attack J11", *["."] * 5, "Anna wrote:", "> 1 Bn: Hold")
+    found = orders(schemas_of(named("opcom")), letter).findings
+    assert "line 2 is not read as an order: 1 Bn attack J11" in [each.message for each in found]
 
 
 def test_nothing_below_the_signature_is_read() -> None:

@@ -39,8 +39,9 @@ _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
 REPLY_ABOVE = "=== Write your orders above this line ==="
 """Stands on top of the letters that go out, so that an answer is told from what it answers."""
-_RULE, _LETTERS_HEAD = 10, 4
-"""Dashes that make a rule; lines such as `From: Anna <a@b.org>` that make the head of a letter."""
+_RULE, _LETTERS_HEAD, _INTRODUCED = 10, 4, 5
+"""Dashes that make a rule; lines such as `From: Anna <a@b.org>` that make the head of a letter;
+those in which a quotation is introduced and begins, blank ones with them."""
 _SAID_IN_A_CHAT = re.compile(
     r"^(?:\[[^\[\]]{0,30}\d:\d\d[^\[\]]{0,20}\] "
     r"|[\d./-]{6,10},? \d{1,2}:\d\d[^-]{0,10} - )[^:]{1,60}: "
@@ -72,7 +73,8 @@ class _Read(Struct):
 
 def head_of(text: OrderText) -> dict[str, str]:
     """Return what the head of a text says of itself: team, turn, campaign, form, seal."""
-    return dict(filter(None, (_head(_SAID_IN_A_CHAT.sub("", each)) for each in text.lines)))
+    own = text.lines[: _end(text.lines)]  # the letter below has a head of its own
+    return dict(filter(None, (_head(_SAID_IN_A_CHAT.sub("", each)) for each in own)))
 
 
 def _head(line: str) -> tuple[str, str] | None:
@@ -123,7 +125,7 @@ def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] 
     read, under_its_title = _Read(), False
     own = text.lines[: _end(text.lines)]
     for number, written in enumerate(own, 1):
-        line = _SAID_IN_A_CHAT.sub("", written.translate(_QUOTES).strip(), count=1)
+        line = _SAID_IN_A_CHAT.sub("", _plainly_quoted(written).strip(), count=1)
         line = line.lstrip("-*•· ").strip()
         title = folded(line.rstrip(":"))
         if line.startswith(">"):
@@ -142,6 +144,12 @@ def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] 
             read.unread.append(number)
     read.quoted += sum(bool(line.strip()) for line in text.lines[len(own) + 1 :])
     return read
+
+
+def _plainly_quoted(line: str) -> str:
+    """Return a line with plain quotation marks; within plain ones others are the player's own."""
+    parts = enumerate(line.split('"'))
+    return '"'.join(each if at % 2 else each.translate(_QUOTES) for at, each in parts)
 
 
 def _end(lines: Sequence[str]) -> int:
@@ -164,7 +172,7 @@ def _end(lines: Sequence[str]) -> int:
 
 def _introduces(lines: Sequence[str], number: int) -> bool:
     """Tell whether a line belongs to the one that introduces a quotation: `Anna wrote:`."""
-    below = [each.strip() for each in lines[number - 1 :]]
+    below = [each.strip() for each in lines[number - 1 : number - 1 + _INTRODUCED]]
     said = list(takewhile(lambda each: each and not each.startswith(">"), below))
     quoted = next(filter(None, below[len(said) :]), "").startswith(">")
     return quoted and said[-1].endswith(":")
