@@ -15,9 +15,10 @@ from tests.commands.desk_hands import desk, type_cells, type_in
 from tests.commands.other_kinds import as_letter, as_ods
 from tests.commands.test_any_kind import CELLS, codes, lines
 from tests.new_campaign import new_campaign
+from workbook_engine.books.letter import Letter
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.playing.play import play_desk
-from workbook_engine.commands.desk.post.letters import as_answer
+from workbook_engine.commands.desk.post.letters import as_answer, draft
 from workbook_engine.commands.desk.post.receipts import files_of, receipts_of
 from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.reading.collected import standings
@@ -133,6 +134,12 @@ def test_a_receipt_answers_the_letter_that_it_is_for(campaign: Path) -> None:
     assert b"href" not in page, "a text has no cells to go to"
     other = back.team
     assert as_answer(other, None, files_of(back, read.state)) == {}
+
+
+def test_the_long_name_of_a_letter_stays_whole_in_its_answer() -> None:
+    name = f"<{'a' * 90}@prod.outlook.com>"  # as Exchange gives them
+    answer = draft((ANNA,), "Received", "x", {}, answers=Letter(name=name))
+    assert f"\r\nIn-Reply-To: {name}\r\n".encode() in answer
 
 
 def test_an_address_is_told_in_no_ruling(campaign: Path) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
+from smtplib import SMTP, SMTPNotSupportedError
+from typing import NoReturn
 
 import keyring
 import pytest
@@ -26,10 +28,10 @@ from tests.commands.other_kinds import as_letter
 from tests.commands.test_by_mail import ANNA, ORDERS, ordered
 from tests.new_campaign import new_campaign
 from workbook_engine.commands.collect import collect
-from workbook_engine.commands.desk.post.servers import KEYRING
+from workbook_engine.commands.desk.post.servers import KEYRING, hand_over, reached
 from workbook_engine.commands.desk.reading.letters import name_of
 from workbook_engine.commands.mail import fetch, send
-from workbook_engine.commands.outcome import Outcome, Status
+from workbook_engine.commands.outcome import Outcome, Status, Stop
 from workbook_engine.commands.publish import publish
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position
@@ -118,6 +120,22 @@ def test_what_mail_needs_is_told_in_a_sentence(tmp_path: Path, ring: Ring) -> No
     )
     (campaign / "mail.toml").write_text('password = "x"\n', encoding="utf-8")
     assert fetch(campaign).status is Status.STOPPED
+
+
+def test_a_password_that_cannot_be_sent_is_told_without_a_letter_of_it() -> None:
+    with pytest.raises(Stop) as told, reached("imap.example.org"):
+        "märket".encode("ascii")  # as imaplib does
+    assert "cannot be used: it says what nobody understands" in said(told.value.outcome)
+
+
+def test_an_address_that_a_server_cannot_take_holds_no_other_letter_up() -> None:
+    class Old(SMTP):
+        """A server of plain addresses alone."""
+
+        def send_message(self, *args: object, **more: object) -> NoReturn:
+            raise SMTPNotSupportedError
+
+    assert hand_over(Old(), EmailMessage()) == "the server takes no address with such letters."
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import json
 from datetime import date, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import localtime
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from msgspec import Struct, convert, field, to_builtins
 
 from workbook_engine.campaign import CampaignFolder, OpenedBook, sum_of
 from workbook_engine.commands.at_work import at_work
-from workbook_engine.commands.desk.post.letters import LETTER
+from workbook_engine.commands.desk.post.letters import AS_SENT, LETTER
 from workbook_engine.commands.desk.post.outbox import OUTBOX
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.receipts import RECEIPTS
@@ -145,7 +144,7 @@ def send(folder: str | Path) -> Outcome:
 
 def _draft(file: Path, address: str) -> EmailMessage:
     """Return a draft as it is handed over: from whom, and when."""
-    letter: EmailMessage = message_from_bytes(file.read_bytes(), EmailMessage, policy=SMTP)
+    letter: EmailMessage = message_from_bytes(file.read_bytes(), EmailMessage, policy=AS_SENT)
     for name, said in (("From", address), ("Date", localtime())):
         del letter[name]
         letter[name] = said

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Position, Record, State, replace
+
+_ADDRESS = re.compile(r"[^\s@<>()\[\]:,;\"\\]{1,250}@[^\s@<>()\[\]:,;\"\\]{1,250}")
 
 
 class Campaign(Record, frozen=True, kw_only=True):
@@ -94,13 +97,12 @@ class Team(Record, frozen=True, kw_only=True):
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Its addresses in small letters, each once.
+        """Its addresses in small letters, each once, without the names that stand before them.
 
-        >>> Team(team="red", side="R", address="Anna@b.org; c@d.org").addresses
+        >>> Team(team="red", side="R", address="Anna <Anna@b.org>; c@d.org\\nanna@b.org").addresses
         ('anna@b.org', 'c@d.org')
         """
-        typed = self.address.replace(",", ";").casefold().split(";")
-        return tuple(dict.fromkeys(filter(None, map(str.strip, typed))))
+        return tuple(dict.fromkeys(_ADDRESS.findall(self.address.casefold())))
 
 
 def readable(name: str) -> str:

@@ -22,6 +22,8 @@ _LINES = frozenset(
 """Tags that begin a line, and end one."""
 _UNSEEN = frozenset({"head", "script", "style", "title"})
 _ID = re.compile(r"<[^<>\s]+>")
+_THREAD = 100
+"""Letters that one may say it answers; the last are the nearest."""
 
 
 def attached(content: bytes) -> Iterator[tuple[str, bytes]]:
@@ -43,7 +45,7 @@ def said(content: bytes) -> dict[str, Any]:
         "sender": parseaddr(heads.get("from", ""))[1].casefold(),
         "date": _moment(heads.get("date", "")),
         "name": next(iter(_ID.findall(heads.get("message-id", ""))), ""),
-        "answers": _ID.findall(answers),
+        "answers": _ID.findall(answers)[-_THREAD:],
         "text": "" if heads.get("auto-submitted", "no") != "no" else _text(letter),
     }
 

@@ -16,6 +16,9 @@ from workbook_engine.campaign import sum_of
 from workbook_engine.core.desk import Team
 
 LETTER = ".eml"
+AS_SENT = SMTP.clone(max_line_length=990)
+"""How a letter is written: a name longer than a usual line, as those of Exchange are, stays whole;
+cut, an answer would not be told from other letters."""
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _KINDS = {
     ".xlsx": _SHEET,
@@ -55,7 +58,7 @@ def draft(
         made.add_attachment(content, maintype=main, subtype=sub, filename=file)
     if made.is_multipart():
         made.set_boundary(f"=_{mark}")
-    return made.as_bytes()
+    return made.as_bytes(policy=AS_SENT)
 
 
 def as_answer(

@@ -31,7 +31,7 @@ _ASKED = (
     'Write it with three lines: address = "control@example.org", imap = "imap.example.org", '
     'smtp = "smtp.example.org".'
 )
-Trouble = (OSError, imaplib.IMAP4.error, smtplib.SMTPException)
+Trouble = (OSError, imaplib.IMAP4.error, smtplib.SMTPException, ValueError)
 """What is raised where a server is not there, refuses, or says what nobody understands."""
 
 
@@ -100,7 +100,9 @@ def reached(server: str) -> Iterator[None]:
     except smtplib.SMTPResponseException as refusal:
         raise Stop(Status.STOPPED, f"{server} refuses (status {refusal.smtp_code}).") from refusal
     except Trouble as refusal:
-        why = "it refuses" if isinstance(refusal, imaplib.IMAP4.error) else str(refusal)
+        why = str(refusal) if isinstance(refusal, OSError) else "it refuses"
+        if isinstance(refusal, ValueError):  # its text may tell letters of the password
+            why = "it says what nobody understands, or a password has letters that it cannot take"
         said = f"{server} cannot be used: {why}. Look at {SETTINGS}, the password and the network."
         raise Stop(Status.STOPPED, said) from refusal
 
@@ -174,6 +176,8 @@ def hand_over(server: smtplib.SMTP, letter: EmailMessage) -> str:
         refused = server.send_message(letter)
     except smtplib.SMTPRecipientsRefused as refusal:
         refused = refusal.recipients
+    except smtplib.SMTPNotSupportedError:
+        return "the server takes no address with such letters."
     except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as refusal:
         return f"the server refuses it (status {refusal.smtp_code})."
     codes = ", ".join(sorted({str(code) for code, _ in refused.values()}))
