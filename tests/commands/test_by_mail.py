@@ -16,6 +16,8 @@ from tests.commands.other_kinds import as_letter, as_ods
 from tests.commands.test_any_kind import CELLS, codes, lines
 from tests.new_campaign import new_campaign
 from workbook_engine.books.letter import Letter
+from workbook_engine.books.order_text import OrderText
+from workbook_engine.campaign import CampaignFolder, OpenedBook
 from workbook_engine.commands.collect import collect
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.post.letters import as_answer, draft
@@ -24,7 +26,9 @@ from workbook_engine.commands.desk.post.refusals import refusals
 from workbook_engine.commands.desk.reading.collected import standings
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.commands.desk.reading.letters import name_of
+from workbook_engine.commands.desk.reading.senders import Expected, from_list
 from workbook_engine.commands.impact import impact
+from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.turn import turn_of
@@ -115,6 +119,27 @@ def test_an_answer_to_the_letter_of_another_turn_is_stale(campaign: Path) -> Non
     ours = name_of("Kleindorf", "blue", Position(2), b"")
     read = came(campaign, mail=as_letter({}, ORDERS, in_reply_to=ours))
     assert [code for code, _ in codes(read)] == ["E-STALE-TURN"]
+
+
+@pytest.mark.parametrize(
+    ("head", "answers", "code"),
+    [
+        ("Turn: 1\nForm: 1\nSeal: ABC", Position(1), "E-STALE-TURN"),
+        ("Turn: 1", Position(1), "E-STALE-TURN"),
+        ("Turn: 1", Position(1, 2), "W-BY-NAME"),
+        ("Turn: 1\nForm: 2\nSeal: ABC", Position(1, 2), "E-STAMP-SEAL"),
+    ],
+)
+def test_what_answers_an_earlier_stage_is_stale_and_no_forgery(
+    head: str, answers: Position, code: str
+) -> None:
+    teams, now = {"red": Team(team="red", side="R")}, Position(1, 2)
+    sealing = Sealing(form=2, commit=2, key=b"secret")
+    expected = Expected("x", now, teams, frozenset(), sealing, CampaignFolder(Path()), (), {})
+    letter = Letter(answers=(name_of("x", "red", answers, b""),))
+    book = OrderText("letter.txt", f"Team: red\n{head}\n\n1 Bn: Hold")
+    opened = OpenedBook("inbox/a.eml/letter.txt", b"", book, letter=letter)
+    assert getattr(from_list(opened, expected).found, "code", "") == code
 
 
 def test_a_receipt_answers_the_letter_that_it_is_for(campaign: Path) -> None:

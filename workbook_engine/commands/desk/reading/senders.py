@@ -78,7 +78,8 @@ class _Whose(Struct, frozen=True):
     team: str
     by: str
     """What tells it: head, name, sender, or the letter it answers."""
-    turn: str
+    of: Position | None
+    """Of which turn, and where it answers a letter of ours, of which stage."""
 
 
 def named_by(place: str, teams: Mapping[str, Team]) -> str:
@@ -137,7 +138,7 @@ def holds_orders(opened: OpenedBook, expected: Expected) -> bool:
 def _whose(opened: OpenedBook, expected: Expected) -> _Whose:
     """Return whose a list or a text is by its head, its name, the letter it answers or who wrote.
 
-    The turn of a letter it answers is told by any.
+    The letter it answers tells the turn, unless head or name tell another; they tell no stage.
     """
     head = head_of(opened.book) if isinstance(opened.book, OrderText) else {}
     teams, letter = expected.teams, opened.letter
@@ -145,14 +146,16 @@ def _whose(opened: OpenedBook, expected: Expected) -> _Whose:
         answered(letter, expected.campaign, teams) or ("", None) if letter else ("", None)
     )
     told = _TURN.search(folded(f"turn {head['turn']}" if "turn" in head else _stem(opened.place)))
-    turn = told[1] if told else str(position.turn) if position else ""
+    if told and (position is None or position.turn != int(told[1])):
+        turn, now = int(told[1]), expected.position
+        position = now if turn == now.turn else Position(turn)
     if "team" in head:
-        return _Whose(named_by(f"inbox/{head['team']}", teams), "head", turn)
+        return _Whose(named_by(f"inbox/{head['team']}", teams), "head", position)
     if called := named_by(opened.place, teams):
-        return _Whose(called, "name", turn)
+        return _Whose(called, "name", position)
     if team:
-        return _Whose(team, "letter that it answers", turn)
-    return _Whose(written_by(letter, teams) if letter else "", "sender", turn)
+        return _Whose(team, "letter that it answers", position)
+    return _Whose(written_by(letter, teams) if letter else "", "sender", position)
 
 
 def _stem(place: str) -> str:
@@ -178,8 +181,10 @@ def from_list(opened: OpenedBook, expected: Expected) -> TakenList:
         said = "it holds the cells of one sheet and does not say which team it is from."
         cure = "Call the file after its team, or better take the whole book, saved as .xlsx."
         return TakenList(sender, error("E-STAMP-MISSING", said, cure, cell=cell))
-    if whose.turn and int(whose.turn) != now.turn:
-        said = f"it says that it is of turn {whose.turn}; turn {now} is to be played."
+    earlier = _earlier_form(head, expected.sealing)
+    if earlier or whose.of not in (None, now):
+        is_of = f"on form {earlier}" if earlier else f"of turn {whose.of}"
+        said = f"it says that it is {is_of}; turn {now} is to be played."
         cure = f"Ask the team for the book of turn {now}."
         return TakenList(sender, error("E-STALE-TURN", said, cure, cell=cell))
     if "seal" in head:
@@ -189,6 +194,13 @@ def from_list(opened: OpenedBook, expected: Expected) -> TakenList:
     said = f"it bears no stamp: by its {whose.by} it is taken for {called}'s orders of turn {now}."
     cure = "If it is another's or of another turn, move it out of the inbox."
     return TakenList(sender, warning("W-BY-NAME", said, cure, cell=cell), counts=True)
+
+
+def _earlier_form(head: Mapping[str, str], sealing: Sealing) -> str:
+    """Return the number of a form that was sent before those that count; else blank."""
+    form = head.get("form", "")
+    is_number = re.fullmatch("[0-9]{1,6}", form) is not None
+    return form if is_number and sealing.form is not None and int(form) < sealing.form else ""
 
 
 def _stamp(head: Mapping[str, str], team: Team, expected: Expected, cell: Cell) -> Stamp:
