@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
+from workbook_engine.core.records import Position, State, replace
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Modifier,
+    ResultRow,
     SequenceRow,
+    StateKind,
     Unit,
     Verb,
 )
@@ -90,3 +95,43 @@ def test_or_cbt_1_guns_support_within_their_reach_and_do_not_come_back_with_the_
     turn = played(state, "b1 attack C5, b2 support C5", {"combat/C5/die/1": 1})
     assert turn.after[CombatRow]["C5"].sums == "7 - 4"
     assert at(turn, "b2") == "C3"
+
+
+ROUTED = StateKind(name="routed", moves=Fraction(1, 3), barred=("attack",), turns=1, then="tired")
+TIRED = StateKind(name="tired", attack=Fraction(1, 2), defence=Fraction(1, 2), rest=True)
+RECOVERY = SequenceRow(id="SEQ-3", step="recovery")
+
+
+def with_states(units: str, **conditions: str) -> State:
+    """Return a battle with states, and units that are in one already."""
+    state = battle(units, OPEN, TIRED, ROUTED, RECOVERY)
+    rows = {key: replace(u, condition=conditions.get(key, "")) for key, u in state[Unit].items()}
+    return state.with_tables({Unit: rows})
+
+
+def test_or_sta_1_a_state_multiplies_movement_and_strength_and_bars_verbs() -> None:
+    state = with_states("b1 infantry C2, b2 infantry C5, r1 infantry C6", b1="routed", b2="tired")
+    turn = played(state, "b1 move C8, b2 attack C6")
+    assert (at(turn, "b1"), turn.after[CombatRow]["C6"].sums) == ("C3", "2 - 4")
+    state = with_states("b1 infantry C5, r1 infantry C6", b1="routed")
+    assert not played(state, "b1 attack C6").after[CombatRow]
+
+
+def test_or_sta_2_a_state_ends_after_its_turns_or_by_rest_and_another_comes() -> None:
+    state = with_states("b1 infantry C2, b2 infantry A1, r1 infantry C6", b1="routed", b2="tired")
+    turn = played(state, "b1 move C3")
+    assert turn.after[Unit]["b2"].condition == ""
+    assert turn.after[Unit]["b1"].since == 1
+    later = replace(turn.after, position=Position(2))
+    after = played(later, "b1 move C3").after[Unit]["b1"]
+    assert (after.condition, after.since) == ("tired", 2)
+
+
+def test_or_sta_3_a_result_brings_a_state_unless_the_unit_is_in_a_heavier_one() -> None:
+    state = with_states("b1 infantry C4, r1 infantry C5", b1="routed")
+    row = replace(state[ResultRow]["DR1"], defender_state="tired", attacker_state="tired")
+    state = state.with_tables({ResultRow: {**state[ResultRow], "DR1": row}, StateKind: {}})
+    kinds = {each.name: each for each in (TIRED, replace(ROUTED, barred=()))}
+    turn = played(state.with_tables({StateKind: kinds}), "b1 attack C5", {"combat/C5/die/1": 5})
+    assert [turn.after[Unit][each].condition for each in ("b1", "r1")] == ["routed", "tired"]
+    assert "r1: tired now." in [told.text for each in turn.rulings for told in each.told]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.own_rules.battle import battle, orders
+from tests.rulesets.own_rules.battle import OPEN, battle, orders
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.rulesets.own_rules import RULESET
@@ -15,6 +15,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Modifier,
     SequenceRow,
+    StateKind,
     TableRow,
     Unit,
     UnitType,
@@ -36,7 +37,8 @@ def found(state: State) -> list[tuple[str, str]]:
 
 
 def spoilt(kind: type[Record], key: str, **values: Any) -> State:
-    state = battle("b1 infantry C4, r1 infantry C5")
+    states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states)
     row = replace(state[kind][key], **values)
     return state.with_tables({kind: {**state[kind], key: row}})
 
@@ -73,6 +75,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (GroundKind, "W", {"costs": ("wheels few",)}, "E-COST", "W costs"),
         (Field, "A1", {"ground": "Q"}, "E-GROUND", "A1 ground"),
         (UnitType, "artillery", {"movement": 0, "steps": 0}, "W-TYPE", "artillery steps"),
+        (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
+        (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),
         (SequenceRow, "SEQ-2", {"step": "movement"}, "W-VERB", "attack role"),
         (Unit, "b1", {"type": "elephant"}, "E-TYPE", "b1 type"),

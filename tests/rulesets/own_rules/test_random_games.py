@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     ResultRow,
     SequenceRow,
+    StateKind,
     TableRow,
     Unit,
     Verb,
@@ -47,9 +49,16 @@ def drawn(random: Random) -> State:
     units = [f"{'br'[n % 2]}{n} {random.choice(kinds)} {fields[n]}" for n in range(14)]
     land = "\n".join("".join(random.choices("OOOWHTML", k=8)) for _ in range(8))
     fire = Verb(verb="fire", role="firer"), SequenceRow(id="SEQ-0", step="fire")
-    state = battle(", ".join(units), land, *fire)
+    tired = StateKind(name="tired", moves=Fraction(1, 2), barred=("attack",), rest=True)
+    recovery = SequenceRow(id="SEQ-9", step="recovery")
+    state = battle(", ".join(units), land, *fire, tired, recovery)
     results = {
-        code: replace(row, attacker_loses=random.randrange(3), defender_back=random.randrange(4))
+        code: replace(
+            row,
+            attacker_loses=random.randrange(3),
+            defender_back=random.randrange(4),
+            attacker_state=random.choice(("", "tired")),
+        )
         for code, row in state[ResultRow].items()
     }
     tables = {

@@ -16,6 +16,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, w
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     Modifier,
+    StateKind,
     TableRow,
     Verb,
 )
@@ -60,12 +61,13 @@ def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
     types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}
     pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
     for (one, other), ground, verb, n in product(pairs, sorted(grounds), verbs, (1, _MANY)):
-        for left in {1, one.steps}:
+        for left, condition in product({1, one.steps}, ("", *state[StateKind])):
             yield {
                 "ground": ground,
                 "verb": (verb,),
                 "type": (one.type,),
                 "enemy": (other.type,),
+                "state": (condition,),
                 "strength": Fraction(n * (one.attack if who == Side.ATTACKER else one.defence)),
                 "steps": Fraction(n * left),
                 "units": Fraction(n),

@@ -26,6 +26,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     ResultRow,
     SequenceRow,
+    StateKind,
     TableRow,
     UnitType,
     Verb,
@@ -43,6 +44,7 @@ def sound(state: State, where: Where) -> list[Finding]:
     looks = (
         _tables,
         _results,
+        _states,
         _modifiers,
         never_or_always,
         unreached,
@@ -150,6 +152,21 @@ def _results(state: State) -> Iterator[Found]:
             said = f"{code} stands in no table."
             cure = "Leave it if another table will have it."
             yield its, "code", warning("W-CODE-UNUSED", said, cure, rule="OR-RES-1")
+
+
+def _states(state: State) -> Iterator[Found]:
+    """OR-STA-1, OR-STA-2 Yield states that never end, and verbs they bar that are none."""
+    steps = {row.step for row in state[SequenceRow].values()}
+    for kind in state[StateKind].values():
+        if not (kind.turns or kind.rest) or Step.RECOVERY not in steps:
+            said = f"nothing ends {kind.name}."
+            cure = f"Give it turns or rest, and add the step {Step.RECOVERY} to Sequence of Play."
+            yield kind, "turns", warning("W-STATE", said, cure, rule="OR-STA-2")
+        for verb in kind.barred:
+            if verb not in state[Verb]:
+                said, cure = f"{verb} is not on Verbs.", did_you_mean(verb, state[Verb])
+                cure = cure or "Write a verb as Verbs has it."
+                yield kind, "barred", error("E-VERB", said, cure, rule="OR-STA-1")
 
 
 def _modifiers(state: State) -> Iterator[Found]:

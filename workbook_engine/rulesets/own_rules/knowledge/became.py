@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.became import Course
 from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
-from workbook_engine.rulesets.own_rules.turn.moving import MOVES
+from workbook_engine.rulesets.own_rules.turn.moving import MOVES, is_barred
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, UnitState
 
@@ -27,16 +27,29 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
         near = verb.role == Role.ATTACK or unit.field == line.to
         yield Answer(Came.DONE if near else Came.PARTLY, moved.text.rstrip("."))
     if verb.role != Role.NONE:
-        yield _of_fight(course, line)
+        yield _of_fight(course, line, verb)
+    elif not moved:
+        yield _barred(course, line, verb)
 
 
-def _of_fight(course: Course, line: OrderLine) -> Answer:
+def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
     """OR-CBT-1 Return whether a unit took part in a fight for the field it was sent to."""
     for row in course.after[CombatRow].values():
         if row.field == line.to and line.unit in (*row.attackers, *row.supporters):
             ruling = course.ruled(CombatRow, row.label, FOUGHT)
             return Answer(Came.DONE, ruling.text.rstrip(".") if ruling else row.outcome)
+    if barred := _barred(course, line, verb):
+        return barred
     return Answer(Came.NOT, f"found nobody to attack at {line.to}", vain=Vain.UMPIRE)
+
+
+def _barred(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
+    """OR-STA-1 Return that a unit's state kept it from its order, from the beginning or since."""
+    for state, who in ((course.begun, Vain.TEAM), (course.after, Vain.UMPIRE)):
+        unit = state[Unit][line.unit]
+        if is_barred(state, unit, verb):
+            return Answer(Came.NOT, f"is {unit.condition} and cannot {verb.verb}", vain=who)
+    return None
 
 
 def was_attacked(course: Course, line: OrderLine) -> bool:

@@ -14,6 +14,7 @@ from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 UNITS = ("Unit", "What it did", "Now at", "Left")
 UNIT_TABLE, WIDTHS = "Unit by unit", (14, 14, 12, 8)
@@ -78,8 +79,14 @@ def _units(seen: View) -> Iterator[TableLine]:
         if each.stands or each.unit in was:
             now = place(seen, each.field) if each.stands else each.state
             at = cell(seen, UNIT_TABLE, each.unit, UNITS[2], now)
-            left = f"{each.steps} of {each.of}" if each.stands else ""
+            left = _left(each) if each.stands else ""
             yield TableLine((f"{each.unit}\n{each.type}", _did(each, was, seen), at, left))
+
+
+def _left(each: OwnUnit) -> str:
+    """OR-RES-1, OR-STA-1 Return what is left of a unit, and what it is besides whole."""
+    said = "" if each.state == UnitState.IN_FIELD else f"\n{each.state}"
+    return f"{each.steps} of {each.of}{said}"
 
 
 def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:

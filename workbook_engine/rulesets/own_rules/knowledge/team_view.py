@@ -50,7 +50,7 @@ class OwnUnit(Record, frozen=True, kw_only=True):
     @property
     def stands(self) -> bool:
         """Whether it is still in the game."""
-        return self.state == UnitState.IN_FIELD
+        return self.state != UnitState.LOST
 
 
 class Enemy(Struct, frozen=True):
@@ -125,7 +125,7 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         ground="" if lost else board.ground_of(state, unit.field).name,
         steps=board.steps_of(state, unit),
         of=board.type_of(state, unit).steps,
-        state=unit.state,
+        state=unit.state if lost else unit.condition or unit.state,
     )
 
 

@@ -13,6 +13,7 @@ from workbook_engine.kit.sides import side_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
+    StateKind,
     Unit,
     UnitType,
 )
@@ -22,6 +23,8 @@ HEXES, SQUARES, SIDES = "hexes", "squares", "squares by their sides"
 """OR-MAP-1 What the fields of a map are, as the reading has it."""
 NO_TYPE = UnitType(type="", movement=0, attack=0, defence=0, sight=0)
 """OR-TYP-1 Of a unit whose type has no row: it does nothing, and a finding says so."""
+WHOLE = StateKind(name="")
+"""OR-STA-1 Of a unit of which nothing else is said."""
 OPEN = GroundKind(letter="O", name="open")
 """OR-GRD-1 Of a letter without a line on Ground."""
 
@@ -73,6 +76,11 @@ def steps_of(state: State, unit: Unit) -> int:
     if unit.state == UnitState.LOST:
         return 0
     return type_of(state, unit).steps if unit.steps is None else unit.steps
+
+
+def condition_of(state: State, unit: Unit) -> StateKind:
+    """OR-STA-1 Return what a unit is besides whole, which bears on movement and strength."""
+    return state[StateKind].get(unit.condition, WHOLE)
 
 
 def ground_of(state: State, field: str) -> GroundKind:

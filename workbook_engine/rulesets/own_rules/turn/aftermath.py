@@ -18,7 +18,12 @@ from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, cost_
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
+    ResultRow,
+    StateKind,
+    Unit,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import NO, UnitState
 
 FOUGHT = "fought"
@@ -32,6 +37,8 @@ class Left(Struct):
     steps: dict[str, int]
     at: dict[str, str]
     lines: list[Working]
+    become: dict[str, str] = {}
+    """OR-STA-3 What units have come to, by their names."""
 
     def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
         """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
@@ -54,6 +61,15 @@ class Left(Struct):
             else:
                 self.lines.append(Working("OR-RET-2", f"{unit.id} has no way back"))
                 self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2")
+
+    def fall(self, units: Sequence[Unit], name: str, rule: str) -> None:
+        """OR-STA-3 Let what is left of some units come to a state, unless theirs is heavier."""
+        weight = {each: n for n, each in enumerate(self.state[StateKind])}
+        for unit in units if name in weight else ():
+            now = self.become.get(unit.id, unit.condition)
+            if self.steps[unit.id] and weight[name] >= weight.get(now, -1):
+                self.become[unit.id] = name
+                self.lines.append(Working(rule, f"{unit.id} is {name}"))
 
     def advance(self, fight: Fight, rule: str) -> None:
         """OR-ADV-1 Let the strongest attacker into the field, where nobody holds it any more."""
@@ -82,6 +98,11 @@ class Left(Struct):
                 yield Set(Unit, name, "state", UnitState.LOST)
             elif self.at[name] != unit.field:
                 yield Set(Unit, name, "field", self.at[name])
+        for name, kind in self.become.items():
+            if self.steps[name] and kind != self.state[Unit][name].condition:
+                yield Set(Unit, name, "condition", kind)
+            if self.steps[name] and self.state.position.turn != self.state[Unit][name].since:
+                yield Set(Unit, name, "since", self.state.position.turn)
 
 
 def way_back(state: State, unit: Unit, fields: int, rules: Rules) -> str:
@@ -178,6 +199,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     whole = sum(left.steps[unit.id] for unit in fight.defenders) if code.exchange else 0
     left.lose(fight.defenders, code.defender_loses, rule)
     left.lose(fight.attackers, code.attacker_loses + whole, rule)
+    left.fall(fight.defenders, code.defender_state, rule)
+    left.fall(fight.attackers, code.attacker_state, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)
     left.go_back(fight.attackers, code.attacker_back, rule, rules)
     if code.advance and not fight.at_range:
@@ -201,6 +224,10 @@ def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> I
             names = ", ".join(unit.id for unit in units if unit.team == team)
             told = CATALOGUE.told(team, keys[n], name, units=names, field=fight.field)
             yield replace(told, text=f"{told.text} {said}") if said else told
+            for kind in dict.fromkeys(left.become.values()):
+                its = [u.id for u in units if u.team == team and left.become.get(u.id) == kind]
+                if its:
+                    yield CATALOGUE.told(team, "state.now", name, units=", ".join(its), state=kind)
 
 
 def _told(fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:

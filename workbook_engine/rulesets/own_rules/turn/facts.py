@@ -18,7 +18,7 @@ from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS, Effect
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 
@@ -62,11 +62,17 @@ def force(state: State, who: str, units: Sequence[Unit], rules: Rules) -> Force:
 
 
 def worth(state: State, who: str, unit: Unit, rules: Rules) -> Fraction:
-    """OR-CBT-2 Return what a unit is worth: Attack or Defence, by the steps it has left."""
+    """OR-CBT-2, OR-STA-1 Return what a unit is worth: Attack or Defence, by steps and state."""
     its, left = board.type_of(state, unit), board.steps_of(state, unit)
     printed = Fraction(its.attack if who == Side.ATTACKER else its.defence)
+    printed *= in_state(board.condition_of(state, unit), who)
     by_steps = rules.word("losses_weaken") == "by steps"
     return printed * left / its.steps if by_steps and its.steps else printed
+
+
+def in_state(kind: StateKind, who: str) -> Fraction:
+    """OR-STA-1 Return by what a state multiplies the strength of a unit that attacks or defends."""
+    return kind.attack if who == Side.ATTACKER else kind.defence
 
 
 def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]) -> Sums:
@@ -119,6 +125,8 @@ class _Facts(Struct, frozen=True):
         if name in ("type", "enemy"):
             of = own if name == "type" else next(f for f in self.both.values() if f is not own)
             return tuple(unit.type for unit in of.units)
+        if name == "state":
+            return tuple(unit.condition for unit in own.units)
         if name in ("strength", "steps"):
             return Fraction(getattr(own, name))
         return self._of_fight(name, own)

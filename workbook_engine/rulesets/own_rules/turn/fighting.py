@@ -23,10 +23,11 @@ from workbook_engine.rulesets.own_rules.turn.facts import (
     Force,
     Sums,
     force,
+    in_state,
     in_sums,
     modified,
 )
-from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
+from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, MyTable, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
@@ -81,8 +82,7 @@ def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, 
     """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks."""
     found = dict[tuple[str, str], None]()
     for unit in board.in_field(state):
-        line = ordered.get(unit.id)
-        verb = state[Verb].get(line.verb) if line else None
+        line, verb = order_of(state, ordered, unit) or (None, None)
         if line and verb and verb.role == lead and line.to:
             found[line.to, board.side(state, unit)] = None
     fields = [field for field, _ in found]
@@ -99,8 +99,7 @@ def fighting(
         role: [] for role in (Role.ATTACK, Role.SUPPORT, Role.FIRE)
     }
     for unit in board.in_field(state):
-        line = ordered.get(unit.id)
-        verb = state[Verb].get(line.verb) if line else None
+        line, verb = order_of(state, ordered, unit) or (None, None)
         if line is None or verb is None or line.to != field or verb.role not in by_role:
             continue
         if board.side(state, unit) == side and _bears(state, unit, field, verb, rules):
@@ -190,14 +189,18 @@ def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn
     roll = sum(asks.die(each, sides, rule=table.name, question=asked) for each in dice)
     shifted = roll + int(sums.die)
     found = table.at(shifted, column)
-    return Drawn(roll, shifted, found, in_sums(both, sums), (*_added(both), *sums.lines))
+    return Drawn(roll, shifted, found, in_sums(both, sums), (*_added(state, both), *sums.lines))
 
 
-def _added(both: dict[str, Force]) -> Iterator[Working]:
-    """OR-CBT-2 Yield the working of both strengths."""
+def _added(state: State, both: dict[str, Force]) -> Iterator[Working]:
+    """OR-CBT-2, OR-STA-1 Yield the working of both strengths, and whose state counted in them."""
     for who, its in both.items():
         names = ", ".join(unit.id for unit in its.units)
         yield Working("OR-CBT-2", f"{who}: {names}", shown(its.strength))
+        for unit in its.units:
+            kind = board.condition_of(state, unit)
+            if (times := in_state(kind, who)) != 1:
+                yield Working(f"STATE.{kind.name}", f"of it {unit.id}", f"x {shown(times)}")
 
 
 def _column(table: MyTable, sums: Sums) -> int:

@@ -49,6 +49,22 @@ def orders_by_unit(orders: TurnOrders) -> dict[str, OrderLine]:
     return {line.unit: line for line in orders[OrderLine].values()}
 
 
+def order_of(
+    state: State, ordered: Mapping[str, OrderLine], unit: Unit
+) -> tuple[OrderLine, Verb] | None:
+    """OR-VRB-1, OR-STA-1 Return the order of a unit with its verb; None where its state bars it."""
+    line = ordered.get(unit.id)
+    verb = state[Verb].get(line.verb) if line else None
+    if line is None or verb is None or is_barred(state, unit, verb):
+        return None
+    return line, verb
+
+
+def is_barred(state: State, unit: Unit, verb: Verb) -> bool:
+    """OR-STA-1 Tell whether a unit's state keeps it from what a verb says."""
+    return verb.verb in board.condition_of(state, unit).barred
+
+
 def moves(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OR-MOV-1 Every unit goes towards the field of its order; what each does, no other sees."""
     marches = {each.unit.id: each for each in _marches(state, orders, umpire.rules)}
@@ -60,14 +76,13 @@ def _marches(state: State, orders: TurnOrders, rules: Rules) -> Iterator[March]:
     ordered = orders_by_unit(orders)
     walls: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
     for unit in board.in_field(state):
-        line = ordered.get(unit.id)
-        verb = state[Verb].get(line.verb) if line else None
+        line, verb = order_of(state, ordered, unit) or (None, None)
         if line is None or verb is None or not line.to or verb.role in (Role.SUPPORT, Role.FIRE):
             continue
         side, its = board.side(state, unit), board.type_of(state, unit)
         if side not in walls:
             walls[side] = _walls(state, side, rules)
-        may = its.movement * verb.share
+        may = its.movement * verb.share * board.condition_of(state, unit).moves
         walker = Walker(its, may, *walls[side])
         way = towards(reached(state, unit.field, walker, rules), line.to, rules)
         yield March(unit, side, line.to, verb, way, may)
@@ -135,6 +150,9 @@ def _working(state: State, march: March) -> Iterator[Working]:
     its = board.type_of(state, march.unit)
     share = f", {shown(march.verb.share)} of it" if march.verb.share != 1 else ""
     yield Working(f"TYPE.{its.type}", f"movement {its.movement}{share}", shown(march.may))
+    kind = board.condition_of(state, march.unit)
+    if kind.moves != 1:
+        yield Working(f"STATE.{kind.name}", "movement", f"x {shown(kind.moves)}")
     before = Fraction()
     for field, spent in list(zip(march.way.fields, march.way.spent, strict=True))[1:]:
         ground = board.ground_of(state, field)

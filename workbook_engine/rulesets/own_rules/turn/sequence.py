@@ -10,10 +10,16 @@ from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.turn.fighting import combats, fires
 from workbook_engine.rulesets.own_rules.turn.moving import moves
+from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
-PLAYS: dict[str, Rule] = {Step.MOVEMENT: moves, Step.FIRE: fires, Step.COMBAT: combats}
+PLAYS: dict[str, Rule] = {
+    Step.MOVEMENT: moves,
+    Step.FIRE: fires,
+    Step.COMBAT: combats,
+    Step.RECOVERY: recoveries,
+}
 
 
 def steps_in_order(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:

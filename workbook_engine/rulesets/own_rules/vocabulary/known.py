@@ -21,6 +21,7 @@ KNOWN = {
     "verb": WORD,
     "type": WORD,
     "enemy": WORD,
+    "state": WORD,
     "weather": WORD,
     "strength": NUMBER,
     "steps": NUMBER,
@@ -28,8 +29,8 @@ KNOWN = {
     "sides": NUMBER,
     "turn": NUMBER,
 }
-"""OR-LNG-1 What a condition may name: ground and verb of the fight, types, strength, steps and
-number of units of the one it is for, types of his enemy, the fields he is attacked from."""
+"""OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, strength, steps
+and number of units of the one it is for, types of his enemy, the fields he is attacked from."""
 
 
 class Line(Struct, frozen=True):

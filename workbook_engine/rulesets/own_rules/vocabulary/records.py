@@ -115,9 +115,33 @@ class ResultRow(Record, frozen=True, kw_only=True):
     """The attacker loses as many steps as the defender had."""
     attacker_back: int = 0
     defender_back: int = 0
+    attacker_state: str = ""
+    """What each of his units is afterwards: a name of States."""
+    defender_state: str = ""
     advance: bool = False
     attacker_hears: str = ""
     defender_hears: str = ""
+
+
+class StateKind(Record, frozen=True, kw_only=True):
+    """OR-STA-1 What a unit may be besides whole: disordered, tired; the heavier stand below."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    moves: Fraction = Fraction(1)
+    """By which the unit's movement is multiplied; attack and defence likewise."""
+    attack: Fraction = Fraction(1)
+    defence: Fraction = Fraction(1)
+    barred: tuple[str, ...] = ()
+    """Verbs that it cannot carry out."""
+    turns: int = 0
+    """After which it ends; 0: not by itself."""
+    rest: bool = False
+    """It ends after a turn in which the unit neither moved nor fought."""
+    then: str = ""
+    """The state that comes after it; blank: whole again."""
+    note: str = ""
 
 
 class Modifier(Record, frozen=True, kw_only=True):
@@ -164,6 +188,10 @@ class Unit(Record, frozen=True, kw_only=True):
     steps: int | None = None
     """Left to it; blank: as its type has it."""
     state: str = UnitState.IN_FIELD
+    condition: str = ""
+    """A name of States; blank: whole."""
+    since: int | None = None
+    """The turn in which it came to that."""
     note: str = ""
 
 
@@ -197,7 +225,7 @@ class OrderLine(StandingLine, frozen=True, kw_only=True):
     to: str = ""
 
 
-MINE = (SequenceRow, Verb, UnitType, GroundKind, TableRow, ResultRow, Modifier)
+MINE = (SequenceRow, Verb, UnitType, GroundKind, TableRow, ResultRow, StateKind, Modifier)
 """The umpire's own rules, in the order of a booklet."""
 TABLES = (*MINE, Field, Place, Unit, CombatRow)
 """What stands on the table, in the order of the sheets."""

@@ -11,6 +11,7 @@ class Step(StrEnum):
     MOVEMENT = "movement"
     FIRE = "fire"
     COMBAT = "combat"
+    RECOVERY = "recovery"
     UMPIRE = "umpire's"
 
 
