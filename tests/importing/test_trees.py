@@ -82,6 +82,11 @@ def test_a_list_of_megamek_may_be_saved_by_notepad() -> None:
     assert rows(marked, "lance.mul")[1][0] == "Vedette Ultra 1"
 
 
+def test_a_land_that_is_called_json_is_told_its_name() -> None:
+    with pytest.raises(ValueError, match="name ends in .geojson"):
+        rows(b'{"type": "FeatureCollection", "features": []}', "land.json")
+
+
 def test_sides_below_no_title_are_groups() -> None:
     assert inventory(["Allies", " 1 Bn", "Axis", " I/900"]) == [
         ["Unit", "Group 1"],

@@ -34,6 +34,8 @@ def rows(content: bytes, name: str) -> list[list[str]]:
         known = ", ".join(each["name"] for each in tools)
         said = f"{name} is not a unit list of a program that is known: {known}."
         cure = "Let the program write a table, and save it as CSV."
+        if isinstance(top, dict) and top.get("type") == "FeatureCollection":
+            cure = "A land in shapes is read where its name ends in .geojson: name it so."
         raise ValueError("E-FOREIGN-TREE", said, cure)
     return _table(_numbered([*_units(top, tool, {}, 0)]))
 
