@@ -14,17 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shapely import Point
 
 from tests.importing.test_import import blank, game, said, stands
 from tests.new_campaign import blank_campaign, new_campaign
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
+from workbook_engine.commands.desk.set_up.land_out import box_from
 from workbook_engine.commands.import_file import import_file
 from workbook_engine.commands.map import land_out
 from workbook_engine.commands.outcome import Status
 from workbook_engine.core.findings import Problem
 from workbook_engine.importing import land as reading
 from workbook_engine.importing.apart import land_apart
-from workbook_engine.importing.laid import box_from, laid
+from workbook_engine.importing.laid import Grid, laid
 from workbook_engine.importing.land import Along, Land, Lie, joined, land_of
 from workbook_engine.importing.mapping import Said
 from workbook_engine.importing.proposing import land_proposed
@@ -301,6 +303,13 @@ def test_what_makes_no_map_is_refused(game: Path, content: Any, code: str) -> No
 def test_a_part_of_a_land_has_its_corners_in_order(game: Path) -> None:
     backwards = import_file(game, NIJMEGEN, "Ground", area="5.9,51.9:5.8,51.8")
     assert [each.code for each in backwards.findings] == ["E-FOREIGN-BOX"]
+
+
+def test_all_of_half_a_continent_is_on_its_map() -> None:
+    grid = Grid({"km": 100, "hexes": True, "course": (0, 0), "most": 9999}, [-10, 70, 60, 35], "")
+    cities = {"London": (0, 51.5), "Madrid": (-3.7, 40.4), "Perm": (56.2, 58)}
+    places = grid.at([grid.on_map(Point(at)) for at in cities.values()])
+    assert [name for name, place in zip(cities, places, strict=True) if not place] == []
 
 
 def test_a_map_beyond_the_earth_is_none(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ _STEP, _CLIPS = 0.1, 3
 """A line is walked in such steps; with fewer in a square it only clips a corner of it."""
 _FINE = 0.04
 """Of a square: how exactly shapes are drawn."""
-_TRIES = 30
+_EDGE = 0.5
+"""Degrees between the points at which it is measured how far a box reaches."""
 _EXACT = 7
 """Decimals of degrees: a centimetre."""
 _NAMED = {"rivers": ("name", "name:en", "ref"), "roads": ("ref", "name")}
@@ -49,7 +50,8 @@ def laid(found: Any, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     code, sentence and cure of what is wrong.
     """
     features, layers = found.features, asked["layers"]
-    grid = Grid(asked, _box(asked["box"], found, name), name)
+    box = _box(asked["box"] or found.corners, found, name)
+    grid = Grid(asked, box, name, corners=bool(found.corners and not asked["box"]))
     for each in features:
         each.geometry = grid.on_map(each.geometry)
     outside = [each for each in features if not each.geometry.intersects(grid.whole)]
@@ -85,11 +87,11 @@ def _box(said: Sequence[float], found: Any, name: str) -> list[float]:
     every = [each.geometry for each in found.features] or unknown
     areas = [each for each in every if each.area > 0]
     west, south, east, north = map(float, shapely.total_bounds(areas or every))
-    if not _on_earth([west, north, east, south]):
+    if not on_earth([west, north, east, south]):
         wrong = f"The shapes of {name} are not placed by longitude and latitude."
         raise ValueError("E-FOREIGN-LAND", wrong, "Save it in WGS 84 (EPSG:4326), as GeoJSON is.")
     box = [*said, *(found.bbox or [west, north, east, south])[len(said) :]]
-    if not _on_earth(box) or box[0] >= box[2] or box[1] <= box[3]:
+    if not on_earth(box) or box[0] >= box[2] or box[1] <= box[3]:
         wrong = f"{name} reaches from {west:.4f},{north:.4f} to {east:.4f},{south:.4f}."
         raise ValueError(
             "E-FOREIGN-BOX", wrong, "Say a part of that: --from WEST,NORTH:EAST,SOUTH."
@@ -97,50 +99,30 @@ def _box(said: Sequence[float], found: Any, name: str) -> list[float]:
     return box
 
 
-def _on_earth(box: Sequence[float]) -> bool:
+def on_earth(box: Sequence[float]) -> bool:
+    """Tell whether west, north, east and south are degrees of the earth."""
     return all(abs(each) <= most for each, most in zip(box, (180, 90, 180, 90), strict=True))
 
 
-def _flat(box: Sequence[float]) -> Any:
+def flat(box: Sequence[float]) -> Any:
     """Return what makes metres of degrees round the middle of a box, areas as large as they are."""
     west, north, east, south = box
     middle = f"+lat_0={(north + south) / 2} +lon_0={(west + east) / 2}"
-    flat = f"+proj=laea {middle} +datum=WGS84 +units=m"
-    return pyproj.Transformer.from_crs("EPSG:4326", flat, always_xy=True)
-
-
-def box_from(
-    corner: Sequence[float], places: Iterable[Place], km: float, hexes: bool
-) -> list[float]:
-    """Return west, north, east and south of a map by its north-west corner and its squares.
-
-    A ValueError: it reaches beyond 180 degrees or a pole.
-    """
-    rows, columns = (max(each) for each in zip(*places, strict=True))
-    wide, high = float(columns), float(rows)
-    if hexes:
-        wide, high = (columns - 1) * sqrt(3) / 2 + 2 / sqrt(3), rows + 0.5
-    west, north = corner
-    box = [west, north, west + _NEARLY, north - _NEARLY]
-    for _ in range(_TRIES):  # the middle is known when the other corner is
-        if not _on_earth(box):
-            raise ValueError(*corner)
-        flat = _flat(box)
-        left, top = flat.transform(west, north)
-        ends = left + wide * km * 1000, top - high * km * 1000
-        box = [west, north, *flat.transform(*ends, direction="INVERSE")]
-    return box
+    earth = f"+proj=laea {middle} +datum=WGS84 +units=m"
+    return pyproj.Transformer.from_crs("EPSG:4326", earth, always_xy=True)
 
 
 class Grid:
     """The squares or hexes of a map, and where on the earth they lie."""
 
-    def __init__(self, asked: Mapping[str, Any], box: list[float], name: str) -> None:
+    def __init__(
+        self, asked: Mapping[str, Any], box: list[float], name: str, *, corners: bool = False
+    ) -> None:
+        """Lay squares over all of a box in degrees, or between its `corners` alone."""
         self.box, self.side, self.hexes = box, asked["km"] * 1000, asked["hexes"]
         self.course = np.array(asked["course"])
-        west, north, east, south = box
-        self._to = _flat(box)
-        (left, right), (top, bottom) = self._to.transform([west, east], [north, south])
+        self._to = flat(box)
+        left, top, right, bottom = self._reach(corners)
         self._corner = np.array([left, top])
         wide, high = (right - left) / self.side, (top - bottom) / self.side
         if self.hexes:
@@ -150,6 +132,16 @@ class Grid:
         if many > asked["most"] or (self.hexes and max(self.columns, self.rows) > 99):
             said = f"{name} makes {self.columns:,} by {self.rows:,} squares of {asked['km']:g} km."
             raise ValueError("E-FOREIGN-SQUARES", said, "Give larger ones (--size), or --from.")
+
+    def _reach(self, corners: bool) -> list[float]:
+        """Return in metres how far the box reaches; a large one bends beyond its corners."""
+        west, north, east, south = self.box
+        (left, right), (top, bottom) = self._to.transform([west, east], [north, south])
+        edge = shapely.segmentize(shapely.box(west, south, east, north), _EDGE).exterior.xy
+        x, y = (axis[np.isfinite(axis)] for axis in map(np.array, self._to.transform(*edge)))
+        whole = [x.min(), y.max(), x.max(), y.min()]
+        bends = np.abs(np.subtract(whole, [left, top, right, bottom])).max() > _NEARLY * self.side
+        return whole if bends and not corners else [left, top, right, bottom]
 
     def on_map(self, geometry: Any) -> Any:
         """Return a shape in squares of the map instead of degrees."""

@@ -50,6 +50,8 @@ class Tagged:
         """How many no layer knows, and how many have no shape that can be read."""
         self.bbox: list[float] = []
         """West, north, east and south, where the file says so."""
+        self.corners: list[float] = []
+        """The same of a map that was written by us: its first corner and its last, exactly."""
 
 
 def tagged(content: bytes, name: str, layers: Mapping[str, Words]) -> Tagged:
@@ -58,7 +60,8 @@ def tagged(content: bytes, name: str, layers: Mapping[str, Words]) -> Tagged:
     `layers`: of each its words and the tags that mean them, the first before the others.
     """
     found = Tagged(layers)
-    members, found.bbox = _members(content, name)
+    members, whole = _members(content, name)
+    found.bbox, found.corners = _box_in(whole.get("bbox")), _box_in(whole.get("corners"))
     _sort(members, layers, found)
     if not found.features and not any(found.unknown.values()):
         keys = ", ".join(sorted(_keys(layers["ground"])))
@@ -67,8 +70,8 @@ def tagged(content: bytes, name: str, layers: Mapping[str, Words]) -> Tagged:
     return found
 
 
-def _members(content: bytes, name: str) -> tuple[list[Any], list[float]]:
-    """Return the features of a collection, or of what stands alone, and the box it says it has."""
+def _members(content: bytes, name: str) -> tuple[list[Any], dict[str, Any]]:
+    """Return the features of a collection, or of what stands alone, and all that is said of it."""
     said = json.loads(content.decode("utf-8-sig"))
     kind = said.get("type") if isinstance(said, dict) else None
     members = said.get("features") if kind == "FeatureCollection" else [said]
@@ -77,10 +80,14 @@ def _members(content: bytes, name: str) -> tuple[list[Any], list[float]]:
         raise ValueError(
             "E-FOREIGN-LAND", wrong, "Save the land as GeoJSON, from QGIS or Overpass."
         )
-    bbox = said.get("bbox")
-    whole = isinstance(bbox, list) and len(bbox) == 4 and all(map(_is_number, bbox))
-    ordered = whole and bbox[0] < bbox[2] and bbox[1] < bbox[3]
-    return members, [bbox[0], bbox[3], bbox[2], bbox[1]] if ordered else []
+    return members, said
+
+
+def _box_in(said: Any) -> list[float]:
+    """Return west, north, east and south of a box of GeoJSON; nothing for none."""
+    whole = isinstance(said, list) and len(said) == 4 and all(map(_is_number, said))
+    ordered = whole and said[0] < said[2] and said[1] < said[3]
+    return [said[0], said[3], said[2], said[1]] if ordered else []
 
 
 def _is_number(value: object) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from workbook_engine.books.book import RowColumn
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from workbook_engine.importing.laid import Grid
 
 Shape = dict[str, Any]
+_NEAR, _TRIES = 0.05, 30
+"""Degrees to the first guess at the other corner of a map, and how often it is bettered."""
 
 
 def land_shapes(desk: Desk, corner: Sequence[float]) -> Shape:
@@ -27,7 +30,7 @@ def land_shapes(desk: Desk, corner: Sequence[float]) -> Shape:
     `corner`: longitude and latitude of the north-west corner. An ImportError: the extra is missing;
     a ValueError: from there the map reaches beyond the earth, or it has too many squares.
     """
-    from workbook_engine.importing.laid import Grid, box_from
+    from workbook_engine.importing.laid import Grid
 
     sheets = dict(_sheets(desk))
     whole: Shape = {"type": "FeatureCollection", "features": []}
@@ -38,12 +41,37 @@ def land_shapes(desk: Desk, corner: Sequence[float]) -> Shape:
     box = box_from(corner, squares, km, hexes)
     course = course_of(desk.ruleset)
     asked = {"km": km, "hexes": hexes, "course": course, "most": MOST}
-    grid = Grid(asked, box, desk.master.book.name)
+    grid = Grid(asked, box, desk.master.book.name, corners=True)
     if not grid.known.issuperset(squares):  # folded over a pole
         raise ValueError(desk.master.book.name)
-    whole["bbox"] = [box[0], box[3], box[2], box[1]]
+    whole["corners"] = [box[0], box[3], box[2], box[1]]
     whole["features"] = [*_features(desk, sheets, squares, grid)]
     return whole
+
+
+def box_from(
+    corner: Sequence[float], places: Iterable[RowColumn], km: float, hexes: bool
+) -> list[float]:
+    """Return west, north, east and south of a map by its north-west corner and its squares.
+
+    A ValueError: it reaches beyond 180 degrees or a pole.
+    """
+    from workbook_engine.importing.laid import flat, on_earth
+
+    rows, columns = (max(each) for each in zip(*places, strict=True))
+    wide, high = float(columns), float(rows)
+    if hexes:
+        wide, high = (columns - 1) * sqrt(3) / 2 + 2 / sqrt(3), rows + 0.5
+    west, north = corner
+    box = [west, north, west + _NEAR, north - _NEAR]
+    for _ in range(_TRIES):  # the middle is known when the other corner is
+        if not on_earth(box):
+            raise ValueError(*corner)
+        earth = flat(box)
+        left, top = earth.transform(west, north)
+        ends = left + wide * km * 1000, top - high * km * 1000
+        box = [west, north, *earth.transform(*ends, direction="INVERSE")]
+    return box
 
 
 def _sheets(desk: Desk) -> Iterator[tuple[str, SheetSchema]]:
