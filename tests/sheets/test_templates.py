@@ -362,7 +362,7 @@ def test_a_table_that_is_filled_later_has_rows_of_one_height_that_stay() -> None
     number = 2 + [face.title for face in faces(SCHEMAS, "master")].index("Rulings")
     book = make_book(SCHEMAS, "master", Tables(), title="Arnhem")
     sheet = part(book, f"xl/worksheets/sheet{number}.xml").decode()
-    heights = re.findall(r'<row r="(?:4|60)"[^>]* ht="([\d.]+)" customHeight="1">', sheet)
+    heights = re.findall(r'<row r="(?:4|40)"[^>]* ht="([\d.]+)" customHeight="1">', sheet)
     wanted = lines_height(shown("master", "Rulings").lines)
     assert [float(height) for height in heights] == [pytest.approx(wanted, abs=0.75)] * 2
 

@@ -60,7 +60,7 @@ class _Done(Struct):
             said = f"{DONE} is not as it was written: delete it, and letters are fetched again."
             raise Stop(Status.USAGE, said) from wrong
 
-    def write(self, campaign: CampaignFolder) -> None:
+    def keep(self, campaign: CampaignFolder) -> None:
         """Write it down."""
         content = f"{json.dumps(to_builtins(self), indent=1)}\n"
         campaign.disk.put(campaign.path / DONE, content.encode())
@@ -87,7 +87,7 @@ def fetch(folder: str | Path) -> Outcome:
             else:
                 large += 1
             done.fetched.append(each.mark)
-            done.write(campaign)
+            done.keep(campaign)
     said = f"{counted(len(wrote), 'new letter')} of the teams' since the last turn."
     more = []
     if large:
@@ -134,7 +134,7 @@ def send(folder: str | Path) -> Outcome:
                     continue
                 sent.append(file.name)
                 done.sent.append(str(letter["message-id"]))
-                done.write(campaign)
+                done.keep(campaign)
     before = len(drafts) - len(new)
     also = f"; {counted(before, 'letter')} had been sent before" if before else ""
     said = f"{counted(len(sent), 'letter')} sent{also}."
