@@ -52,7 +52,7 @@ def test_a_line_ends_where_another_branches_off() -> None:
 def test_what_is_two_squares_wide_or_alone_is_told_and_not_taken() -> None:
     found = courses_of(painted("RR..", "RR.R"), ["river"])
     assert found.lines == ()
-    assert [address(*at) for at in found.wide] == ["A1", "D2"]
+    assert [address(*at) for at in found.wide] == ["A1", "B1", "A2", "B2", "D2"]
 
 
 def test_borders_make_a_line_through_the_squares_north_west_of_their_corners() -> None:

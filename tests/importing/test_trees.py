@@ -83,7 +83,7 @@ def test_a_list_of_megamek_may_be_saved_by_notepad() -> None:
 
 
 def test_a_land_that_is_called_json_is_told_its_name() -> None:
-    with pytest.raises(ValueError, match="name ends in .geojson"):
+    with pytest.raises(ValueError, match=r"name ends in \.geojson"):
         rows(b'{"type": "FeatureCollection", "features": []}', "land.json")
 
 

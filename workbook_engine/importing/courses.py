@@ -30,7 +30,7 @@ class Courses(Struct, frozen=True):
 
     lines: tuple[Course, ...]
     wide: tuple[RowColumn, ...]
-    """Squares at which what is painted is two squares wide, or no line leads on."""
+    """Squares left out: all of a kind that is painted two squares wide anywhere, others alone."""
     unknown: tuple[str, ...]
     """Colours of thick borders that nothing says the meaning of."""
 
@@ -47,7 +47,7 @@ def courses_of(painted: PaintedMap, words: Iterable[str]) -> Courses:
         cells = {at for at, ours in painted.squares.items() if ours == word}
         broad = {at for at in cells if _steps(at, (0, 1), (1, 0), (1, 1)) <= cells}
         links = {*_through(cells)}
-        wide += sorted(broad | (cells - {at for link in links for at in link}))
+        wide += sorted(cells if broad else cells - {at for link in links for at in link})
         if not broad:
             lines += (Course(word, tuple(line)) for line in _chains(links))
         lines += (Course(word, tuple(line)) for line in _chains({*_along(painted, word)}))

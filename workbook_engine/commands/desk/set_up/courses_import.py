@@ -83,7 +83,8 @@ def _told(painted: PaintedMap, found: Courses, schema: SheetSchema) -> Iterator[
     if found.wide:
         where = ", ".join(address(*at) for at in found.wide[:4])
         squares = counted(len(found.wide), "square")
-        yield f"  no line leads through {squares} of the map, alone or two wide, left out: {where}"
+        why = "alone, or of a kind that is two wide anywhere"
+        yield f"  no line leads through {squares} of the map, {why}, left out: {where}"
     for colour in found.unknown:
         yield f'  borders of {colour} are not known: say --legend "{colour}=..."'
     if not painted.legend:
