@@ -10,6 +10,7 @@ from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
 from workbook_engine.core.records import Position, State, replace
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
+    GroundKind,
     Modifier,
     ResultRow,
     SequenceRow,
@@ -135,3 +136,22 @@ def test_or_sta_3_a_result_brings_a_state_unless_the_unit_is_in_a_heavier_one() 
     turn = played(state.with_tables({StateKind: kinds}), "b1 attack C5", {"combat/C5/die/1": 5})
     assert [turn.after[Unit][each].condition for each in ("b1", "r1")] == ["routed", "tired"]
     assert "r1: tired now." in [told.text for each in turn.rulings for told in each.told]
+
+
+def crowded(units: str, room: int) -> State:
+    """Return a battle in the open, with room in each field for so many units."""
+    return battle(units, OPEN, GroundKind(letter="O", name="open", room=room))
+
+
+def test_or_stk_1_who_comes_last_finds_no_room_and_stops_before_the_field() -> None:
+    units, said = "b1 infantry C2, b2 infantry C3, r1 infantry H8", "b1 move C4, b2 move C4"
+    turn = played(crowded(units, 1), said)
+    assert (at(turn, "b1"), at(turn, "b2")) == ("C3", "C4")
+    assert "found no room" in ruling(turn, "moves/b1/moved").told[0].text
+    assert at(played(crowded(units, 2), said), "b1") == "C4"
+
+
+def test_or_stk_1_nobody_goes_back_to_a_field_without_room() -> None:
+    units, die = "b1 infantry C4, b2 infantry D4, r1 infantry C5", {"combat/C5/die/1": 1}
+    turns = [played(crowded(units, room), "b1 attack C5", die) for room in (1, 2)]
+    assert [at(turn, "b1") for turn in turns] == ["C3", "D4"]

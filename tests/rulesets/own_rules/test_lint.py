@@ -75,6 +75,7 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (GroundKind, "W", {"costs": ("wheels few",)}, "E-COST", "W costs"),
         (Field, "A1", {"ground": "Q"}, "E-GROUND", "A1 ground"),
         (UnitType, "artillery", {"movement": 0, "steps": 0}, "W-TYPE", "artillery steps"),
+        (GroundKind, "O", {"room": 0}, "W-ROOM", "b1 field"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),

@@ -258,6 +258,13 @@ def _units(state: State) -> Iterator[Found]:
             said = f"{unit.id} stands at {unit.field}, which is not on the map."
             cure = "Write a field that has a letter on the Ground Map."
             yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-1")
+        if (
+            unit.field not in sides
+            and board.room_at(state, unit.field, board.units_at(state, unit.field)) < 0
+        ):
+            said = f"more units stand at {unit.field} than its ground has room for."
+            cure = "Move some of them out, or give its ground on Ground more room."
+            yield unit, "field", warning("W-ROOM", said, cure, rule="OR-STK-1")
         sides.setdefault(unit.field, set()).add(board.side(state, unit))
         if len(sides[unit.field]) > 1:
             said, cure = f"two sides stand at {unit.field}.", "Move one of them out."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.hexes import distance as hexes_apart
@@ -102,6 +102,12 @@ def side(state: State, unit: Unit) -> str:
 def units_at(state: State, field: str) -> Iterator[Unit]:
     """OR-CBT-1 Yield the units in a field."""
     return (unit for unit in in_field(state) if unit.field == field)
+
+
+def room_at(state: State, field: str, there: Iterable[Unit]) -> int:
+    """OR-STK-1 Return what room a field has beside some units; blank on Ground: no end of it."""
+    room = ground_of(state, field).room
+    return 10**6 if room is None else room - sum(type_of(state, unit).size for unit in there)
 
 
 def held_by_others(state: State, mine: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -54,7 +54,7 @@ class Left(Struct):
         for unit in units if fields else ():
             if not self.steps[unit.id]:
                 continue
-            to = way_back(self.state, replace(unit, field=self.at[unit.id]), fields, rules)
+            to = way_back(self.state, replace(unit, field=self.at[unit.id]), fields, rules, self.at)
             if to:
                 self.at[unit.id] = to
                 self.lines.append(Working(rule, f"{unit.id} goes back to {to}"))
@@ -105,11 +105,14 @@ class Left(Struct):
                 yield Set(Unit, name, "since", self.state.position.turn)
 
 
-def way_back(state: State, unit: Unit, fields: int, rules: Rules) -> str:
-    """OR-RET-1 Return where a unit goes back to: so many fields off, far from the enemy.
+def way_back(
+    state: State, unit: Unit, fields: int, rules: Rules, at: Mapping[str, str] | None = None
+) -> str:
+    """OR-RET-1, OR-STK-1 Return where a unit goes back to: so many fields off, far from the enemy.
 
-    Nobody goes back through the enemy, nor to where one stands next to him; where no field of the
-    full distance is free, a nearer one is. Blank where there is none.
+    Nobody goes back through the enemy, nor to where one stands next to him or finds no room; where
+    no field of the full distance is free, a nearer one is. Blank where there is none. `at` is where
+    others of the fight have gone.
     """
     side = board.side(state, unit)
     held = board.held_by_others(state, side)
@@ -117,13 +120,27 @@ def way_back(state: State, unit: Unit, fields: int, rules: Rules) -> str:
     walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
     ways = reached(state, unit.field, walker, rules, within=fields)
     open_to_it = ways.keys() - near - {unit.field}
-    free = {field: board.apart(field, unit.field, rules) for field in open_to_it}
+    free = {
+        field: board.apart(field, unit.field, rules)
+        for field in open_to_it
+        if _has_room(state, field, unit, at or {})
+    }
     farthest = max(free.values(), default=0)
     return max(
         (field for field, far in free.items() if far == farthest),
         key=lambda field: (_away(field, held, rules), field),
         default="",
     )
+
+
+def _has_room(state: State, field: str, unit: Unit, at: Mapping[str, str]) -> bool:
+    """OR-STK-1 Tell whether a unit finds room in a field, beside who has gone there before it."""
+    there = (
+        each
+        for each in board.in_field(state)
+        if at.get(each.id, each.field) == field and each.id != unit.id
+    )
+    return board.room_at(state, field, there) >= board.type_of(state, unit).size
 
 
 def _away(field: str, held: Iterable[str], rules: Rules) -> int:

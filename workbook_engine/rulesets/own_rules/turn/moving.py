@@ -37,6 +37,8 @@ class March(Struct, frozen=True):
     may: Fraction
     met: bool = False
     """OR-MOV-3 It met the enemy on the way and went no further."""
+    crowded: bool = False
+    """OR-STK-1 There was no room for it where it would have come to."""
 
     @property
     def late(self) -> Fraction:
@@ -68,7 +70,7 @@ def is_barred(state: State, unit: Unit, verb: Verb) -> bool:
 def moves(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OR-MOV-1 Every unit goes towards the field of its order; what each does, no other sees."""
     marches = {each.unit.id: each for each in _marches(state, orders, umpire.rules)}
-    for march in halted(marches).values():
+    for march in halted(state, marches).values():
         yield _gone(umpire, state, march)
 
 
@@ -96,23 +98,42 @@ def _walls(state: State, side: str, rules: Rules) -> tuple[frozenset[str], froze
     return held, frozenset(near for each in held for near in board.neighbours(state, each, rules))
 
 
-def halted(marches: Mapping[str, March]) -> dict[str, March]:
-    """OR-MOV-3 Return the marches as they end where two sides come to one field.
+def halted(state: State, marches: Mapping[str, March]) -> dict[str, March]:
+    """OR-MOV-3, OR-STK-1 Return the marches as they end where two sides come to one field, or many.
 
     Who has spent the smaller part of his movement is there first, and the others stop before it;
-    where they come together, all do. A way only grows shorter, so this ends.
+    where they come together, all do. So do those of one side for whom there is no room.
+    A way only grows shorter, so this ends.
     """
     going = dict(marches)
+    stay: dict[str, list[Unit]] = defaultdict(list)
+    for unit in board.in_field(state):
+        if unit.id not in marches:
+            stay[unit.field].append(unit)
     while True:
         at: dict[str, list[March]] = defaultdict(list)
         for march in going.values():
             at[march.way.end].append(march)
         late = [march for there in at.values() for march in _too_late(there)]
         if not late:
-            return going
+            full = [m for field, there in at.items() for m in _crowded(state, field, stay, there)]
+            if not full:
+                return going
+            late = [replace(march, crowded=True) for march in full]
         for march in late:
             short = march.way.short_of(len(march.way.fields) - 2)
-            going[march.unit.id] = replace(march, way=short, met=True)
+            going[march.unit.id] = replace(march, way=short, met=not march.crowded)
+
+
+def _crowded(
+    state: State, field: str, stay: Mapping[str, list[Unit]], there: list[March]
+) -> Iterator[March]:
+    """OR-STK-1 Yield who finds no room in a field: those that come last to it."""
+    room = board.room_at(state, field, stay.get(field, ()))
+    for march in sorted(there, key=lambda march: (len(march.way.fields) > 1, march.late)):
+        room -= board.type_of(state, march.unit).size
+        if room < 0 and len(march.way.fields) > 1:
+            yield march
 
 
 def _too_late(there: list[March]) -> Iterator[March]:
@@ -135,6 +156,7 @@ def _gone(umpire: Umpire, state: State, march: March) -> Ruling:
     key = "move.met" if march.met else "move.went" if is_there else "move.short"
     if end == unit.field:
         key = "move.stood" if is_there else "move.stuck"
+    key = "move.full" if march.crowded else key
     did = "stays at" if end == unit.field else f"goes from {unit.field} to"
     return Ruling(
         id=name,
@@ -160,3 +182,5 @@ def _working(state: State, march: March) -> Iterator[Working]:
         before = spent
     if march.met:
         yield Working("OR-MOV-3", "met the enemy and stopped before the field")
+    if march.crowded:
+        yield Working("OR-STK-1", "no room in the field beyond")

@@ -61,6 +61,8 @@ class UnitType(Record, frozen=True, kw_only=True):
     reach: int = 1
     """How many fields off it supports an attack."""
     sight: int = 2
+    size: int = 1
+    """The room that it takes in a field."""
     note: str = ""
 
 
@@ -76,6 +78,8 @@ class GroundKind(Record, frozen=True, kw_only=True):
     """A number, `all` or `no`."""
     costs: tuple[str, ...] = ()
     """Of classes that pay another: `horse 2; wheels no`."""
+    room: int | None = None
+    """For how many units of one side, by their sizes; blank: for any number."""
     note: str = ""
 
 
