@@ -226,6 +226,12 @@ def test_a_number_of_more_figures_than_there_are_men_is_none() -> None:
     assert [whole("0120"), whole("9" * 5000)] == [120, None]
 
 
+def test_what_is_said_of_a_map_is_not_passed_over_for_a_list(game: Path) -> None:
+    file = text(game.parent / "a.csv", "Unit,Side\n1 A,Blue\n")
+    assert import_file(game, file, "Forces", size="2km").status is Status.USAGE
+    assert import_file(game, file, "Forces", area="B3:C9").status is Status.USAGE
+
+
 def test_a_sheet_that_is_no_list_is_told_and_counts_as_left_out(game: Path) -> None:
     made, _ = book(game, ("Unit", "Side"), ("1 A", "Blue"))
     made.create_sheet("Reds").append(["3rd Army"])

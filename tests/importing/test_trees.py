@@ -113,3 +113,4 @@ def test_a_tree_of_no_known_program_is_a_finding(tmp_path: Path, content: str) -
     with pytest.raises(Problem) as problem:
         table(tmp_path / "strange.json", content)
     assert problem.value.finding.code in ("E-FOREIGN-TREE", "E-FOREIGN-BOOK")
+    assert "xlsx" not in problem.value.finding.cure

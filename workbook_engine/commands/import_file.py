@@ -111,12 +111,17 @@ def _brought(desk: Desk, schema: SheetSchema, source: Source, mapping: Mapping) 
     if source.file.suffix.lower() == SHAPES:
         lie = lie_of(desk, schema, source.size, source.area)
         return land_brought(desk, schema, source.file, lie, mapping, source.corner)
+    if source.size:
+        raise Stop(Status.USAGE, f"--size is of a land ({SHAPES}), and {source.file.name} is none.")
     if schema.shape.is_ground or (source.painted and holds_a_map(schema)):
         wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
         return map_brought(desk, schema, source.file, wanted, mapping, source.corner)
     if source.painted and holds_courses(schema):
         wanted = Wanted(next(iter(source.sheets), ""), _area(source.area))
         return courses_brought(desk, schema, source.file, wanted, mapping, source.corner)
+    if source.painted or source.corner or source.area:
+        of_maps = "--painted, --at and --from are of maps"
+        raise Stop(Status.USAGE, f"{of_maps}: what goes to {schema.title} is a list.")
     return list_brought(desk, schema, source.file, source.sheets, mapping)
 
 

@@ -99,7 +99,7 @@ def main() -> None:
         known = isinstance(fault, ValueError) and len(fault.args) == 3  # one of ours says it
         said = f"{name} cannot be opened: {' '.join(str(fault).split())[:200]}."
         cure = "Save it again as xlsx."
-        if kind in PARCELS or kind == SHAPES:
+        if kind in PARCELS | TREES or kind == SHAPES:
             cure = "Ask for it again."
         answer = {"unread": list(fault.args) if known else ["E-FOREIGN-BOOK", said, cure]}
     answers.write(json.dumps(answer, ensure_ascii=False).encode(errors="replace"))
