@@ -185,6 +185,10 @@ def test_drafts_and_receipts_are_sent_once_each_to_whom_they_are_for(
         post.refused = ""
         assert said(send(campaign)) == "1 letter sent; 2 letters had been sent before."
         assert said(send(campaign)) == "0 letters sent; 3 letters had been sent before."
+        (draft,) = campaign.rglob("red_turn_01.eml")
+        draft.write_bytes(draft.read_bytes().replace(b"rolf@", b"ralf@"))  # mistyped at first
+        assert said(send(campaign)) == "1 letter sent; 2 letters had been sent before."
+        post.letters.pop()
     to = [(sender, each) for sender, each, _ in post.letters]
     assert to == [(USER, (ANNA,)), (USER, (ANNA,)), (USER, ("rolf@example.org",))]
     _turn, receipt, _ = (opened(each) for _, _, each in post.letters)

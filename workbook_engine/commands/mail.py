@@ -45,7 +45,7 @@ class _Done(Struct):
     fetched: list[str] = field(default_factory=list)
     """What the server knows the letters by."""
     sent: list[str] = field(default_factory=list)
-    """The names of the letters."""
+    """The names of the letters, and a mark of the addresses that each went to."""
 
     @classmethod
     def read(cls, campaign: CampaignFolder) -> _Done:
@@ -124,16 +124,14 @@ def send(folder: str | Path) -> Outcome:
     with at_work(campaign, goes_on=True) as told:
         done = _Done.read(campaign)
         drafts = {file: _draft(file, servers.address) for file in files}
-        new = {
-            file: each for file, each in drafts.items() if str(each["message-id"]) not in done.sent
-        }
+        new = {file: each for file, each in drafts.items() if _mark(each) not in done.sent}
         with reached(servers.smtp), outgoing(servers, password) as server:
             for file, letter in new.items():
                 if why := hand_over(server, letter) if letter["to"] else _NO_ADDRESS:
                     left.append(f"{file.name} is not sent: {why}")
                     continue
                 sent.append(file.name)
-                done.sent.append(str(letter["message-id"]))
+                done.sent.append(_mark(letter))
                 done.keep(campaign)
     before = len(drafts) - len(new)
     also = f"; {counted(before, 'letter')} had been sent before" if before else ""
@@ -150,6 +148,11 @@ def _draft(file: Path, address: str) -> EmailMessage:
         letter[name] = said
     del letter["X-Unsent"]
     return letter
+
+
+def _mark(letter: EmailMessage) -> str:
+    """Return what a letter is known by once it is sent; to another address it is another."""
+    return f"{letter['message-id']} {sum_of(str(letter['to']).encode())[:12]}"
 
 
 def _master(campaign: CampaignFolder) -> OpenedBook:
