@@ -16,7 +16,7 @@ from workbook_engine.core.records import Position, Record, Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.order_lines import said
-from workbook_engine.sheets.order_text import REPLY_ABOVE, head_of
+from workbook_engine.sheets.order_text import REPLY_ABOVE, head_of, lay_out
 from workbook_engine.sheets.reading import Reading, read
 from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 
@@ -165,6 +165,16 @@ def test_a_text_longer_than_any_orders_is_not_read() -> None:
     with pytest.raises(Problem) as found:
         book_of(b"1 Bn: Hold\n" * 30_000, "inbox/blue.txt")
     assert found.value.finding.code == "E-FOREIGN-LARGE"
+
+
+def test_no_line_is_longer_than_a_cell_and_no_text_has_more_orders_than_a_game() -> None:
+    long = "x" * 40_000
+    assert head_of(text(f"Campaign: {long}")) == {}
+    schemas = schemas_of(named("opcom"))
+    book = text(f"1 Bn: attack {long}", *["a: b"] * 1_500)
+    lay_out(book, forms(schemas))
+    rows = [row for row in book.read("Orders")[1:] if row]
+    assert (len(rows), rows[0][0]) == (1_000, "a")
 
 
 def test_the_head_of_the_letter_below_is_not_that_of_the_answer() -> None:

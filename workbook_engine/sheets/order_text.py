@@ -48,6 +48,8 @@ _SAID_IN_A_CHAT = re.compile(
 )
 """What stands before each message: `[28/11/26, 10:15:00] Anna: ` or `28.11.26, 10:15 - Anna: `."""
 _ADDRESS = re.compile(r"<[^<>\s@]+@[^<>\s@]+>")
+_LONGEST, _MOST = 4_000, 1_000
+"""Letters of a line that is read, and orders of a text: no order is longer and no game has more."""
 _TOLD = 5
 """Lines that order nothing are told one by one up to here: a letter may have thousands."""
 
@@ -70,6 +72,10 @@ class _Read(Struct):
     not_had: dict[int, str] = field(default_factory=dict)
     """Sheets that the team has not got, by the line that names each."""
 
+    def takes(self, line: str) -> bool:
+        """Tell whether one more line may be an order."""
+        return len(line) <= _LONGEST and sum(map(len, self.lines.values())) < _MOST
+
 
 def head_of(text: OrderText) -> dict[str, str]:
     """Return what the head of a text says of itself: team, turn, campaign, form, seal."""
@@ -78,6 +84,8 @@ def head_of(text: OrderText) -> dict[str, str]:
 
 
 def _head(line: str) -> tuple[str, str] | None:
+    if len(line) > _LONGEST:
+        return None
     what, _, said = (each.strip() for each in line.partition(":"))
     return (what.casefold(), said) if said and what.casefold() in HEADS else None
 
@@ -138,6 +146,8 @@ def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] 
             current, read.not_had[number] = None, others[title]
         elif current is None:
             continue
+        elif not read.takes(line):
+            read.unread.append(number)
         elif says := _says(line, current, under_its_title=under_its_title):
             read.lines.setdefault(current.title, []).append(_Line(number, says))
         elif not _introduces(own, number):
