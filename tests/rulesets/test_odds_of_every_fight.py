@@ -35,6 +35,8 @@ RUNS = {
     "chir_1942": (60, DRAWN),
     "town_and_airfield": (200, DRAWN),
     "arnhem_ramp": (200, DRAWN),
+    "nachod_1866": (400, MOST),
+    "brook_crossing": (400, MOST),
 }
 """How often each is played, and from how many branches on the odds of a fight are drawn."""
 BAND = 0.999

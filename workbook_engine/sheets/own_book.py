@@ -66,14 +66,15 @@ def extent(schemas: Schemas, tables: Tables) -> str:
 
 
 def has_form(book: Readable, schema: SheetSchema) -> bool:
-    """Tell whether a book has an order sheet, with most of its headers."""
+    """Tell whether a book has an order sheet: with most of its headers, and few others."""
     names = {folded(each): each for each in book.sheets()}
     name = names.get(folded(schema.title))
     if name is None:
         return False
     wanted = {folded(column.header): column for column in schema.columns_in("team")}
     _, headers = header_row(book.read(name), wanted)
-    return 2 * len({folded(text) for _, text in headers} & wanted.keys()) > len(wanted)
+    found = {folded(text) for _, text in headers}
+    return 2 * len(found & wanted.keys()) > max(len(found), len(wanted))
 
 
 def _tables(book: Readable, schemas: Schemas, amiss: list[Finding]) -> Tables:
