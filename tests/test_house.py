@@ -286,6 +286,7 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/own_rules/knowledge/books.py: head.partition": "the engine's own: Grid",
     "rulesets/own_rules/knowledge/books.py: text.partition": "the engine's own: Grid",
     "rulesets/own_rules/land/ways.py: each.strip().rpartition": "the Ground sheet",
+    "rulesets/own_rules/land/ways.py: each.split": "the Courses sheet: H4-I4",
     "rulesets/own_rules/vocabulary/language.py: _TOKEN.finditer": "the closed language: Modifiers",
     "rulesets/own_rules/vocabulary/language.py: text.removeprefix": "the closed language",
     "rulesets/own_rules/vocabulary/my_tables.py: _DICE.fullmatch": "the Tables sheet: 2d6",

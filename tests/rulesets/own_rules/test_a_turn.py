@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
-from workbook_engine.core.records import Position, State, replace
+from workbook_engine.core.records import Position, Record, State, replace
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     GroundKind,
@@ -15,8 +15,10 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     ResultRow,
     SequenceRow,
     StateKind,
+    Stretch,
     Unit,
     Verb,
+    WayKind,
 )
 
 
@@ -155,3 +157,41 @@ def test_or_stk_1_nobody_goes_back_to_a_field_without_room() -> None:
     units, die = "b1 infantry C4, b2 infantry D4, r1 infantry C5", {"combat/C5/die/1": 1}
     turns = [played(crowded(units, room), "b1 attack C5", die) for room in (1, 2)]
     assert [at(turn, "b1") for turn in turns] == ["C3", "D4"]
+
+
+ROAD = WayKind(name="road", cost="1/2", costs=("wheels no",))
+RIVER = WayKind(name="river", drawn="river", cost="2")
+
+
+def by_ways(units: str, *more: Record, land: str = OPEN, **fields: tuple[str, ...]) -> State:
+    """Return a battle with stretches of road and river, by the kinds' names."""
+    rows = (Stretch(id=kind, kind=kind, fields=its) for kind, its in fields.items())
+    return battle(units, land, ROAD, RIVER, *rows, *more)
+
+
+@pytest.mark.parametrize(("unit", "end"), [("infantry", "C8"), ("artillery", "C5")])
+def test_or_way_2_a_road_is_paid_instead_of_the_ground_by_who_can_use_it(
+    unit: str, end: str
+) -> None:
+    road = ("C2", "C3", "C4", "C5", "C6", "C7", "C8")
+    turn = played(by_ways(f"b1 {unit} C2, r1 infantry H8", road=road), "b1 move C8")
+    assert at(turn, "b1") == end
+    cited = {line.rule for line in ruling(turn, "moves/b1/moved").working[1:]}
+    assert cited == {"WAY.road" if unit == "infantry" else "GROUND.O"}
+
+
+def test_or_way_2_a_river_is_paid_besides_and_a_road_bridges_it() -> None:
+    units, land, river = "b1 infantry A2, r1 infantry A8", "\n".join("O" * 8), ("A2-A3",)
+    state = by_ways(units, land=land, river=river)
+    assert at(played(state, "b1 move A6"), "b1") == "A3"
+    state = by_ways(units, land=land, river=river, road=("A2", "A3"))
+    assert at(played(state, "b1 move A6"), "b1") == "A5"
+
+
+def test_or_lng_1_across_a_river_is_true_where_all_attackers_cross_it() -> None:
+    line = Modifier(id="MOD-9", side="attacker", when="across river", does="strength x 1/2")
+    units, river = "b1 infantry C4, b2 infantry B5, r1 infantry C5", ("C4-C5",)
+    state = by_ways(units, line, river=river)
+    assert played(state, "b1 attack C5").after[CombatRow]["C5"].sums == "2 - 4"
+    both = played(state, "b1 attack C5, b2 attack C5")
+    assert both.after[CombatRow]["C5"].sums == "8 - 4"

@@ -16,10 +16,12 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     SequenceRow,
     StateKind,
+    Stretch,
     TableRow,
     Unit,
     UnitType,
     Verb,
+    WayKind,
 )
 
 KINDS = ("infantry", "cavalry", "artillery", "infantry")
@@ -38,7 +40,8 @@ def found(state: State) -> list[tuple[str, str]]:
 
 def spoilt(kind: type[Record], key: str, **values: Any) -> State:
     states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
-    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states)
+    river = WayKind(name="river", drawn="river"), Stretch(id="W-1", kind="river", fields=("C4-C5",))
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river)
     row = replace(state[kind][key], **values)
     return state.with_tables({kind: {**state[kind], key: row}})
 
@@ -76,6 +79,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Field, "A1", {"ground": "Q"}, "E-GROUND", "A1 ground"),
         (UnitType, "artillery", {"movement": 0, "steps": 0}, "W-TYPE", "artillery steps"),
         (GroundKind, "O", {"room": 0}, "W-ROOM", "b1 field"),
+        (WayKind, "river", {"cost": "wet"}, "E-COST", "river cost"),
+        (Stretch, "W-1", {"fields": ("C4-C6",)}, "E-WAY", "W-1 fields"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),

@@ -17,9 +17,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     ResultRow,
     SequenceRow,
     StateKind,
+    Stretch,
     TableRow,
     Unit,
     Verb,
+    WayKind,
 )
 
 WHEN = (
@@ -29,6 +31,8 @@ WHEN = (
     "type is cavalry",
     "strength / steps >= 2",
     "turn = 1",
+    "across river",
+    "state is tired",
 )
 DOES = (
     "die +1",
@@ -51,7 +55,10 @@ def drawn(random: Random) -> State:
     fire = Verb(verb="fire", role="firer"), SequenceRow(id="SEQ-0", step="fire")
     tired = StateKind(name="tired", moves=Fraction(1, 2), barred=("attack",), rest=True)
     recovery = SequenceRow(id="SEQ-9", step="recovery")
-    state = battle(", ".join(units), land, *fire, tired, recovery)
+    river = WayKind(name="river", drawn="river", cost=random.choice(("1", "all", "no")))
+    runs = tuple(f"{c}4-{c}5" for c in "ABCDE")
+    stretch = Stretch(id="W-1", kind="river", fields=runs)
+    state = battle(", ".join(units), land, *fire, tired, recovery, river, stretch)
     results = {
         code: replace(
             row,

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     TableRow,
     Verb,
+    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Role, Side
 
@@ -58,16 +59,18 @@ def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
     """OR-LNT-1 Yield fights of every two types of two sides, for each ground and verb there is."""
     grounds = {board.ground_of(state, field).name for field in state[Field]}
     verbs = [each.verb for each in state[Verb].values() if each.role == Role.ATTACK]
+    ways = ("", *(each.name for each in state[WayKind].values() if each.between))
     types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}
     pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
     for (one, other), ground, verb, n in product(pairs, sorted(grounds), verbs, (1, _MANY)):
-        for left, condition in product({1, one.steps}, ("", *state[StateKind])):
+        for left, condition, way in product({1, one.steps}, ("", *state[StateKind]), ways):
             yield {
                 "ground": ground,
                 "verb": (verb,),
                 "type": (one.type,),
                 "enemy": (other.type,),
                 "state": (condition,),
+                "across": (way,),
                 "strength": Fraction(n * (one.attack if who == Side.ATTACKER else one.defence)),
                 "steps": Fraction(n * left),
                 "units": Fraction(n),

@@ -9,7 +9,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
 from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, effect
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
@@ -27,9 +27,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     ResultRow,
     SequenceRow,
     StateKind,
+    Stretch,
     TableRow,
     UnitType,
     Verb,
+    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, CELLS, HEADS, NO, Role, Step
 
@@ -49,6 +51,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         never_or_always,
         unreached,
         _ground,
+        _ways,
         _types,
         _verbs,
         _units,
@@ -201,7 +204,7 @@ def _ground(state: State) -> Iterator[Found]:
             said = f"{letter} is not on Ground: it counts as open."
             yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
     classes = {each.moves_as for each in state[UnitType].values()}
-    for kind in state[GroundKind].values():
+    for kind in (*state[GroundKind].values(), *state[WayKind].values()):
         for moves_as in sorted(classes):
             cost = cost_said(kind, moves_as)
             if cost not in (ALL, NO) and number_in(cost) is None:
@@ -211,6 +214,17 @@ def _ground(state: State) -> Iterator[Found]:
                 column = "costs" if cost != kind.cost else "cost"
                 yield kind, column, error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
                 break
+
+
+def _ways(state: State) -> Iterator[Found]:
+    """OR-WAY-1 Yield ways that lead over what is not on the map, or between what does not touch."""
+    for row in state[Stretch].values():
+        pairs = [*pairs_in(row.fields)]
+        apart = [p for p in pairs if p[1] not in board.neighbours(state, p[0], state.rules)]
+        if apart or not pairs:
+            said = f"{'-'.join(apart[0]) if apart else row.id} is not two fields that touch."
+            cure = "Write fields in a row, B2; C2; C3, or the two that a river parts, H4-I4."
+            yield row, "fields", error("E-WAY", said, cure, rule="OR-WAY-1")
 
 
 def _types(state: State) -> Iterator[Found]:

@@ -17,9 +17,16 @@ from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
 from workbook_engine.kit.maps.picture import Counter, Picture, PlaceName, Tint, Whose
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
+from workbook_engine.rulesets.own_rules.knowledge.lines import Line, drawn_lines, in_cells, lines
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.records import Field, GroundKind, Place
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    GroundKind,
+    Place,
+    Stretch,
+    WayKind,
+)
 
 _SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
 OWN, ENEMY = SIGNS[0], SIGNS[1]
@@ -44,9 +51,9 @@ def umpires_map(turn: Turn) -> Drawings:
     head["arrows"] = tuple(_all_arrows(turn, grid, drawn))
     fields = [(each.field, each.ground) for each in state[Field].values()]
     places = [(each.place, each.field) for each in state[Place].values()]
-    kinds = state[GroundKind].values()
+    kinds, ways = state[GroundKind].values(), lines(state[WayKind], state[Stretch].values())
     return (
-        drawings(_picture(head, grid, fields, kinds, places, (*_stacks(grid, units),)))
+        drawings(_picture(head, grid, fields, kinds, places, ways, (*_stacks(grid, units),)))
         if fields
         else ()
     )
@@ -74,7 +81,7 @@ def _as_known(seen: View) -> Picture:
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
     enemies = _enemies(seen, grid)
     counters = (*_stacks(grid, own), *enemies)
-    return _picture(head, grid, seen.fields, seen.grounds, seen.places, counters)
+    return _picture(head, grid, seen.fields, seen.grounds, seen.places, seen.ways, counters)
 
 
 def _all_arrows(turn: Turn, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[Any]:
@@ -116,6 +123,7 @@ def _picture(
     fields: Collection[tuple[str, str]],
     kinds: Collection[GroundKind],
     places: Iterable[tuple[str, str]],
+    ways: Iterable[Line],
     counters: Collection[Counter],
 ) -> Picture:
     tints = {each.letter: Tint(each.tint) for each in kinds}
@@ -123,6 +131,7 @@ def _picture(
     words = {Tint(each.tint): each.name for each in kinds if each.letter in used}
     return Picture(
         **head,
+        **drawn_lines(grid, ways),
         grid=grid,
         ground={field: tints.get(letter, Tint.OPEN) for field, letter in fields},
         ground_words=words,
@@ -139,8 +148,10 @@ def squares(state: State) -> Iterator[MapSquare]:
         sign = signs.get(board.side(state, unit), "")
         there.setdefault(unit.field, []).append(f"{sign} {unit.id}")
     names = {each.field: each.place for each in state[Place].values()}
+    ways = in_cells(lines(state[WayKind], state[Stretch].values()))
     for each in state[Field].values():
-        yield MapSquare(**_cell(each.field, each.ground, names, there))
+        cell = _cell(each.field, each.ground, names, there)
+        yield MapSquare(**cell, **ways.get(each.field, {}))
 
 
 def seen_squares(seen: View) -> Iterator[MapSeen]:
@@ -153,8 +164,10 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         said = f"{ENEMY} {enemy.units} {readable(enemy.side)}"
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
+    ways = in_cells(seen.ways)
     for field, letter in seen.fields:
-        yield MapSeen(ground=letter, **_cell(field, letter, names, there))
+        cell = _cell(field, letter, names, there)
+        yield MapSeen(ground=letter, **cell, **ways.get(field, {}))
 
 
 def _cell(

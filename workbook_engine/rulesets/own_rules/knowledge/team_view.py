@@ -20,14 +20,17 @@ from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.kit.workings import of_turn
+from workbook_engine.rulesets.own_rules.knowledge.lines import Line, lines
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Field,
     GroundKind,
     Place,
+    Stretch,
     Unit,
     Verb,
+    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
@@ -68,6 +71,7 @@ class View(Hears, frozen=True, kw_only=True):
     fields: tuple[tuple[str, str], ...]
     """Each field of the map, and the letter of its ground."""
     grounds: tuple[GroundKind, ...]
+    ways: tuple[Line, ...]
     shape: str
     """What the fields are."""
     places: tuple[tuple[str, str], ...]
@@ -95,6 +99,7 @@ def view(turn: Turn, team: Team) -> View:
         **head_of(turn, team),
         fields=tuple((each.field, each.ground) for each in state[Field].values()),
         grounds=tuple(state[GroundKind].values()),
+        ways=lines(state[WayKind], state[Stretch].values()),
         shape=state.rules.word("fields"),
         places=tuple((each.place, each.field) for each in state[Place].values()),
         verbs=tuple(state[Verb]),

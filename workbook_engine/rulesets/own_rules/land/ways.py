@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
-from workbook_engine.rulesets.own_rules.land.board import apart, ground_of, neighbours
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, UnitType
+from workbook_engine.core.squares import parse_square
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    GroundKind,
+    Stretch,
+    UnitType,
+    WayKind,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
 
 
@@ -28,8 +35,8 @@ def number_in(text: str) -> Fraction | None:
     return number if 0 <= number < 10**6 else None
 
 
-def cost_said(kind: GroundKind, moves_as: str) -> str:
-    """OR-GRD-1 Return what ground costs a class: a number, `all` or `no`, as it is typed.
+def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
+    """OR-GRD-1 Return what ground or a way costs a class: a number, `all` or `no`, as it is typed.
 
     >>> cost_said(GroundKind(letter="W", name="wood", cost="2", costs=("horse 3",)), "horse")
     '3'
@@ -39,6 +46,58 @@ def cost_said(kind: GroundKind, moves_as: str) -> str:
         if whose.strip().casefold() == moves_as.casefold() and moves_as:
             return cost
     return kind.cost
+
+
+def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """OR-WAY-1 Yield the pairs of fields that a way joins or parts; what cannot be read is left out.
+
+    >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "H5-I5"))]
+    ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('H5', 'I5')])
+    """
+    before = None
+    for each in fields:
+        ends = [parse_square(end) for end in each.split("-")]
+        if len(ends) == 2 and ends[0] and ends[1]:
+            yield str(ends[0]), str(ends[1])
+        here = ends[0] if len(ends) == 1 else None
+        if before and here:
+            yield str(before), str(here)
+        before = here
+
+
+def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:
+    """OR-WAY-1 Return the kinds of ways between every two fields that have one."""
+    found: dict[frozenset[str], dict[str, None]] = {}
+    for row in rows.values():
+        for pair in pairs_in(row.fields):
+            found.setdefault(frozenset(pair), {})[row.kind] = None
+    return {pair: tuple(kinds) for pair, kinds in found.items()}
+
+
+def between(state: State, one: str, other: str) -> Iterator[WayKind]:
+    """OR-WAY-1 Yield the ways between two fields: roads that join them, rivers that part them."""
+    for name in state.index(Stretch, _joined).get(frozenset((one, other)), ()):
+        if name in state[WayKind]:
+            yield state[WayKind][name]
+
+
+def paid(state: State, start: str, field: str, moves_as: str) -> tuple[GroundKind | WayKind, ...]:
+    """OR-WAY-2 Return what is paid for on the way into a field: its ground and what is crossed.
+
+    A road is paid instead, where the class can use it and it is cheaper; it bridges what it
+    crosses.
+    """
+    ways, ground = [*between(state, start, field)], board.ground_of(state, field)
+    costs = {
+        way.name: cost
+        for way in ways
+        if not way.between and (cost := number_in(cost_said(way, moves_as))) is not None
+    }
+    if not costs:
+        return (ground, *(way for way in ways if way.between))
+    name = min(costs, key=costs.__getitem__)
+    plain = number_in(cost_said(ground, moves_as))
+    return (ground,) if plain is not None and plain <= costs[name] else (state[WayKind][name],)
 
 
 NO_LIMIT = Fraction(10**6)
@@ -69,14 +128,17 @@ class Walker(Struct, frozen=True):
     closed: Collection[str] = ()
     stops: Collection[str] = ()
 
-    def cost(self, state: State, field: str, left: Fraction) -> Fraction | None:
-        """OR-GRD-1 Return what it costs him to enter a field; None where he cannot."""
+    def cost(self, state: State, start: str, field: str, left: Fraction) -> Fraction | None:
+        """OR-GRD-1, OR-WAY-2 Return what it costs him to enter a field; None where he cannot."""
         if field in self.closed:
             return None
-        said = cost_said(ground_of(state, field), self.type.moves_as)
-        if said == ALL:
+        its = self.type.moves_as
+        said = [cost_said(each, its) for each in paid(state, start, field, its)]
+        if ALL in said and NO not in said:
             return left if left == self.may else None
-        return None if said == NO else number_in(said)
+        numbers = [number_in(each) for each in said]
+        known = [number for number in numbers if number is not None]
+        return sum(known, Fraction()) if len(known) == len(numbers) else None
 
 
 def reached(
@@ -98,7 +160,7 @@ def reached(
         if field in walker.stops and field != start:
             continue
         for near in neighbours(state, field, rules):
-            cost = walker.cost(state, near, walker.may - spent)
+            cost = walker.cost(state, field, near, walker.may - spent)
             if cost is None or spent + cost > walker.may or near in done:
                 continue
             if within is not None and apart(start, near, rules) > within:

@@ -14,7 +14,7 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, cost_said, reached
+from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
@@ -24,7 +24,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     Unit,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import NO, UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
@@ -76,17 +76,18 @@ class Left(Struct):
         field, others = fight.field, {*self.at}
         there = any(self.steps[name] and at == field for name, at in self.at.items())
         there = there or any(u.id not in others for u in board.units_at(self.state, field))
-        ground = board.ground_of(self.state, field)
         able = [
-            unit
-            for unit in fight.attackers
-            if self.steps[unit.id]
-            and cost_said(ground, board.type_of(self.state, unit).moves_as) != NO
+            unit for unit in fight.attackers if self.steps[unit.id] and self._can_enter(unit, field)
         ]
         if able and not there:
             first = max(able, key=lambda unit: self.steps[unit.id])
             self.at[first.id] = field
             self.lines.append(Working(rule, f"{first.id} takes {field}"))
+
+    def _can_enter(self, unit: Unit, field: str) -> bool:
+        """OR-GRD-1, OR-WAY-2 Tell whether ground and rivers let a unit into a field."""
+        walker = Walker(board.type_of(self.state, unit), NO_LIMIT)
+        return walker.cost(self.state, self.at[unit.id], field, NO_LIMIT) is not None
 
     def changes(self) -> Iterator[Change]:
         """OR-RES-1 Yield what is another than it was."""

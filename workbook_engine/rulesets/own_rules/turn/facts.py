@@ -16,6 +16,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import between
 from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS, Effect
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
@@ -137,6 +138,12 @@ class _Facts(Struct, frozen=True):
             return board.ground_of(state, fight.field).name
         if name == "verb":
             return fight.verbs
+        if name == "across":
+            crossed = [
+                {way.name for way in between(state, unit.field, fight.field) if way.between}
+                for unit in fight.attackers
+            ]
+            return tuple(sorted(crossed[0].intersection(*crossed[1:]))) if crossed else ()
         if name == "weather":
             day = state[CalendarTurn].get(str(state.position.turn))
             return day.weather if day else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -17,9 +18,9 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, reached, towards
+from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb, WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
 MOVES = "moves"
@@ -175,11 +176,12 @@ def _working(state: State, march: March) -> Iterator[Working]:
     kind = board.condition_of(state, march.unit)
     if kind.moves != 1:
         yield Working(f"STATE.{kind.name}", "movement", f"x {shown(kind.moves)}")
-    before = Fraction()
-    for field, spent in list(zip(march.way.fields, march.way.spent, strict=True))[1:]:
-        ground = board.ground_of(state, field)
-        yield Working(f"GROUND.{ground.letter}", f"{field}, {ground.name}", shown(spent - before))
-        before = spent
+    steps = [*zip(march.way.fields, march.way.spent, strict=True)]
+    for (start, before), (field, spent) in pairwise(steps):
+        first, *crossed = paid(state, start, field, its.moves_as)
+        cite = f"WAY.{first.name}" if isinstance(first, WayKind) else f"GROUND.{first.letter}"
+        over = "".join(f" and over {way.name}" for way in crossed)
+        yield Working(cite, f"{field}, {first.name}{over}", shown(spent - before))
     if march.met:
         yield Working("OR-MOV-3", "met the enemy and stopped before the field")
     if march.crowded:

@@ -22,6 +22,7 @@ KNOWN = {
     "type": WORD,
     "enemy": WORD,
     "state": WORD,
+    "across": WORD,
     "weather": WORD,
     "strength": NUMBER,
     "steps": NUMBER,
@@ -30,7 +31,8 @@ KNOWN = {
     "turn": NUMBER,
 }
 """OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, strength, steps
-and number of units of the one it is for, types of his enemy, the fields he is attacked from."""
+and number of units of the one it is for, types of his enemy, the fields he is attacked from,
+what all his attackers cross."""
 
 
 class Line(Struct, frozen=True):

@@ -190,6 +190,9 @@ class _Reader:
             read = _joined(NUMBER, YES, ge, Expression(NUMBER, _told("sides")), self._one())
             self.one_of("sides", "side")
             return read
+        if self._take("across"):
+            self._take("is")
+            return Expression(YES, _is(Expression(WORD, _told("across")), self._words()))
         n, sign = self._next()
         if n == 0:
             share = 100 if sign.endswith("%") else 1

@@ -12,6 +12,7 @@ from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.workings import Working
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
+    Drawn,
     Role,
     Rounding,
     Side,
@@ -81,6 +82,33 @@ class GroundKind(Record, frozen=True, kw_only=True):
     room: int | None = None
     """For how many units of one side, by their sizes; blank: for any number."""
     note: str = ""
+
+
+class WayKind(Record, frozen=True, kw_only=True):
+    """OR-WAY-1 A kind of way, and what it costs: a road instead of the ground, a river besides."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    drawn: str = Drawn.ROAD
+    cost: str = "1"
+    """A number, `all` or `no`."""
+    costs: tuple[str, ...] = ()
+    """Of classes that pay another: `horse 2; wheels no`."""
+    note: str = ""
+
+    @property
+    def between(self) -> bool:
+        """Whether it runs between fields and is crossed: a river."""
+        return self.drawn in (Drawn.RIVER, Drawn.STREAM)
+
+
+class Stretch(Record, frozen=True, kw_only=True):
+    """OR-WAY-1 Where a way runs: through fields in a row, or between two, `H4-I4; H5-I5`."""
+
+    id: str
+    kind: str
+    fields: tuple[str, ...] = ()
 
 
 class TableRow(Record, frozen=True, kw_only=True):
@@ -229,7 +257,7 @@ class OrderLine(StandingLine, frozen=True, kw_only=True):
     to: str = ""
 
 
-MINE = (SequenceRow, Verb, UnitType, GroundKind, TableRow, ResultRow, StateKind, Modifier)
+MINE = (SequenceRow, Verb, UnitType, GroundKind, WayKind, TableRow, ResultRow, StateKind, Modifier)
 """The umpire's own rules, in the order of a booklet."""
-TABLES = (*MINE, Field, Place, Unit, CombatRow)
+TABLES = (*MINE, Field, Stretch, Place, Unit, CombatRow)
 """What stands on the table, in the order of the sheets."""

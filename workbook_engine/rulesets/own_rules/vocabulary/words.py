@@ -46,6 +46,16 @@ class Side(StrEnum):
     DEFENDER = "defender"
 
 
+class Drawn(StrEnum):
+    """OR-WAY-1 What a way is drawn as: the first three run through fields, the others between."""
+
+    ROAD = "road"
+    LANE = "lane"
+    RAILWAY = "railway"
+    RIVER = "river"
+    STREAM = "stream"
+
+
 class Symbol(StrEnum):
     """OR-TYP-1 What a type is drawn as: the signs of the kit's maps."""
 

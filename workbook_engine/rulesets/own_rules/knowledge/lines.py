@@ -1,0 +1,91 @@
+"""Roads and rivers as maps show them, drawn and in the cells of the Grid (OR-WAY-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.kit.maps.curves import softened
+from workbook_engine.kit.maps.grids import Grid, common_side
+from workbook_engine.kit.maps.on_squares import Step, lines_of
+from workbook_engine.kit.maps.picture import Road, Stream, Water, Way
+from workbook_engine.rulesets.own_rules.land.ways import pairs_in
+from workbook_engine.rulesets.own_rules.vocabulary.records import Stretch, WayKind
+from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn
+
+_ROADS = {Drawn.ROAD: Way.MAIN, Drawn.LANE: Way.LANE, Drawn.RAILWAY: Way.RAIL}
+_WATERS = {Drawn.RIVER: Stream.CANAL, Drawn.STREAM: Stream.BROOK}
+_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river"}
+"""OR-WAY-1 How the kinds are drawn, and what the cells of the Grid call rivers."""
+
+
+class Line(Struct, frozen=True):
+    """OR-WAY-1 A way on the map: its name, how it is drawn, what it joins or parts."""
+
+    name: str
+    drawn: Drawn
+    pairs: tuple[tuple[str, str], ...]
+
+
+def lines(kinds: Mapping[str, WayKind], stretches: Iterable[Stretch]) -> tuple[Line, ...]:
+    """OR-WAY-1 Return the ways of the map, those of one kind together."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for each in stretches:
+        if each.kind in kinds:
+            found.setdefault(each.kind, []).extend(pairs_in(each.fields))
+    return tuple(
+        Line(name, Drawn(kinds[name].drawn), tuple(pairs)) for name, pairs in found.items()
+    )
+
+
+def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
+    """OR-WAY-1 Return what a picture has of ways: roads, waters and their words."""
+    roads, waters = list[Road](), list[Water]()
+    words, water_words = dict[Way, str](), list[str]()
+    for way in ways:
+        if way.drawn in _ROADS:
+            its = _ROADS[way.drawn]
+            ends = ((grid.middle(one), grid.middle(other)) for one, other in way.pairs)
+            steps: list[Step] = [(one, other) for one, other in ends if one and other]
+            roads += [Road(softened(line), its) for line in lines_of(steps)]
+            words[its] = f"{words[its]}, {way.name}" if its in words else way.name
+        else:
+            sides = [side for pair in way.pairs if (side := common_side(grid, *pair))]
+            waters += [
+                Water("", softened(line, passes=1), _WATERS[way.drawn]) for line in lines_of(sides)
+            ]
+            water_words.append(way.name)
+    return {
+        "roads": tuple(roads),
+        "way_words": words,
+        "waters": tuple(waters),
+        "water_word": ", ".join(water_words),
+    }
+
+
+def in_cells(ways: Iterable[Line]) -> dict[str, dict[str, str]]:
+    """OR-WAY-1 Return what the cells of the Grid say of ways, by field: way, south, east."""
+    cells: dict[str, dict[str, str]] = {}
+    joined = {frozenset(p) for way in ways for p in way.pairs if way.drawn in _ROADS}
+    for way in ways:
+        for pair in way.pairs:
+            if way.drawn in _ROADS:
+                said = "railway" if way.drawn is Drawn.RAILWAY else "road"
+                for field in pair:
+                    cells.setdefault(field, {}).setdefault("way", said)
+            elif side := _side(*sorted(filter(None, map(parse_square, pair)))):
+                said = "bridge" if frozenset(pair) in joined else _CELLS[way.drawn]
+                cells.setdefault(side[0], {})[side[1]] = said
+    return cells
+
+
+def _side(one: Square, other: Square) -> tuple[str, str] | None:
+    """OR-WAY-1 Return the field, and on which of its sides the other lies: south or east."""
+    if (other.row - one.row, other.column - one.column) == (1, 0):
+        return str(one), "south"
+    if (other.row - one.row, other.column - one.column) == (0, 1):
+        return str(one), "east"
+    return None
