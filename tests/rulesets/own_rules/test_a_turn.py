@@ -16,6 +16,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SequenceRow,
     StateKind,
     Stretch,
+    SupplyRow,
     Unit,
     Verb,
     WayKind,
@@ -195,3 +196,23 @@ def test_or_lng_1_across_a_river_is_true_where_all_attackers_cross_it() -> None:
     assert played(state, "b1 attack C5").after[CombatRow]["C5"].sums == "2 - 4"
     both = played(state, "b1 attack C5, b2 attack C5")
     assert both.after[CombatRow]["C5"].sums == "8 - 4"
+
+
+def fed(*rows: SupplyRow, red: str = "H8") -> tuple[int, str, list[str]]:
+    """Return what becomes of b1 at A4, whose side draws supply so: turns without, state, told."""
+    step = SequenceRow(id="SEQ-3", step="supply")
+    cut = replace(TIRED, name="hungry", rest=False)
+    state = battle(f"b1 infantry A4, r1 infantry {red}", "\n".join(["OOO"] * 8), step, cut, *rows)
+    unit = replace(state[Unit]["b1"], unsupplied=1)
+    turn = played(state.with_tables({Unit: {**state[Unit], "b1": unit}}), "")
+    told = [each.text for each in ruling(turn, "supply/b1/supplied").told]
+    return turn.after[Unit]["b1"].unsupplied, turn.after[Unit]["b1"].condition, told
+
+
+def test_or_sup_1_supply_comes_from_an_edge_or_place_by_any_way_the_enemy_leaves_open() -> None:
+    north = SupplyRow(id="SUP-1", side="Blue", source="north edge", after=2, state="hungry")
+    mill = SupplyRow(id="SUP-2", side="Blue", named="The Mill", within=Fraction(1))
+    assert fed(north)[:2] == (0, "")
+    assert fed(north, red="B2") == (2, "hungry", [])
+    assert fed(mill)[0] == 2
+    assert fed(north, mill, red="C8")[2] == ["b1 is in supply again."]

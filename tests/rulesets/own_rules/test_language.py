@@ -25,6 +25,7 @@ FACTS: dict[str, Any] = {
     "units": Fraction(2),
     "sides": Fraction(2),
     "turn": Fraction(4),
+    "unsupplied": Fraction(2),
 }
 
 
@@ -51,6 +52,8 @@ def facts(name: str, words: str = "") -> Any:
         ("IF(turn = 4; MIN(steps; 5); 0) = 3", True),
         ("ROUNDUP(strength; 0) = 5 and ROUNDDOWN(strength) = 4 and ROUND(strength) = 5", True),
         ("NOT(verb is hold)", True),
+        ("out of supply and out of supply 2 turns", True),
+        ("out of supply 3 turns or turn = 1", False),
     ],
 )
 def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: bool) -> None:

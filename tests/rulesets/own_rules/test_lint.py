@@ -17,6 +17,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SequenceRow,
     StateKind,
     Stretch,
+    SupplyRow,
     TableRow,
     Unit,
     UnitType,
@@ -41,7 +42,8 @@ def found(state: State) -> list[tuple[str, str]]:
 def spoilt(kind: type[Record], key: str, **values: Any) -> State:
     states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
     river = WayKind(name="river", drawn="river"), Stretch(id="W-1", kind="river", fields=("C4-C5",))
-    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river)
+    supply = SupplyRow(id="SUP-1", side="Blue", source="north edge")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, supply)
     row = replace(state[kind][key], **values)
     return state.with_tables({kind: {**state[kind], key: row}})
 
@@ -81,6 +83,7 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (GroundKind, "O", {"room": 0}, "W-ROOM", "b1 field"),
         (WayKind, "river", {"cost": "wet"}, "E-COST", "river cost"),
         (Stretch, "W-1", {"fields": ("C4-C6",)}, "E-WAY", "W-1 fields"),
+        (SupplyRow, "SUP-1", {"source": "unit", "named": "HQ"}, "W-SOURCE", "SUP-1 named"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),

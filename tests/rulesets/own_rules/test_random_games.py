@@ -18,11 +18,13 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SequenceRow,
     StateKind,
     Stretch,
+    SupplyRow,
     TableRow,
     Unit,
     Verb,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.words import Source
 
 WHEN = (
     "",
@@ -58,7 +60,11 @@ def drawn(random: Random) -> State:
     river = WayKind(name="river", drawn="river", cost=random.choice(("1", "all", "no")))
     runs = tuple(f"{c}4-{c}5" for c in "ABCDE")
     stretch = Stretch(id="W-1", kind="river", fields=runs)
-    state = battle(", ".join(units), land, *fire, tired, recovery, river, stretch)
+    supply = (
+        SupplyRow(id="S", side="Blue", source=random.choice([*Source]), named="HQ", state="tired"),
+        SequenceRow(id="SEQ-8", step="supply"),
+    )
+    state = battle(", ".join(units), land, *fire, tired, recovery, river, stretch, *supply)
     results = {
         code: replace(
             row,

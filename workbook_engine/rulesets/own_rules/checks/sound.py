@@ -10,6 +10,7 @@ from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
+from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
 from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, effect
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
@@ -28,6 +29,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SequenceRow,
     StateKind,
     Stretch,
+    SupplyRow,
     TableRow,
     UnitType,
     Verb,
@@ -47,6 +49,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _tables,
         _results,
         _states,
+        _supply,
         _modifiers,
         never_or_always,
         unreached,
@@ -161,7 +164,8 @@ def _states(state: State) -> Iterator[Found]:
     """OR-STA-1, OR-STA-2 Yield states that never end, and verbs they bar that are none."""
     steps = {row.step for row in state[SequenceRow].values()}
     for kind in state[StateKind].values():
-        if not (kind.turns or kind.rest) or Step.RECOVERY not in steps:
+        by_supply = any(row.state == kind.name for row in state[SupplyRow].values())
+        if not by_supply and (not (kind.turns or kind.rest) or Step.RECOVERY not in steps):
             said = f"nothing ends {kind.name}."
             cure = f"Give it turns or rest, and add the step {Step.RECOVERY} to Sequence of Play."
             yield kind, "turns", warning("W-STATE", said, cure, rule="OR-STA-2")
@@ -170,6 +174,20 @@ def _states(state: State) -> Iterator[Found]:
                 said, cure = f"{verb} is not on Verbs.", did_you_mean(verb, state[Verb])
                 cure = cure or "Write a verb as Verbs has it."
                 yield kind, "barred", error("E-VERB", said, cure, rule="OR-STA-1")
+
+
+def _supply(state: State) -> Iterator[Found]:
+    """OR-SUP-1 Yield rows of Supply whose source is nowhere, or which no step plays."""
+    steps = {row.step for row in state[SequenceRow].values()}
+    for row in state[SupplyRow].values():
+        if not sources(state, row):
+            said = f"{row.id}: there is no {row.source} {row.named} for supply to come from."
+            cure = "Name a place of Places, or a type of which the side has units."
+            yield row, "named", warning("W-SOURCE", said, cure, rule="OR-SUP-1")
+        if Step.SUPPLY not in steps:
+            said = f"{row.id} bears on nothing: supply is not a step of the turn."
+            cure = f"Add the step {Step.SUPPLY} to Sequence of Play."
+            yield row, "id", warning("W-SUPPLY", said, cure, rule="OR-SEQ-1")
 
 
 def _modifiers(state: State) -> Iterator[Found]:
@@ -204,7 +222,8 @@ def _ground(state: State) -> Iterator[Found]:
             said = f"{letter} is not on Ground: it counts as open."
             yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
     classes = {each.moves_as for each in state[UnitType].values()}
-    for kind in (*state[GroundKind].values(), *state[WayKind].values()):
+    kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
+    for kind in kinds:
         for moves_as in sorted(classes):
             cost = cost_said(kind, moves_as)
             if cost not in (ALL, NO) and number_in(cost) is None:

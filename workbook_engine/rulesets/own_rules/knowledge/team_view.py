@@ -130,8 +130,14 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         ground="" if lost else board.ground_of(state, unit.field).name,
         steps=board.steps_of(state, unit),
         of=board.type_of(state, unit).steps,
-        state=unit.state if lost else unit.condition or unit.state,
+        state=unit.state if lost else _is_how(unit),
     )
+
+
+def _is_how(unit: Unit) -> str:
+    """OR-STA-1, OR-SUP-1 Return what a unit is besides whole, in words; else that it is there."""
+    words = (unit.condition, "out of supply" if unit.unsupplied else "")
+    return ", ".join(filter(None, words)) or unit.state
 
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:

@@ -83,6 +83,12 @@ def condition_of(state: State, unit: Unit) -> StateKind:
     return state[StateKind].get(unit.condition, WHOLE)
 
 
+def is_heavier(state: State, name: str, than: str) -> bool:
+    """OR-STA-3 Tell whether a state stands below another on States, or is the same."""
+    weight = {each: n for n, each in enumerate(state[StateKind])}
+    return name in weight and weight[name] >= weight.get(than, -1)
+
+
 def ground_of(state: State, field: str) -> GroundKind:
     """OR-GRD-1 Return the ground of a field."""
     its = state[Field].get(field)

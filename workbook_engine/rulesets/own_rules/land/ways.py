@@ -49,7 +49,7 @@ def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
 
 
 def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """OR-WAY-1 Yield the pairs of fields that a way joins or parts; what cannot be read is left out.
+    """OR-WAY-1 Yield the pairs of fields that a way joins or parts, as far as it can be read.
 
     >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "H5-I5"))]
     ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('H5', 'I5')])

@@ -21,7 +21,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     ResultRow,
-    StateKind,
     Unit,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
@@ -64,10 +63,9 @@ class Left(Struct):
 
     def fall(self, units: Sequence[Unit], name: str, rule: str) -> None:
         """OR-STA-3 Let what is left of some units come to a state, unless theirs is heavier."""
-        weight = {each: n for n, each in enumerate(self.state[StateKind])}
-        for unit in units if name in weight else ():
+        for unit in units:
             now = self.become.get(unit.id, unit.condition)
-            if self.steps[unit.id] and weight[name] >= weight.get(now, -1):
+            if self.steps[unit.id] and board.is_heavier(self.state, name, now):
                 self.become[unit.id] = name
                 self.lines.append(Working(rule, f"{unit.id} is {name}"))
 

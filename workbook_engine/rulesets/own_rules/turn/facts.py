@@ -128,6 +128,8 @@ class _Facts(Struct, frozen=True):
             return tuple(unit.type for unit in of.units)
         if name == "state":
             return tuple(unit.condition for unit in own.units)
+        if name == "unsupplied":
+            return Fraction(max((unit.unsupplied for unit in own.units), default=0))
         if name in ("strength", "steps"):
             return Fraction(getattr(own, name))
         return self._of_fight(name, own)

@@ -11,6 +11,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.turn.fighting import combats, fires
 from workbook_engine.rulesets.own_rules.turn.moving import moves
 from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
+from workbook_engine.rulesets.own_rules.turn.supply import supplies
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
@@ -18,6 +19,7 @@ PLAYS: dict[str, Rule] = {
     Step.MOVEMENT: moves,
     Step.FIRE: fires,
     Step.COMBAT: combats,
+    Step.SUPPLY: supplies,
     Step.RECOVERY: recoveries,
 }
 

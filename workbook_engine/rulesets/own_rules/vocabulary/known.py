@@ -27,10 +27,12 @@ KNOWN = {
     "strength": NUMBER,
     "steps": NUMBER,
     "units": NUMBER,
+    "unsupplied": NUMBER,
     "sides": NUMBER,
     "turn": NUMBER,
 }
-"""OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, strength, steps
+"""OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, turns without
+supply, strength, steps
 and number of units of the one it is for, types of his enemy, the fields he is attacked from,
 what all his attackers cross."""
 

@@ -190,6 +190,12 @@ class _Reader:
             read = _joined(NUMBER, YES, ge, Expression(NUMBER, _told("sides")), self._one())
             self.one_of("sides", "side")
             return read
+        if self._take("out", "of", "supply"):
+            number = _plain(Fraction(1))
+            if self._at < len(self._signs) and self._signs[self._at][0] == 0:
+                number = self._one()
+                self.one_of("turns", "turn")
+            return _joined(NUMBER, YES, ge, Expression(NUMBER, _told("unsupplied")), number)
         if self._take("across"):
             self._take("is")
             return Expression(YES, _is(Expression(WORD, _told("across")), self._words()))

@@ -16,6 +16,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Role,
     Rounding,
     Side,
+    Source,
     Step,
     Symbol,
     UnitState,
@@ -176,6 +177,25 @@ class StateKind(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class SupplyRow(Record, frozen=True, kw_only=True):
+    """OR-SUP-1 Where units of a side draw supply from, how far, and what being without brings."""
+
+    id: str
+    side: str
+    types: tuple[str, ...] = ()
+    """Blank: all."""
+    source: str = Source.PLACE
+    named: str = ""
+    """The place, or the type of the unit."""
+    within: Fraction | None = None
+    """What the way may cost; blank: any."""
+    moves_as: str = ""
+    after: int = 1
+    """Turns without, after which a unit is in the state."""
+    state: str = ""
+    note: str = ""
+
+
 class Modifier(Record, frozen=True, kw_only=True):
     """OR-MOD-1 A line of the list beside a table."""
 
@@ -224,6 +244,8 @@ class Unit(Record, frozen=True, kw_only=True):
     """A name of States; blank: whole."""
     since: int | None = None
     """The turn in which it came to that."""
+    unsupplied: int = 0
+    """OR-SUP-1 For how many turns it has been out of supply."""
     note: str = ""
 
 
@@ -257,7 +279,18 @@ class OrderLine(StandingLine, frozen=True, kw_only=True):
     to: str = ""
 
 
-MINE = (SequenceRow, Verb, UnitType, GroundKind, WayKind, TableRow, ResultRow, StateKind, Modifier)
+MINE = (
+    SequenceRow,
+    Verb,
+    UnitType,
+    GroundKind,
+    WayKind,
+    TableRow,
+    ResultRow,
+    StateKind,
+    SupplyRow,
+    Modifier,
+)
 """The umpire's own rules, in the order of a booklet."""
 TABLES = (*MINE, Field, Stretch, Place, Unit, CombatRow)
 """What stands on the table, in the order of the sheets."""

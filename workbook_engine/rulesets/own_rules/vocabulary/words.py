@@ -11,6 +11,7 @@ class Step(StrEnum):
     MOVEMENT = "movement"
     FIRE = "fire"
     COMBAT = "combat"
+    SUPPLY = "supply"
     RECOVERY = "recovery"
     UMPIRE = "umpire's"
 
@@ -54,6 +55,17 @@ class Drawn(StrEnum):
     RAILWAY = "railway"
     RIVER = "river"
     STREAM = "stream"
+
+
+class Source(StrEnum):
+    """OR-SUP-1 Where supply comes from."""
+
+    NORTH = "north edge"
+    EAST = "east edge"
+    SOUTH = "south edge"
+    WEST = "west edge"
+    PLACE = "place"
+    UNIT = "unit"
 
 
 class Symbol(StrEnum):
