@@ -12,6 +12,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     GroundKind,
     Modifier,
+    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -216,3 +217,21 @@ def test_or_sup_1_supply_comes_from_an_edge_or_place_by_any_way_the_enemy_leaves
     assert fed(north, red="B2") == (2, "hungry", [])
     assert fed(mill)[0] == 2
     assert fed(north, mill, red="C8")[2] == ["b1 is in supply again."]
+
+
+@pytest.mark.parametrize(
+    ("several", "sums"), [("most", "10 - 4"), ("sum", "11 - 4"), ("least", "9 - 4")]
+)
+def test_or_own_1_an_own_number_counts_as_its_column_says_of_several(
+    several: str, sums: str
+) -> None:
+    line = Modifier(
+        id="MOD-9", side="attacker", when="own.Leader >= 1", does="strength + own.leader"
+    )
+    column = OwnColumn(name="Leader", several=several, otherwise=Fraction(1))
+    state = battle("b1 infantry C4, b2 infantry B5, r1 infantry C5", OPEN, line, column)
+    led = replace(state[Unit]["b1"], own=("leader 2", "Elite"))
+    turn = played(
+        state.with_tables({Unit: {**state[Unit], "b1": led}}), "b1 attack C5, b2 attack C5"
+    )
+    assert turn.after[CombatRow]["C5"].sums == sums

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
     Modifier,
+    OwnColumn,
     SequenceRow,
     StateKind,
     Stretch,
@@ -42,8 +43,8 @@ def found(state: State) -> list[tuple[str, str]]:
 def spoilt(kind: type[Record], key: str, **values: Any) -> State:
     states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
     river = WayKind(name="river", drawn="river"), Stretch(id="W-1", kind="river", fields=("C4-C5",))
-    supply = SupplyRow(id="SUP-1", side="Blue", source="north edge")
-    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, supply)
+    more = SupplyRow(id="SUP-1", side="Blue", source="north edge"), OwnColumn(name="Leader")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, *more)
     row = replace(state[kind][key], **values)
     return state.with_tables({kind: {**state[kind], key: row}})
 
@@ -84,6 +85,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (WayKind, "river", {"cost": "wet"}, "E-COST", "river cost"),
         (Stretch, "W-1", {"fields": ("C4-C6",)}, "E-WAY", "W-1 fields"),
         (SupplyRow, "SUP-1", {"source": "unit", "named": "HQ"}, "W-SOURCE", "SUP-1 named"),
+        (Unit, "b1", {"own": ("Leader two",)}, "E-OWN", "b1 own"),
+        (Modifier, "MOD-1", {"when": "own.Leder > 1"}, "E-NOT-SAID", "MOD-1 when"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),

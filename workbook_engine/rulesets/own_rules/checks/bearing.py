@@ -11,7 +11,7 @@ from workbook_engine.core.findings import Finding, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS
+from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
@@ -38,7 +38,7 @@ def never_or_always(state: State) -> Iterator[Found]:
         asked, came = set[str](), set[bool]()
         for facts in tried[Side(line.row.side)] if line.when else ():
             came.add(_held(line, facts, asked))
-        if len(came) == 1 and not asked & _OPEN:
+        if len(came) == 1 and not asked & _OPEN and not any(n.startswith(OWN) for n in asked):
             how = "always holds" if came.pop() else "never holds"
             said = f"{line.row.id} {how} with the types and the ground of this campaign."
             cure = "Look at its words; leave it if what it is for may still come."

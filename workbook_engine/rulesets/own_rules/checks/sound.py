@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in, valued
 from workbook_engine.rulesets.own_rules.turn.supply import sources
-from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
 from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, effect
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
     MyTable,
@@ -25,6 +25,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
     Modifier,
+    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -50,6 +51,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _results,
         _states,
         _supply,
+        _own,
         _modifiers,
         never_or_always,
         unreached,
@@ -190,8 +192,22 @@ def _supply(state: State) -> Iterator[Found]:
             yield row, "id", warning("W-SUPPLY", said, cure, rule="OR-SEQ-1")
 
 
+def _own(state: State) -> Iterator[Found]:
+    """OR-OWN-1 Yield what units have in own columns that are none, or that is not a number."""
+    columns = {folded(each): each for each in state[OwnColumn]}
+    for unit in board.in_field(state):
+        for each in unit.own:
+            ((name, value),) = valued((each,)).items()
+            if folded(each) in columns or (name in columns and number_in(value) is not None):
+                continue
+            said = f"{each} is not a name of Own Columns and a number."
+            cure = did_you_mean(name or each, state[OwnColumn]) or "Write it as Leader 2."
+            yield unit, "own", error("E-OWN", said, cure, rule="OR-OWN-1")
+
+
 def _modifiers(state: State) -> Iterator[Found]:
     """OR-MOD-1, OR-LNG-1 Yield modifiers that cannot be read, or name a table that is none."""
+    known = known_with(state[OwnColumn])
     tables = state.index(TableRow, my_tables)
     for row in state[Modifier].values():
         if row.table and row.table not in tables:
@@ -208,7 +224,7 @@ def _modifiers(state: State) -> Iterator[Found]:
         for column, text, read in reads:
             if text.strip() or column == "does":
                 try:
-                    read(text, KNOWN)
+                    read(text, known)
                 except NotSaidError as amiss:
                     said = f"{row.id}: {text or 'a blank'} is not understood."
                     yield row, column, error("E-NOT-SAID", said, str(amiss), rule="OR-LNG-1")

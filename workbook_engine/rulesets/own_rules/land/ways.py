@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
@@ -15,7 +16,9 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
+    OwnColumn,
     Stretch,
+    Unit,
     UnitType,
     WayKind,
 )
@@ -35,17 +38,33 @@ def number_in(text: str) -> Fraction | None:
     return number if 0 <= number < 10**6 else None
 
 
+def valued(parts: Iterable[str]) -> dict[str, str]:
+    """OR-GRD-1, OR-OWN-1 Return names and their values, as lists in a cell have them.
+
+    >>> valued(("Horse 2", "wheels no", "Elite"))
+    {'horse': '2', 'wheels': 'no', '': 'Elite'}
+    """
+    split = (each.strip().rpartition(" ") for each in parts)
+    return {folded(name): value for name, _, value in split}
+
+
+def own_value(unit: Unit, column: OwnColumn) -> Fraction:
+    """OR-OWN-1 Return what a unit has in an own column: a name alone is 1."""
+    name = folded(column.name)
+    if name in map(folded, unit.own):
+        return Fraction(1)
+    typed = number_in(valued(unit.own).get(name, ""))
+    return column.otherwise if typed is None else typed
+
+
 def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
     """OR-GRD-1 Return what ground or a way costs a class: a number, `all` or `no`, as it is typed.
 
     >>> cost_said(GroundKind(letter="W", name="wood", cost="2", costs=("horse 3",)), "horse")
     '3'
     """
-    for each in kind.costs:
-        whose, _, cost = each.strip().rpartition(" ")
-        if whose.strip().casefold() == moves_as.casefold() and moves_as:
-            return cost
-    return kind.cost
+    its = valued(kind.costs)
+    return its.get(folded(moves_as), kind.cost) if moves_as else kind.cost
 
 
 def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -16,11 +16,16 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import between
+from workbook_engine.rulesets.own_rules.land.ways import between, own_value
 from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS, Effect
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS, Effect
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Modifier,
+    OwnColumn,
+    StateKind,
+    Unit,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import Several, Side
 
 
 class Force(Struct, frozen=True):
@@ -128,6 +133,8 @@ class _Facts(Struct, frozen=True):
             return tuple(unit.type for unit in of.units)
         if name == "state":
             return tuple(unit.condition for unit in own.units)
+        if name.startswith(OWN):
+            return self._own(name, own)
         if name == "unsupplied":
             return Fraction(max((unit.unsupplied for unit in own.units), default=0))
         if name in ("strength", "steps"):
@@ -154,6 +161,16 @@ class _Facts(Struct, frozen=True):
         if name == "sides":
             return Fraction(len({unit.field for unit in fight.attackers}))
         return Fraction(state.position.turn)
+
+    def _own(self, name: str, force: Force) -> Fraction:
+        """OR-OWN-1 Return what a force has in an own column: the sum, the most or the least."""
+        for column in self.state[OwnColumn].values():
+            if folded(f"{OWN}{column.name}") == folded(name) and force.units:
+                its = [own_value(unit, column) for unit in force.units]
+                if column.several == Several.SUM:
+                    return sum(its, Fraction())
+                return max(its) if column.several == Several.MOST else min(its)
+        return Fraction()
 
     def _says(self, words: str) -> bool:
         """OR-LNG-1 Ask the umpire what no rule can tell: once a fight, all of it in one cell."""

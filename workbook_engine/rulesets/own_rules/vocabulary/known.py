@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from workbook_engine.core.records import Table
 from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NUMBER,
+    OWN,
     WORD,
     Effect,
     Expression,
@@ -30,11 +33,18 @@ KNOWN = {
     "unsupplied": NUMBER,
     "sides": NUMBER,
     "turn": NUMBER,
+    OWN: NUMBER,
 }
 """OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, turns without
 supply, strength, steps
 and number of units of the one it is for, types of his enemy, the fields he is attacked from,
 what all his attackers cross."""
+
+
+def known_with(own: Iterable[str]) -> dict[str, str]:
+    """OR-OWN-1 Return what may be named where the own columns are these and no others."""
+    plain = {name: kind for name, kind in KNOWN.items() if name != OWN}
+    return {**plain, **{f"{OWN}{name}": NUMBER for name in own}}
 
 
 class Line(Struct, frozen=True):

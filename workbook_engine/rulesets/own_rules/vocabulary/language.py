@@ -20,6 +20,8 @@ from workbook_engine.core.findings import did_you_mean, folded
 NUMBER, WORD, YES = "a number", "a word", "a condition"
 Facts = Callable[..., Any]
 """Tells what holds: a fraction, a word or words, yes or no, by the name of a fact."""
+OWN = "own."
+"""OR-OWN-1 What the numbers of the umpire's own columns begin with: `own.Leader`."""
 SAYS = "umpire says"
 """The fact that only the umpire can tell: it is asked for with his words."""
 _TOKEN = re.compile(
@@ -210,6 +212,8 @@ class _Reader:
     def _named(self, sign: str) -> Expression:
         """Return a fact by its name."""
         name = next((each for each in self._known if each.casefold() == sign.casefold()), None)
+        if name is None and OWN in self._known and sign.casefold().startswith(OWN):
+            return Expression(NUMBER, _told(sign.casefold()))
         if name is None:
             near = did_you_mean(sign, self._known) or f"There are {', '.join(self._known)}."
             raise NotSaidError(f"{sign} is not known here. {near}")

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Drawn,
     Role,
     Rounding,
+    Several,
     Side,
     Source,
     Step,
@@ -196,6 +197,18 @@ class SupplyRow(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class OwnColumn(Record, frozen=True, kw_only=True):
+    """OR-OWN-1 A number of the umpire's own that units may have: `own.Leader` in conditions."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    several: str = Several.MOST
+    otherwise: Fraction = Fraction()
+    """Of units of which nothing is said."""
+    note: str = ""
+
+
 class Modifier(Record, frozen=True, kw_only=True):
     """OR-MOD-1 A line of the list beside a table."""
 
@@ -240,6 +253,8 @@ class Unit(Record, frozen=True, kw_only=True):
     steps: int | None = None
     """Left to it; blank: as its type has it."""
     state: str = UnitState.IN_FIELD
+    own: tuple[str, ...] = ()
+    """OR-OWN-1 `Leader 2; Elite`: a name alone is 1."""
     condition: str = ""
     """A name of States; blank: whole."""
     since: int | None = None
@@ -289,6 +304,7 @@ MINE = (
     ResultRow,
     StateKind,
     SupplyRow,
+    OwnColumn,
     Modifier,
 )
 """The umpire's own rules, in the order of a booklet."""

@@ -68,6 +68,14 @@ class Source(StrEnum):
     UNIT = "unit"
 
 
+class Several(StrEnum):
+    """OR-OWN-1 What an own column comes to where several units fight together."""
+
+    SUM = "sum"
+    MOST = "most"
+    LEAST = "least"
+
+
 class Symbol(StrEnum):
     """OR-TYP-1 What a type is drawn as: the signs of the kit's maps."""
 
