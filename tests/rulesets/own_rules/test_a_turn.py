@@ -19,6 +19,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Stretch,
     SupplyRow,
     Unit,
+    UnitType,
     Verb,
     WayKind,
 )
@@ -235,3 +236,14 @@ def test_or_own_1_an_own_number_counts_as_its_column_says_of_several(
         state.with_tables({Unit: {**state[Unit], "b1": led}}), "b1 attack C5, b2 attack C5"
     )
     assert turn.after[CombatRow]["C5"].sums == sums
+
+
+def test_or_res_2_a_share_is_taken_of_what_each_unit_has_left_and_rounded_up() -> None:
+    men = UnitType(type="regiment", attack=4, defence=4, steps=2500)
+    state = battle("b1 regiment C4, r1 regiment C5", OPEN, men)
+    row = ResultRow(code="DR1", attacker_share=5, defender_share=33)
+    state = state.with_tables({ResultRow: {**state[ResultRow], "DR1": row}})
+    less = replace(state[Unit]["r1"], steps=101)
+    state = state.with_tables({Unit: {**state[Unit], "r1": less}})
+    turn = played(state, "b1 attack C5", {"combat/C5/die/1": 1, "combat/C5/result/1": "DR1"})
+    assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == [2375, 67]

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -47,6 +48,14 @@ class Left(Struct):
                 worst = max(there, key=lambda unit: self.steps[unit.id])
                 self.steps[worst.id] -= 1
                 self.lines.append(Working(rule, f"{worst.id} loses a step"))
+
+    def bleed(self, units: Sequence[Unit], share: int, rule: str) -> None:
+        """OR-RES-2 Take so many per cent of what each unit has left off it, rounded up."""
+        for unit in units if share else ():
+            now = self.steps[unit.id]
+            if lost := min(now, -(-now * share // 100)):
+                self.steps[unit.id] -= lost
+                self.lines.append(Working(rule, f"{unit.id} loses {counted(lost, 'step')}"))
 
     def go_back(self, units: Sequence[Unit], fields: int, rule: str, rules: Rules) -> None:
         """OR-RET-1, OR-RET-2 Take what is left of some units back; who cannot, loses a step."""
@@ -215,6 +224,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     whole = sum(left.steps[unit.id] for unit in fight.defenders) if code.exchange else 0
     left.lose(fight.defenders, code.defender_loses, rule)
     left.lose(fight.attackers, code.attacker_loses + whole, rule)
+    left.bleed(fight.defenders, code.defender_share, rule)
+    left.bleed(fight.attackers, code.attacker_share, rule)
     left.fall(fight.defenders, code.defender_state, rule)
     left.fall(fight.attackers, code.attacker_state, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)

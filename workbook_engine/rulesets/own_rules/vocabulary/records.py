@@ -145,6 +145,9 @@ class ResultRow(Record, frozen=True, kw_only=True):
     code: str
     attacker_loses: int = 0
     defender_loses: int = 0
+    attacker_share: int = 0
+    """Per cent of the steps that each of his units has left: of men, where steps are men."""
+    defender_share: int = 0
     exchange: bool = False
     """The attacker loses as many steps as the defender had."""
     attacker_back: int = 0
