@@ -247,3 +247,16 @@ def test_or_res_2_a_share_is_taken_of_what_each_unit_has_left_and_rounded_up() -
     state = state.with_tables({Unit: {**state[Unit], "r1": less}})
     turn = played(state, "b1 attack C5", {"combat/C5/die/1": 1, "combat/C5/result/1": "DR1"})
     assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == [2375, 67]
+
+
+@pytest.mark.parametrize(("reading", "sums"), [("at once", "2 - 4"), ("at the end", "4 - 4")])
+def test_or_fire_1_losses_count_at_once_or_when_all_have_fired(reading: str, sums: str) -> None:
+    fire, step = Verb(verb="fire", role="firer"), SequenceRow(id="SEQ-0", step="fire")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, fire, step)
+    row = ResultRow(code="EX", defender_loses=1)
+    state = state.with_tables({ResultRow: {**state[ResultRow], "EX": row}})
+    one = {"die/1": 4, "result/1": "EX"}
+    answers = {f"combat/{at} fire/{q}": said for at in ("C4", "C5") for q, said in one.items()}
+    turn = played(state, "b1 fire C5, r1 fire C4", answers, settings={"fire_losses": reading})
+    assert turn.after[CombatRow]["C4 fire"].sums == sums
+    assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == [1, 1]

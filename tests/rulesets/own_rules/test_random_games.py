@@ -134,6 +134,10 @@ def test_every_turn_ends_with_one_side_a_field_and_nobody_stronger(seeds: range)
         random = Random(seed)
         state = drawn(random)
         said = ordered(random, state)
-        turn = played(state, said, settings={"fields": random.choice(("hexes", "squares"))})
+        settings = {
+            "fields": random.choice(("hexes", "squares")),
+            "fire_losses": random.choice(("at once", "at the end")),
+        }
+        turn = played(state, said, settings=settings)
         assert amiss(turn) == [], f"seed {seed}"
         assert [each.code for each in turn.findings] == [], f"seed {seed}"

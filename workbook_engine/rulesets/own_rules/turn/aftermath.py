@@ -102,9 +102,9 @@ class Left(Struct):
             unit = self.state[Unit][name]
             if steps != board.steps_of(self.state, unit):
                 yield Set(Unit, name, "steps", steps)
-            if not steps:
+            if not steps and unit.state != UnitState.LOST:
                 yield Set(Unit, name, "state", UnitState.LOST)
-            elif self.at[name] != unit.field:
+            elif steps and self.at[name] != unit.field:
                 yield Set(Unit, name, "field", self.at[name])
         for name, kind in self.become.items():
             if self.steps[name] and kind != self.state[Unit][name].condition:
@@ -190,7 +190,12 @@ def settled(
     working: tuple[Working, ...],
 ) -> Ruling:
     """OR-RES-1, OR-RET-1, OR-ADV-1 Return the ruling on a fight: its codes in order."""
-    rules = asks.umpire.rules
+    rules, now = asks.umpire.rules, state[Unit]
+    fight = replace(
+        fight,
+        attackers=tuple(now[unit.id] for unit in fight.attackers),
+        defenders=tuple(now[unit.id] for unit in fight.defenders),
+    )
     units = (*fight.attackers, *fight.defenders)
     left = Left(
         state,

@@ -60,22 +60,24 @@ def combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
 def fires(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
     """OR-FIRE-1 All units of a side that fire at one field and reach it, together, field by field.
 
-    Losses count at once.
+    Losses count at once, or by the reading `fire_losses` when all have fired.
     """
     yield from _one_by_one(state, orders, umpire, Role.FIRE)
 
 
 def _one_by_one(state: State, orders: TurnOrders, umpire: Umpire, lead: Role) -> Rulings:
     """OR-CBT-1, OR-FIRE-1 Fight the fights in which units of a role lead."""
-    ordered = orders_by_unit(orders)
+    ordered, begun = orders_by_unit(orders), state
+    at_end = lead is Role.FIRE and umpire.rules.word("fire_losses") == "at the end"
     for label, field, side in [*_targets(state, ordered, lead)]:
-        by_role = fighting(state, ordered, field, side, umpire.rules)
+        firm = begun if at_end else state
+        by_role = fighting(firm, ordered, field, side, umpire.rules)
         defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
         if by_role[lead] and defenders:
             by_role = by_role if lead is Role.ATTACK else {lead: by_role[lead]}
             fight = _fight(label, field, side, by_role, defenders)
             asks = umpire.in_fight(label).on(CombatRow, label)
-            state = yield weighed(asks, state, partial(fought, state, fight))
+            state = yield weighed(asks, state, partial(fought, state, firm, fight))
 
 
 def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, str, str]]:
@@ -135,8 +137,11 @@ def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bo
     return board.apart(unit.field, field, rules) <= reach
 
 
-def fought(state: State, fight: Fight, umpire: Umpire) -> Ruling:
-    """OR-CBT-1, OR-TAB-1 Fight a fight: the umpire's word first, then sums, dice and cell."""
+def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
+    """OR-CBT-1, OR-TAB-1 Fight a fight: the umpire's word first, then sums, dice and cell.
+
+    What the sides are worth is that of `firm`: now, or as the step began (OR-FIRE-1).
+    """
     asks = umpire.on(CombatRow, fight.label)
     tables = state.index(TableRow, my_tables)
     table = tables.get(fight.table) or next(iter(tables.values()), None)
@@ -150,7 +155,7 @@ def fought(state: State, fight: Fight, umpire: Umpire) -> Ruling:
     if decision is Decision.ELSEWHERE:
         drawn = Drawn(None, None, None, "", ())
     else:
-        drawn = _drawn(state, asks, fight, table)
+        drawn = _drawn(firm, asks, fight, table)
     cell = drawn.found
     text = result_judged(
         asks,
