@@ -260,3 +260,18 @@ def test_or_fire_1_losses_count_at_once_or_when_all_have_fired(reading: str, sum
     turn = played(state, "b1 fire C5, r1 fire C4", answers, settings={"fire_losses": reading})
     assert turn.after[CombatRow]["C4 fire"].sums == sums
     assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("arrives", "red", "state"),
+    [(1, "H8", "in the field"), (2, "H8", "awaited"), (1, "A1", "awaited")],
+)
+def test_or_rei_1_who_is_awaited_comes_in_his_turn_if_no_enemy_is_in_his_field(
+    arrives: int, red: str, state: str
+) -> None:
+    step = SequenceRow(id="SEQ-3", step="reinforcements")
+    begun = battle(f"b1 infantry A1, r1 infantry {red}", OPEN, step)
+    late = replace(begun[Unit]["b1"], state="awaited", arrives=arrives)
+    turn = played(begun.with_tables({Unit: {**begun[Unit], "b1": late}}), "")
+    assert turn.after[Unit]["b1"].state == state
+    assert at(turn, "r1") == red

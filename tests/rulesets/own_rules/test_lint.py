@@ -85,6 +85,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (WayKind, "river", {"cost": "wet"}, "E-COST", "river cost"),
         (Stretch, "W-1", {"fields": ("C4-C6",)}, "E-WAY", "W-1 fields"),
         (SupplyRow, "SUP-1", {"source": "unit", "named": "HQ"}, "W-SOURCE", "SUP-1 named"),
+        (Unit, "b1", {"state": "awaited", "arrives": 2}, "W-AWAITED", "b1 arrives"),
+        (Unit, "b1", {"state": "awaited", "field": "Z9"}, "E-OFF-THE-MAP", "b1 field"),
         (Unit, "b1", {"own": ("Leader two",)}, "E-OWN", "b1 own"),
         (Modifier, "MOD-1", {"when": "own.Leder > 1"}, "E-NOT-SAID", "MOD-1 when"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),

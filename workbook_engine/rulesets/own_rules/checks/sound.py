@@ -52,6 +52,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _states,
         _supply,
         _own,
+        _awaited,
         _modifiers,
         never_or_always,
         unreached,
@@ -203,6 +204,20 @@ def _own(state: State) -> Iterator[Found]:
             said = f"{each} is not a name of Own Columns and a number."
             cure = did_you_mean(name or each, state[OwnColumn]) or "Write it as Leader 2."
             yield unit, "own", error("E-OWN", said, cure, rule="OR-OWN-1")
+
+
+def _awaited(state: State) -> Iterator[Found]:
+    """OR-REI-1 Yield units that are awaited where nobody can come, or that no step brings in."""
+    steps = {row.step for row in state[SequenceRow].values()}
+    for unit in board.awaited(state):
+        if unit.field not in state[Field]:
+            said = f"{unit.id} is to come to {unit.field}, which is not on the map."
+            cure = "Write a field that has a letter on the Ground Map."
+            yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-REI-1")
+        if unit.arrives is None or Step.REINFORCEMENTS not in steps:
+            said = f"nothing brings {unit.id} in."
+            cure = f"Write its turn, and add the step {Step.REINFORCEMENTS} to Sequence of Play."
+            yield unit, "arrives", warning("W-AWAITED", said, cure, rule="OR-REI-1")
 
 
 def _modifiers(state: State) -> Iterator[Found]:

@@ -53,7 +53,7 @@ class OwnUnit(Record, frozen=True, kw_only=True):
     @property
     def stands(self) -> bool:
         """Whether it is still in the game."""
-        return self.state != UnitState.LOST
+        return self.state not in (UnitState.LOST, UnitState.AWAITED)
 
 
 class Enemy(Struct, frozen=True):
@@ -130,7 +130,7 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         ground="" if lost else board.ground_of(state, unit.field).name,
         steps=board.steps_of(state, unit),
         of=board.type_of(state, unit).steps,
-        state=unit.state if lost else _is_how(unit),
+        state=unit.state if unit.state != UnitState.IN_FIELD else _is_how(unit),
     )
 
 

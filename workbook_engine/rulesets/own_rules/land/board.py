@@ -100,6 +100,11 @@ def in_field(state: State) -> Iterator[Unit]:
     return (unit for unit in state[Unit].values() if unit.state == UnitState.IN_FIELD)
 
 
+def awaited(state: State) -> Iterator[Unit]:
+    """OR-REI-1 Yield the units that are still to come, in the order of Forces."""
+    return (unit for unit in state[Unit].values() if unit.state == UnitState.AWAITED)
+
+
 def side(state: State, unit: Unit) -> str:
     """OR-TYP-1 Return the side of a unit: its team's."""
     return side_of(state, unit.team)

@@ -8,6 +8,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.own_rules.turn.arrivals import arrivals
 from workbook_engine.rulesets.own_rules.turn.fighting import combats, fires
 from workbook_engine.rulesets.own_rules.turn.moving import moves
 from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
@@ -19,6 +20,7 @@ PLAYS: dict[str, Rule] = {
     Step.MOVEMENT: moves,
     Step.FIRE: fires,
     Step.COMBAT: combats,
+    Step.REINFORCEMENTS: arrivals,
     Step.SUPPLY: supplies,
     Step.RECOVERY: recoveries,
 }

@@ -256,6 +256,8 @@ class Unit(Record, frozen=True, kw_only=True):
     steps: int | None = None
     """Left to it; blank: as its type has it."""
     state: str = UnitState.IN_FIELD
+    arrives: int | None = None
+    """OR-REI-1 The turn in which it comes, while it is awaited."""
     own: tuple[str, ...] = ()
     """OR-OWN-1 `Leader 2; Elite`: a name alone is 1."""
     condition: str = ""

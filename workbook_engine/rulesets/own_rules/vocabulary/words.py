@@ -13,6 +13,7 @@ class Step(StrEnum):
     COMBAT = "combat"
     SUPPLY = "supply"
     RECOVERY = "recovery"
+    REINFORCEMENTS = "reinforcements"
     UMPIRE = "umpire's"
 
 
@@ -97,9 +98,10 @@ class Symbol(StrEnum):
 
 
 class UnitState(StrEnum):
-    """OR-RES-1 Whether a unit is still in the game; one that is lost keeps its row."""
+    """OR-RES-1 Whether a unit is in the game; one that is lost or still to come has its row."""
 
     IN_FIELD = "in the field"
+    AWAITED = "awaited"
     LOST = "lost"
 
 
