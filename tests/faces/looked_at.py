@@ -43,6 +43,7 @@ OWN = {
     "sector": _Of(sector.of_a_team, sector.of_the_umpire),
     "combat_captain": _Of(combat_captain.of_a_team, combat_captain.of_the_umpire),
     "last_war": _Of(last_war.of_a_team, last_war.of_the_umpire),
+    "own_rules": _Of(lambda _: iter(()), lambda _: iter(())),  # as yet what any rule set has alone
 }
 
 

@@ -45,7 +45,7 @@ def as_text(text: str) -> Iterator[Line]:
     """Yield the lines of the report as Markdown."""
     box = ""
     for line in text.splitlines():
-        said = re.match(r"\*\*(.+?)\.\*\* ?(.*)", line)
+        said = re.match(r"\*\*(.+?)\.\*\* (.+)", line)
         if line.startswith("## "):
             box, heads = line[3:], True
         elif line.startswith("| ") and not heads:
