@@ -120,6 +120,7 @@ def _errors(command: str, folder: Path) -> tuple[int, list[str]]:
     return status, [each["code"] for each in answer["findings"] if each["severity"] == "error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mark", "book"),
     [
@@ -166,12 +167,14 @@ def test_a_drafted_turn_is_not_committed_over_an_open_book(drafted: Path) -> Non
     assert tree(drafted) == before
 
 
+@pytest.mark.slow
 def test_a_folder_of_the_campaign_is_answered_with_the_campaign(bridge: Path) -> None:
     ran = umpire("turn", bridge / "sides")
     assert ran.returncode == 1
     assert f"Did you mean {bridge.as_posix()}?" in ran.stdout
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
     ran = umpire("turn", tmp_path / "nowhere")
     assert (ran.returncode, ran.stdout.count("\n")) == (2, 1)

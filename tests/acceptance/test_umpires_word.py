@@ -150,7 +150,13 @@ WORDS: dict[str, tuple[Hand, set[str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("hand", "fights"), WORDS.values(), ids=WORDS)
+@pytest.mark.parametrize(
+    ("hand", "fights"),
+    [
+        pytest.param(*word, id=said, marks=pytest.mark.slow if at % 2 else ())
+        for at, (said, word) in enumerate(WORDS.items())
+    ],
+)
 def test_what_the_umpire_touches_moves_and_nothing_else(
     board: Path, board_drafted: tuple[Path, Rulings], hand: Hand, fights: set[str]
 ) -> None:
@@ -191,6 +197,7 @@ def _text_of(turn: Rulings, fight: str) -> list[Any]:
     return [each for name, each in turn.items() if name.split("/")[2] == fight]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "word",
     [
@@ -367,6 +374,7 @@ REVIEWED: dict[str, tuple[Hand, Hand, Hand]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "inputs", "confirm"),
     [
@@ -398,6 +406,7 @@ def _to_review(outcome: Outcome) -> list[str]:
 # The same turn twice
 
 
+@pytest.mark.slow
 def test_the_same_books_give_the_same_turn_to_the_last_word(fresh: Path, tmp_path: Path) -> None:
     """In fresh processes, sets and dictionaries hashed otherwise each time."""
     played = []

@@ -80,6 +80,7 @@ def installed(wheel: Path, home: Path) -> Path:
     return scripts / ("umpire.exe" if os.name == "nt" else "umpire")
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_schemas_templates_samples_and_docs(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as package:
         held = set(package.namelist())
@@ -117,6 +118,7 @@ def test_the_demo_of_the_wheel_plays_the_fight_at_the_bridge(umpire: Path, tmp_p
     assert (tmp_path / "umpire_demo" / "arnhem_bridge" / "sides" / "german.xlsx").is_file()
 
 
+@pytest.mark.slow
 def test_the_templates_of_the_wheel_are_those_of_the_tree(umpire: Path, tmp_path: Path) -> None:
     ran(umpire, "new", "blank", "--ruleset", "opcom", where=tmp_path)
     assert (tmp_path / "blank" / "master.xlsx").is_file()

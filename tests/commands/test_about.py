@@ -30,6 +30,7 @@ def about(book: Path, *labels: str) -> list[str]:
     return [labelled_value(FileBook.open(book), ABOUT, each) for each in labels]
 
 
+@pytest.mark.slow
 def test_the_masters_about_tells_how_the_turn_stands(campaign: Path) -> None:
     master = campaign / "master.xlsx"
     now, *rest = about(master, "now", "rules", "version")

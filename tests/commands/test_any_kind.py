@@ -202,6 +202,7 @@ NAMED = {
 }
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_named_with_its_cure(campaign: Path) -> None:
     read = came(campaign, dict.fromkeys(NAMED, b"half of it"))
     found = {each.cell.book: each for each in read.findings if each.cell}
@@ -211,6 +212,7 @@ def test_what_cannot_be_read_is_named_with_its_cure(campaign: Path) -> None:
         assert told is None or (each and told[1] in each.cure), name
 
 
+@pytest.mark.slow
 def test_a_name_within_a_zip_is_shown_in_letters_that_can_be_seen(
     campaign: Path, book: Path
 ) -> None:

@@ -87,6 +87,7 @@ def test_a_name_alone_in_a_cell_needs_no_quotes(mine: Path, typed: str) -> None:
     assert [f for f in check(mine).findings if f.code == "E-UNKNOWN-UNIT"] == []
 
 
+@pytest.mark.slow
 def test_a_name_that_a_list_takes_apart_is_told_with_the_cure(mine: Path) -> None:
     lines = [{"Unit or group": 'A; B; "Red Devils"', "Action": "Hold"}]
     order(mine, "blue", {"Orders": lines}, "A; B", '"Red Devils"')

@@ -72,6 +72,7 @@ def test_a_date_for_a_profile_is_one_finding(campaign: Path, contents: Contents)
     assert contents(campaign) == before
 
 
+@pytest.mark.slow
 def test_a_renamed_column_is_one_finding(campaign: Path, contents: Contents) -> None:
     from openpyxl import load_workbook
 
@@ -85,6 +86,7 @@ def test_a_renamed_column_is_one_finding(campaign: Path, contents: Contents) -> 
     assert contents(campaign) == before
 
 
+@pytest.mark.slow
 def test_a_number_as_text_is_read_with_a_warning(campaign: Path) -> None:
     sheet, where = cell_of(campaign, Unit, "9 SS", "step")
     type_cells(campaign / "master.xlsx", sheet, {where: "1"})

@@ -118,6 +118,7 @@ class Broken(Executor):
         raise BrokenExecutor("the cluster is down")
 
 
+@pytest.mark.slow
 def test_an_executor_that_is_down_does_not_keep_a_campaign_from_being_played(
     campaign: Path,
 ) -> None:
@@ -136,6 +137,7 @@ class Lost(Executor):
         return future
 
 
+@pytest.mark.slow
 def test_of_a_campaign_all_whose_workers_died_it_is_said_whether_it_was_played(
     campaign: Path, tmp_path: Path
 ) -> None:

@@ -63,6 +63,7 @@ def books(folder: Path) -> dict[str, bytes]:
     return {each.name: each.read_bytes() for each in files}
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_says_so(machines: Machines, campaign: Path) -> None:
     outcome = simulate(campaign, 1, address=machines.address)
     assert outcome.status is Status.USAGE

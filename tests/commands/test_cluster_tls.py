@@ -138,6 +138,7 @@ def client() -> Iterator[Any]:
         yield here._client
 
 
+@pytest.mark.slow
 def test_a_cluster_of_this_machine_is_commanded_by_its_own_run_alone(client: Any) -> None:
     from distributed import Security
 
@@ -185,6 +186,7 @@ SPOILT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("was", SPOILT)
 def test_a_file_that_is_not_as_it_should_be_is_a_finding(
     was: str, campaign: Path, own: Path

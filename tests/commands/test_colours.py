@@ -127,6 +127,7 @@ def three(typed_once: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 TEAMS = ("blue", "red", "guests")
 
 
+@pytest.mark.slow
 def test_three_sides_have_three_colours_and_the_same_in_every_book(three: Path) -> None:
     rows = desk(three).state[Team].values()
     master = inks_of(three / "master.xlsx")

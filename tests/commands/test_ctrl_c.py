@@ -90,6 +90,7 @@ def test_a_command_that_is_stopped_while_it_is_loaded_says_so_and_shows_no_trace
     assert ended.stderr == "Aborted! Nothing was begun.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", [HERE, LOCAL])
 def test_a_simulation_that_is_stopped_keeps_the_runs_done_and_says_how_many(
     kleindorf: Path, where: tuple[str, ...]

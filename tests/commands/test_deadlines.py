@@ -112,6 +112,7 @@ def test_where_nobody_has_noted_when_a_book_came_nothing_is_guessed(campaign: Pa
     assert done.wrote == ()
 
 
+@pytest.mark.slow
 def test_the_deadline_stands_on_the_form_the_report_and_the_reminder(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +128,7 @@ def test_the_deadline_stands_on_the_form_the_report_and_the_reminder(
     assert "Orders wanted by 20.00" in texts
 
 
+@pytest.mark.slow
 def test_a_grace_is_for_the_book_it_was_granted_for(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def test_after_the_draft_every_fight_stands_on_the_page_with_its_sums(bridge: Pa
     assert "DRAFT 1, not committed" in words
 
 
+@pytest.mark.slow
 def test_what_has_changed_since_the_draft_is_marked(bridge: Path) -> None:
     draft(bridge)
     before = front_page(desk(bridge), play_desk(desk(bridge)))
@@ -68,6 +69,7 @@ def test_it_is_never_well_when_orders_are_missing(tmp_path: Path) -> None:
     assert "0 of 2" in words
 
 
+@pytest.mark.slow
 def test_a_question_names_its_yellow_cell(bridge: Path) -> None:
     draft(bridge)
     page = front_page(desk(bridge), play_desk(desk(bridge)))

@@ -49,6 +49,7 @@ def sheets(campaign: Path) -> list[str]:
 # It is there, and right, after every command
 
 
+@pytest.mark.slow
 def test_a_check_gives_an_old_master_its_desk_before_all_other_sheets(old: Path) -> None:
     before = sheets(old)
     assert "Desk" not in before
@@ -56,6 +57,7 @@ def test_a_check_gives_an_old_master_its_desk_before_all_other_sheets(old: Path)
     assert sheets(old) == ["Desk", *before, "Rules"]
 
 
+@pytest.mark.slow
 def test_before_the_draft_it_says_so(campaign: Path) -> None:
     seen = checked(campaign)
     assert seen.says("NOT DRAFTED")
@@ -69,6 +71,7 @@ def test_after_the_draft_it_has_the_fights_with_their_results(drafted: Path) -> 
     assert "Town (C3)" in seen.texts
 
 
+@pytest.mark.slow
 def test_a_draft_that_says_something_else_is_another_draft(drafted: Path) -> None:
     draft(drafted)
     assert desk_of(drafted).says("DRAFT 1, not committed")
@@ -78,6 +81,7 @@ def test_a_draft_that_says_something_else_is_another_draft(drafted: Path) -> Non
     assert desk_of(drafted).says("DRAFT 2, not committed")
 
 
+@pytest.mark.slow
 def test_what_was_answered_since_makes_the_draft_out_of_date(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "die_yours", 1)
     type_in(drafted, Engagement, "C3", "reason", "thrown at the table")
@@ -87,6 +91,7 @@ def test_what_was_answered_since_makes_the_draft_out_of_date(drafted: Path) -> N
     assert "CHANGED" in seen.texts
 
 
+@pytest.mark.slow
 def test_after_a_commit_it_is_of_the_turn_to_come_and_tells_of_the_last(drafted: Path) -> None:
     assert commit(drafted).status is Status.DONE
     seen = desk_of(drafted)
@@ -116,6 +121,7 @@ def test_a_new_campaign_opens_on_it(tmp_path: Path) -> None:
     assert desk_of(tmp_path / "war").says(SEND)
 
 
+@pytest.mark.slow
 def test_a_blank_campaign_says_what_is_to_be_done(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "mine", "opcom")
     seen = desk_of(tmp_path / "mine")
@@ -123,6 +129,7 @@ def test_a_blank_campaign_says_what_is_to_be_done(tmp_path: Path) -> None:
     assert seen.says("Fill in the sheets, then umpire start")
 
 
+@pytest.mark.slow
 def test_a_set_up_that_is_not_ready_says_how_much_is_to_be_cured(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "mine", "opcom")
     start(tmp_path / "mine")
@@ -172,6 +179,7 @@ def test_a_question_leads_to_the_yellow_cell_that_answers_it(drafted: Path) -> N
         assert f"{each.cell.sheet}!{each.cell.address}" in {block.link for block in page.blocks}
 
 
+@pytest.mark.slow
 def test_every_sheet_of_the_master_is_one_step_away(drafted: Path) -> None:
     page, away = desk_of(drafted), FileBook.open(drafted / "master.xlsx").hidden()
     assert {*sheets(drafted)} - {"Desk"} <= {*page.links} | away
@@ -265,6 +273,7 @@ def test_long_names_of_fights_throws_and_games_stand_whole(drafted: Path) -> Non
     assert {name, throw.label, f"{game}: the umpire's desk"} <= said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sample",
     [pytest.param(each, marks=pytest.mark.slow if DESKS[each] else ()) for each in DESKS],

@@ -131,6 +131,7 @@ def test_the_published_verifier_names_a_die_forged_in_the_log_and_another_key(
     assert "the key is not the one that was promised" in said
 
 
+@pytest.mark.slow
 def test_a_typed_die_is_told_and_not_found_wrong(
     drafted: Path, verify: Callable[..., tuple[int, str]]
 ) -> None:
@@ -165,6 +166,7 @@ def test_with_typed_dice_only_nothing_is_committed_until_every_die_is_typed(
     assert {(each["value"], each["drawn"], each["source"]) for each in log} == {(3, None, "umpire")}
 
 
+@pytest.mark.slow
 def test_with_typed_dice_only_a_die_that_is_not_on_the_die_is_a_finding(campaign: Path) -> None:
     type_in(campaign, Campaign, "Tiny", "dice", "typed")
     draft(campaign)

@@ -42,6 +42,7 @@ def test_a_draft_writes_the_master_and_notes_what_it_was_played_on(
     assert written == ["master.xlsx", "turns/.last_draft.json"]
 
 
+@pytest.mark.slow
 def test_a_commit_that_a_question_stops_names_the_cell_that_answers_it(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "decision_yours", "fought elsewhere")
     stopped = commit(drafted)
@@ -49,6 +50,7 @@ def test_a_commit_that_a_question_stops_names_the_cell_that_answers_it(drafted: 
     assert (stopped.status, stopped.waits) == (Status.STOPPED, where)
 
 
+@pytest.mark.slow
 def test_a_turn_is_told_on_a_page_fight_by_fight(campaign: Path) -> None:
     told = turn_of(campaign).sentences
     assert told[0] == "3  Fights of turn 1, as committed   2"
@@ -91,6 +93,7 @@ def test_commit_carries_out_what_was_drafted(drafted: Path) -> None:
     assert now.workings[RulingRow] == rulings
 
 
+@pytest.mark.slow
 def test_a_turn_in_one_go_is_the_same_as_draft_and_commit(made: Path, tmp_path: Path) -> None:
     import shutil
 
@@ -177,7 +180,7 @@ def test_one_bad_campaign_does_not_stop_the_others(campaign: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("mark", ["~$master.xlsx", ".~lock.master.xlsx#"])
-@pytest.mark.parametrize("command", [draft, turn_of])
+@pytest.mark.parametrize("command", [draft, pytest.param(turn_of, marks=pytest.mark.slow)])
 def test_a_book_that_is_open_elsewhere_changes_nothing(
     campaign: Path, contents: Contents, mark: str, command: Callable[[Path], object]
 ) -> None:
@@ -202,6 +205,7 @@ def test_findings_that_stop_change_nothing(campaign: Path, contents: Contents) -
 # The umpire's answers, through the workbook
 
 
+@pytest.mark.slow
 def test_a_typed_die_is_taken_and_no_other_die_moves(drafted: Path) -> None:
     before = fights(drafted)
     typed = before["C3"].die % 6 + 1 if before["C3"].die else 1
@@ -293,6 +297,7 @@ def test_typed_dice_must_all_be_typed(campaign: Path) -> None:
     assert commit(campaign).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_the_umpires_words_are_told_instead(drafted: Path) -> None:
     rows = desk(drafted).workings[MessageRow]
     name = next(key for key, row in rows.items() if row.team == "german")

@@ -35,6 +35,7 @@ def test_a_cell_that_no_ruling_changed_says_so(played: Path) -> None:
     assert said == "Forces 9 SS, Nation is German: no ruling has changed it."
 
 
+@pytest.mark.slow
 def test_a_cell_of_the_workings_is_explained_from_the_draft(drafted: Path) -> None:
     sheet, address = cell_of(drafted, Engagement, "C3", "attacker_score")
     said = text(explain(drafted, f"{sheet}!{address}"))
@@ -74,6 +75,7 @@ def test_what_the_umpire_decided_is_said_with_his_reason(drafted: Path) -> None:
     assert "because: they ran" in said
 
 
+@pytest.mark.slow
 def test_a_reason_beside_several_answers_is_said_to_be_given_for_the_row(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "die_yours", 6)
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
@@ -98,6 +100,7 @@ def test_each_answer_of_a_row_may_have_a_reason_of_its_own(drafted: Path) -> Non
     assert kept == "Die: thrown at the table; result: they ran"
 
 
+@pytest.mark.slow
 def test_an_answer_without_a_reason_of_its_own_is_given_none_of_another(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "die_yours", 6)
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
@@ -107,6 +110,7 @@ def test_an_answer_without_a_reason_of_its_own_is_given_none_of_another(drafted:
     assert ["thrown" in line for line in said].count(True) == 1
 
 
+@pytest.mark.slow
 def test_reasons_stand_in_the_history_as_they_were_given(drafted: Path) -> None:
     type_in(drafted, Engagement, "C3", "die_yours", 6)
     type_in(drafted, Engagement, "C3", "result_yours", "total success")
@@ -118,6 +122,7 @@ def test_reasons_stand_in_the_history_as_they_were_given(drafted: Path) -> None:
     assert any("reason given for this row: they ran" in line for line in said)
 
 
+@pytest.mark.slow
 def test_an_amendment_is_told_in_the_words_of_its_sheet_and_column(campaign: Path) -> None:
     cells = {"A4": 1, "C4": "Forces", "D4": "9 SS", "E4": "Ad hoc", "F4": "yes", "G4": "before"}
     type_cells(campaign / "master.xlsx", "Amendments", {**cells, "H4": "scraped together"})
@@ -139,6 +144,7 @@ def test_a_cell_of_a_teams_book_tells_what_came_of_those_whose_row_it_is(drafted
     assert any(label in said for label in labels)
 
 
+@pytest.mark.slow
 def test_an_undone_turn_explains_nothing_any_more(played: Path) -> None:
     undo(played)
     assert "as committed" not in text(explain(played, "C3"))

@@ -122,6 +122,7 @@ def ends(outcome: Outcome) -> dict[str, list[str]]:
     return {each["unit"]: each["to"] for each in answer(outcome)["moves"]}
 
 
+@pytest.mark.slow
 def test_a_check_alone_knows_the_enemies_that_the_book_names(book: Path) -> None:
     told = FileBook.open(book).read("Forces")
     row, heads = next((n, line) for n, line in enumerate(told, 1) if "Identified" in line)
@@ -142,6 +143,7 @@ def test_a_fight_is_told_with_its_odds_against_the_enemy_he_knows(book: Path) ->
     assert fight["results"] == {"confused": "5/6", "attackers badly beaten": "1/6"}
 
 
+@pytest.mark.slow
 def test_units_come_to_where_the_umpire_has_them_go_as_well(played: Path, book: Path) -> None:
     """Who stands in the way is known; so the umpire's own turn moves them just as foreseen."""
     foreseen = ends(forecast(book))

@@ -131,6 +131,7 @@ def test_an_attack_comes_to_where_the_dice_may_have_it_in_the_stage_of_combats()
     assert {*zip(attack["turns"], attack["stages"], strict=True)} == {(1, 2), (None, None)}
 
 
+@pytest.mark.slow
 def test_the_odds_of_its_attacks_stand_in_the_stage_in_which_they_are_fought() -> None:
     fights = answer(forecast(book_of(eastern_front(0), "german_okh")))["fights"]
     assert {each["stage"] for each in fights} == {2}
@@ -287,6 +288,7 @@ def test_every_book_of_the_sample_can_be_played_ahead(stages: int) -> None:
         assert outcome.status is Status.DONE, outcome
 
 
+@pytest.mark.slow
 def test_works_are_read_back_with_the_layer_under_way(tmp_path: Path) -> None:
     """LW-FORT-01 Works of a staff's own count where the enemy attacks it."""
     campaign = eastern_front(0)

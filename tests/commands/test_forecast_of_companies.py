@@ -153,6 +153,7 @@ def test_a_range_that_nobody_can_know_is_asked_for(book: Path) -> None:
     assert fights(outcome)["Kessel on A9, garrison/1"]["exact"]
 
 
+@pytest.mark.slow
 def test_who_is_out_of_his_leaders_reach_is_told(book: Path) -> None:
     """CC-LDR-02 Kessel's leader reaches nine inches."""
     assert "Out of reach of Kessel's leader: K10, K12." in answer(forecast(book))["undone"]

@@ -28,8 +28,8 @@ DOCS = TOP / "docs"
 GUIDE = DOCS / "your_own_game.md"
 PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
 LONG = {"cluster", "combat_captain", "dice", "last_war", "odds", "opcom", "sector"}
-LONG |= {"by_mail", "lists_and_maps", "your_own_game"}
-"""Pages that play large samples, or on a cluster."""
+LONG |= {"by_mail", "lists_and_maps", "own_rules", "your_own_game", "README"}
+"""Pages that play whole games, or on a cluster; README's commands are run by `.ci/run` as well."""
 MOST = 12
 """Commands and sheets that ten units may take, from an empty folder to a committed turn."""
 

@@ -119,6 +119,7 @@ def test_an_undone_turn_is_played_again_with_the_same_hand_edits(campaign: Path)
     assert turn_of(campaign).answer["rulings"] == first
 
 
+@pytest.mark.slow
 def test_an_edited_cell_is_explained_before_and_after_the_commit(campaign: Path) -> None:
     type_in(campaign, Unit, "2 Para", "step", 2)
     cell = "!".join(("master.xlsx", *cell_of(campaign, Unit, "2 Para", "step")))

@@ -89,6 +89,7 @@ def test_the_upper_turn_waits_for_the_result(handed: Path, tmp_path: Path) -> No
     assert commit(bridge).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_a_draft_with_other_forces_reads_review(handed: Path, tmp_path: Path) -> None:
     bridge = copied(handed, tmp_path / "room") / "bridge"
     assert standing(draft(bridge), DECISION) == Standing.ANSWERED
@@ -96,6 +97,7 @@ def test_a_draft_with_other_forces_reads_review(handed: Path, tmp_path: Path) ->
     assert standing(draft(bridge), DECISION) == Standing.REVIEW
 
 
+@pytest.mark.slow
 def test_what_waits_is_laid_anew_by_the_conversion_beside_it(handed: Path, tmp_path: Path) -> None:
     room = copied(handed, tmp_path / "room")
     rewrite(room, "full = 3", "full = 1", "conversion.toml")
@@ -104,6 +106,7 @@ def test_what_waits_is_laid_anew_by_the_conversion_beside_it(handed: Path, tmp_p
     assert "2 Para" in desk(room / "ramp").state[Base]
 
 
+@pytest.mark.slow
 def test_a_conversion_that_lacks_a_kind_is_a_finding(handed: Path, tmp_path: Path) -> None:
     room = copied(handed, tmp_path / "room")
     for kind in ('"parachute infantry"', "other"):
@@ -153,6 +156,7 @@ def test_the_turn_is_undone_with_what_was_read_back(room: Path) -> None:
     assert "All of it stands there already; nothing was written." in outcome.sentences
 
 
+@pytest.mark.slow
 def test_a_fight_that_is_drafted_otherwise_is_told(room: Path) -> None:
     with_word(room)
     type_in(room / "bridge", OrderLine, "german/1", "void", "x")
@@ -277,9 +281,9 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
 @pytest.mark.parametrize(
     ("trouble", "code"),
     [
-        (already_answered, "E-HANDED-OTHER"),
+        pytest.param(already_answered, "E-HANDED-OTHER", marks=pytest.mark.slow),
         pytest.param(played_past, "E-HANDED-LATE", marks=pytest.mark.slow),
-        (undone_below, "E-HANDED-NOT-FOUGHT"),
+        pytest.param(undone_below, "E-HANDED-NOT-FOUGHT", marks=pytest.mark.slow),
         (another_battle, "E-HANDED-STAMP"),
         (undone_above, "E-HANDED-UNDONE"),
         (rows_that_never_were, "E-HANDED-ROWS"),
@@ -289,7 +293,7 @@ def untouched(room: Path, lower: str = "ramp") -> Outcome:
         (less_left_than_nothing, "E-TOML-VALUE"),
         (a_number_without_end, "E-TOML-VALUE"),
         (nothing_above, "E-HANDED-UPPER"),
-        (no_fight_any_more, "E-HANDED-GONE"),
+        pytest.param(no_fight_any_more, "E-HANDED-GONE", marks=pytest.mark.slow),
         (the_wrong_folder, "E-HANDED-NONE"),
         pytest.param(another_campaign, "E-HANDED-ANOTHER", marks=pytest.mark.slow),
         (a_book_that_is_open, "E-BOOK-OPEN"),
@@ -319,6 +323,7 @@ def test_a_folder_takes_one_fight(handed: Path, tmp_path: Path) -> None:
     assert [found.code for found in outcome.findings] == ["E-HANDED-OTHERS"]
 
 
+@pytest.mark.slow
 def test_the_terminal_says_what_comes_next(handed: Path, tmp_path: Path) -> None:
     status, said = umpire_says("hand-down", handed / "bridge", "K9", tmp_path / "ramp")
     assert (status, said.strip()) == (1, "There is no fight K9 in this turn. There are: H8.")

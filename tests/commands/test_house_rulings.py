@@ -391,6 +391,7 @@ def another(colour: str) -> str:
     return "G" if colour == "R" else "R"
 
 
+@pytest.mark.slow
 def test_a_ruled_colour_changes_the_combats_that_read_it(orel: Ruled) -> None:
     label, row = next(iter(orel.combats.items()))
     ruled = orel.under({**cell_of(row), "value": another(row.colour)})

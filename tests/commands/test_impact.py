@@ -71,6 +71,7 @@ def test_the_cells_that_would_change_are_those_that_a_draft_with_the_book_change
     }
 
 
+@pytest.mark.slow
 def test_every_cell_names_sheet_address_both_values_and_a_line(campaign: Path) -> None:
     draft(campaign)
     cells = answer(impact(campaign, late(campaign, "british", HOLDS)))["cells"]
@@ -80,6 +81,7 @@ def test_every_cell_names_sheet_address_both_values_and_a_line(campaign: Path) -
     assert all(each["address"] and each["was"] != each["now"] for each in lost)
 
 
+@pytest.mark.slow
 def test_a_fight_that_needs_several_lines_is_put_down_to_them_together(campaign: Path) -> None:
     full = late(campaign, "british", {})
     book = campaign / "sides" / "british.xlsx"
@@ -91,6 +93,7 @@ def test_a_fight_that_needs_several_lines_is_put_down_to_them_together(campaign:
     assert because == {"C3": "1 + 2", "A3": "3"}  # the battery fires for those who attack the town
 
 
+@pytest.mark.slow
 def test_the_same_book_changes_nothing(campaign: Path) -> None:
     draft(campaign)
     done = impact(campaign, late(campaign, "british", {}))
@@ -115,6 +118,7 @@ def test_a_book_that_lies_in_the_inbox_already_is_held_against_the_desk_without_
     assert [each["name"] for each in by_name["fights"]] == ["C3"]
 
 
+@pytest.mark.slow
 def test_a_team_that_holds_is_looked_at_as_if_it_did_not(campaign: Path) -> None:
     type_in(campaign, Team, "british", "hold", "x")
     draft(campaign)
@@ -133,6 +137,7 @@ def test_a_book_of_another_campaign_is_refused_with_its_cell(
     assert "E-STAMP-CAMPAIGN" in {each.code for each in done.findings}
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_there_is_a_wrong_use(campaign: Path) -> None:
     assert impact(campaign, "nothing.xlsx").status is Status.USAGE
 

@@ -36,12 +36,14 @@ def test_what_is_empty_when_the_game_begins_is_hidden(begun: Path) -> None:
     assert not away & {"Desk", "About", "Teams", "Calendar", "Forces", "Places", "Orders", "Map"}
 
 
+@pytest.mark.slow
 def test_a_draft_brings_out_what_it_fills_and_no_more(begun: Path, tmp_path: Path) -> None:
     drafted = hidden(drafted_campaign(tmp_path / "kleindorf", "kleindorf") / "master.xlsx")
     assert hidden(begun) - drafted >= {"Moves", "Rulings", "Engagements", "Messages"}
     assert {"Trains", "Strikes", "Told", "Grid", "Lists"} <= drafted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [n if n == "opcom" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
 )
@@ -52,6 +54,7 @@ def test_a_set_up_shows_all_that_it_is_typed_on(name: str, tmp_path: Path) -> No
     assert "Rulings" in away
 
 
+@pytest.mark.slow
 def test_what_is_imported_is_seen(begun: Path, tmp_path: Path) -> None:
     folder = new_campaign(tmp_path / "kleindorf", "kleindorf")
     zones = tmp_path / "zones.csv"
@@ -87,6 +90,7 @@ def seen(book: FileBook) -> Workbook:
     return load_workbook(BytesIO(book.save()), read_only=True)
 
 
+@pytest.mark.slow
 def test_the_sheet_on_top_is_never_hidden(begun: Path) -> None:
     whole = load_workbook(begun)
     whole.active = whole.sheetnames.index("Trains")

@@ -106,6 +106,7 @@ def test_a_campaign_without_an_inbox_has_no_replies(campaign: Path) -> None:
     assert told(check(campaign)) == []
 
 
+@pytest.mark.slow
 def test_a_reply_in_a_folder_within_the_inbox_is_told_of(campaign: Path) -> None:
     reply(campaign, "late/from Anna/orders.xlsx")
     reply(campaign, "late/~$orders.xlsx")
@@ -206,6 +207,7 @@ def test_what_a_system_leaves_in_the_inbox_is_passed_over(campaign: Path, name: 
     assert told(check(campaign)) == []
 
 
+@pytest.mark.slow
 def test_a_name_in_a_script_that_needs_joiners_is_shown_as_it_is(campaign: Path) -> None:
     reply(campaign, "نیم\u200cروز.xlsx")
     assert draft(campaign).status is Status.DONE

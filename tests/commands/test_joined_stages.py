@@ -174,6 +174,7 @@ def joined(campaign: Path) -> None:
     assert book.is_file()
 
 
+@pytest.mark.slow
 def test_joined_stages_are_one_with_all_order_sheets(campaign: Path) -> None:
     joined(campaign)
     played(campaign)
@@ -181,6 +182,7 @@ def test_joined_stages_are_one_with_all_order_sheets(campaign: Path) -> None:
     assert form_of(campaign) == set().union(*STAGES)
 
 
+@pytest.mark.slow
 def test_a_joined_turn_sets_flags_puts_supplies_in_and_fights(campaign: Path) -> None:
     joined(campaign)
     played(campaign)
@@ -191,6 +193,7 @@ def test_a_joined_turn_sets_flags_puts_supplies_in_and_fights(campaign: Path) ->
     assert (row.turn, row.attacker_lsp, bool(row.colour)) == ("2", 2, True)
 
 
+@pytest.mark.slow
 def test_a_stage_that_a_joined_turn_has_not_is_found(campaign: Path) -> None:
     played(campaign)
     joined(campaign)

@@ -28,6 +28,7 @@ def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return new_campaign(tmp_path_factory.mktemp("luck") / "k", "kleindorf", with_orders=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [40, pytest.param(150, marks=pytest.mark.slow)])
 def test_over_many_games_the_dice_even_out(kleindorf: Path, games: int) -> None:
     """The mean of what each side saves lies within 3.3 of its own deviations of nothing."""
@@ -49,6 +50,7 @@ def test_over_many_games_the_dice_even_out(kleindorf: Path, games: int) -> None:
         assert abs(mean(each)) <= 3.3 * stdev(each) / len(each) ** 0.5, side
 
 
+@pytest.mark.slow
 def test_the_command_tells_each_turn_and_all_of_them(kleindorf: Path) -> None:
     assert luck(kleindorf).sentences == ("No fight has been committed yet.",)
     assert draft(kleindorf).status is Status.DONE

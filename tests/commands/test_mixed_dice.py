@@ -55,6 +55,7 @@ def mixed(mixed_once: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(mixed_once, tmp_path / "mixed"))
 
 
+@pytest.mark.slow
 def test_what_is_mixed_in_stands_on_the_campaign_sheet_and_in_every_book(mixed: Path) -> None:
     assert seen(mixed, Campaign, "Tiny", "mixed") == MIXED
     for team in ("british", "german"):
@@ -89,6 +90,7 @@ def test_a_game_with_typed_dice_promises_nothing(campaign: Path) -> None:
     assert "promise" not in said
 
 
+@pytest.mark.slow
 def test_words_stand_in_the_order_of_the_alphabet_whosever_they_are(campaign: Path) -> None:
     give(campaign, british="zebra", german="anna")
     assert start(campaign).status is Status.DONE
@@ -110,6 +112,7 @@ def test_letters_that_look_like_others_are_refused(campaign: Path) -> None:
     assert (finding.code, finding.cell and finding.cell.sheet) == ("E-DICE-WORD", "Teams")
 
 
+@pytest.mark.slow
 def test_a_team_that_gave_no_word_beside_others_is_told(campaign: Path) -> None:
     give(campaign, british="anna")
     (finding,) = start(campaign).findings
@@ -117,6 +120,7 @@ def test_a_team_that_gave_no_word_beside_others_is_told(campaign: Path) -> None:
     assert finding.message.startswith("German gave no word")
 
 
+@pytest.mark.slow
 def test_a_word_that_comes_after_the_start_is_told_and_moves_no_die(mixed: Path) -> None:
     before = desk(mixed).dice
     give(mixed, british="Slivovitz 7", german="sechserpasch", number="4, 8, 15")

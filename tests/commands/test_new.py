@@ -85,6 +85,7 @@ def test_fresh_dice_are_nowhere_called_the_samples(tiny: Path, tmp_path: Path) -
     assert "printed with the sample" not in about(tmp_path / "game")
 
 
+@pytest.mark.slow
 def test_who_keeps_the_samples_dice_is_told_that_they_are_no_secret(
     tiny: Path, tmp_path: Path
 ) -> None:

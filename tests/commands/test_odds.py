@@ -105,6 +105,7 @@ def kleindorf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_what_would_be_typed_into_a_cell_gives_the_odds_of_the_cell_typed(
     kleindorf: Path, tmp_path: Path
 ) -> None:
@@ -124,6 +125,7 @@ def test_what_names_no_cell_of_the_master_is_wrong_use(kleindorf: Path, typed: s
     assert odds(kleindorf / "plain", typed=[typed]).status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_the_desk_and_explain_tell_odds_where_they_are_wanted(kleindorf: Path) -> None:
     told = "confused 83 % (as drafted), attackers badly beaten 17 %; to be expected lost: Blue 1.0"
     desks = {
@@ -141,6 +143,7 @@ def test_the_desk_and_explain_tell_odds_where_they_are_wanted(kleindorf: Path) -
     assert told in Path(page.wrote[0]).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_fights_own_row_says_what_the_desk_says_and_explain_on_what_it_rests(
     kleindorf: Path,
 ) -> None:

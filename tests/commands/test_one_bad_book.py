@@ -85,6 +85,7 @@ def fails_on(patch: pytest.MonkeyPatch, place: str, book: str, defect: Exception
     patch.setattr(place, failing)
 
 
+@pytest.mark.slow
 def test_a_reply_that_cannot_be_compared_is_read_all_the_same(
     reply: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_reply_that_cannot_be_compared_is_read_all_the_same(
     assert ("W-NOT-COMPARED", "inbox/r.xlsx") in [(f.code, str(f.cell)) for f in outcome.findings]
 
 
+@pytest.mark.slow
 def test_when_a_book_was_saved_is_not_worth_a_turn(
     reply: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

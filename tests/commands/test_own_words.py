@@ -69,6 +69,7 @@ def eastern(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_words_of_ones_own_are_a_question_that_bars_nothing(said: Path) -> None:
     name = asked(said, "british")
     assert seen(said, MessageRow, name, "standing") == "as the rules say"
@@ -111,6 +112,7 @@ def test_an_answer_to_words_that_have_changed_waits_for_review(said: Path) -> No
     assert turn_of(said).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_an_order_that_stands_is_told_by_the_headers_of_its_form(campaign: Path) -> None:
     row, at = column(campaign, "sides/british.xlsx", "Orders", "Stands until")
     type_cells(campaign / "sides/british.xlsx", "Orders", {address(row + 1, at): "yes"})
@@ -177,6 +179,7 @@ def test_two_messages_of_the_umpires_own_are_both_told_and_neither_again(drafted
     assert "own message" not in " ".join(row.name for row in left)
 
 
+@pytest.mark.slow
 def test_a_message_to_nobody_there_is_a_finding(drafted: Path) -> None:
     write(drafted, "germn", NEWS)
     (found,) = [each for each in desk(drafted).findings if each.cell.sheet == "Messages"]
@@ -184,6 +187,7 @@ def test_a_message_to_nobody_there_is_a_finding(drafted: Path) -> None:
     assert draft(drafted).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_a_message_without_its_team_is_a_finding(drafted: Path) -> None:
     write(drafted, "", NEWS)
     (found,) = [each for each in desk(drafted).findings if each.cell.sheet == "Messages"]

@@ -61,10 +61,12 @@ def packed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder
 
 
+@pytest.mark.slow
 def test_a_pack_begins_as_the_sample_it_was_made_from(packed: Path) -> None:
     assert typed(packed / "two") == typed(packed / "one")
 
 
+@pytest.mark.slow
 def test_what_the_umpire_has_answered_before_the_turn_goes_with_the_pack(packed: Path) -> None:
     one, two = (
         {name: (each.value, each.reason) for name, each in desk(packed / folder).answers.items()}
@@ -125,6 +127,7 @@ def test_a_campaign_like_another_can_be_played(played: Path, tmp_path: Path) -> 
     assert draft(tmp_path / "like", no_orders=True).status is Status.DONE
 
 
+@pytest.mark.slow
 def test_a_campaign_that_has_not_started_is_no_scenario(tmp_path: Path) -> None:
     blank_campaign(tmp_path / "blank", "opcom")
     assert pack(tmp_path / "blank").status is Status.STOPPED
@@ -159,6 +162,7 @@ def test_two_sources_are_one_too_many(played: Path, tmp_path: Path) -> None:
     assert outcome.status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_the_orders_of_a_pack_come_from_its_folder_as_from_a_sample_by_name(tmp_path: Path) -> None:
     pack_folder = tmp_path / "our kleindorf"
     shutil.copytree(folder("sample_campaigns") / "kleindorf", pack_folder)

@@ -174,6 +174,7 @@ def test_what_is_missing_is_a_finding_with_cell_and_cure(game: Path) -> None:
     assert missing["cure"]
 
 
+@pytest.mark.slow
 def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"X10": "seen"})
     sample_orders(game, "kleindorf")
@@ -183,6 +184,7 @@ def test_what_a_check_finds_is_what_is_missing(game: Path) -> None:
     assert outcome.answer["missing"]["code"] == "E-UNKNOWN-PLACE"
 
 
+@pytest.mark.slow
 def test_a_step_done_before_its_time_is_passed_over(game: Path) -> None:
     sample_orders(game, "kleindorf")
     assert step_of(practice(game)) == 1
@@ -200,11 +202,13 @@ def test_whoever_has_committed_goes_on_behind_the_commit(game: Path) -> None:
     assert step_of(practice(game)) == len(BEFORE) + 3
 
 
+@pytest.mark.slow
 def test_a_row_that_was_sorted_elsewhere_is_found_by_its_name(game: Path) -> None:
     type_cells(game / "master.xlsx", "Forces", {"A10": "II/900", "A11": "I/900"})
     assert practice(game).answer["missing"]["cell"]["address"] == "X11"
 
 
+@pytest.mark.slow
 def test_another_campaign_is_not_played_with(tmp_path: Path) -> None:
     new_campaign(tmp_path / "bridge", "arnhem_bridge")
     outcome = practice(tmp_path / "bridge")
@@ -218,6 +222,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.slow
 def test_it_waits_for_enter_and_looks_again(game: Path) -> None:
     arguments = ["practice", str(game), "--wait"]
     result = CliRunner().invoke(umpire, arguments, input="\n\nq\n")

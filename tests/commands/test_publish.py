@@ -186,6 +186,7 @@ def test_an_archived_book_that_was_changed_does_not_go_out(bridge: Path) -> None
     assert in_outbox(bridge) == set()
 
 
+@pytest.mark.slow
 def test_run_again_it_leaves_the_same_files_and_what_others_put_beside_them(
     sent: tuple[Path, Outcome], tmp_path: Path
 ) -> None:
@@ -237,6 +238,7 @@ def test_sending_out_changes_no_book_and_makes_no_finding(bridge: Path) -> None:
     assert check(bridge).findings == found
 
 
+@pytest.mark.slow
 def test_what_was_sent_of_a_turn_that_is_undone_is_marked_until_it_is_sent_anew(
     bridge: Path,
 ) -> None:

@@ -72,6 +72,7 @@ def test_a_book_is_answered_line_by_line_as_page_and_as_text(came: Path) -> None
     assert max(map(len, text.splitlines())) <= 76
 
 
+@pytest.mark.slow
 def test_findings_stand_beside_their_row_and_link_to_their_cell(came: Path) -> None:
     collect(came)
     page = outbox(came)["blue_turn_01_receipt.html"]
@@ -86,6 +87,7 @@ def test_what_stops_a_line_stands_before_what_is_only_odd(came: Path) -> None:
     assert [each.level for each in line.seen] == ["stops this line", "look"]
 
 
+@pytest.mark.slow
 def test_the_receipt_bears_the_mark_that_the_player_saw(came: Path) -> None:
     (reply,) = (came / "inbox").iterdir()
     content = reply.read_bytes()
@@ -108,6 +110,7 @@ def test_what_the_umpire_calls_the_file_and_what_he_mends_is_not_told(came: Path
     assert "traitor" not in after
 
 
+@pytest.mark.slow
 def test_who_is_missing_has_a_reminder_until_he_sends(came: Path) -> None:
     collect(came)
     assert "have not come" in outbox(came)["red_turn_01_reminder.txt"]
@@ -168,6 +171,7 @@ def vain(came: Path) -> Path:
     return came
 
 
+@pytest.mark.slow
 def test_what_comes_to_nothing_by_its_own_book_stands_beside_a_line(vain: Path) -> None:
     collect(vain)
     said = "as far as your own book tells, this will come to nothing: was not told where to go"
@@ -224,6 +228,7 @@ def test_a_slip_that_the_umpire_made_too_is_no_secret(tmp_path: Path) -> None:
     assert "look: Action has stray blanks; it is read as Move. Take the blanks out." in said
 
 
+@pytest.mark.slow
 def test_what_a_player_orders_may_stand_in_the_umpires_notes(came: Path) -> None:
     """The umpire has noted of red what blue has ordered of its own accord."""
     type_in(came, Unit, "GR 900 HQ", "note", "Move, Posture Tact, To Kleindorf")

@@ -77,6 +77,7 @@ def test_nothing_is_noted_of_a_team_that_sent_nothing_or_holds(played: Path) -> 
     assert [received(played, team) or "" for team in ("british", "german")] == ["", ""]
 
 
+@pytest.mark.slow
 def test_what_is_noted_is_neither_state_nor_a_hand_edit(drafted: Path) -> None:
     type_in(drafted, Team, "british", "received", "by pigeon")
     assert desk(drafted).state[Team]["british"].received == ""

@@ -109,6 +109,7 @@ def test_who_has_another_book_there_is_told_that_it_counts(
     assert "Another file of yours is not taken; the book of this receipt counts." in said
 
 
+@pytest.mark.slow
 def test_its_sender_gets_that_answer_and_no_reminder(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +125,7 @@ def test_its_sender_gets_that_answer_and_no_reminder(
     ]
 
 
+@pytest.mark.slow
 def test_a_late_team_is_told_the_deadline_what_is_played_and_whom_to_ask(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def test_before_all_orders_are_in_only_what_stands_by_itself_is_told(vain: Path)
     assert told(vain) == NOWHERE
 
 
+@pytest.mark.slow
 def test_it_is_gone_when_the_line_is_mended(vain: Path) -> None:
     heard = "British, Orders row 6: 3 Para: Move, Posture Tact: was not told where to go, and holds"
     assert heard in collect(vain).sentences

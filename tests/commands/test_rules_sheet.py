@@ -63,6 +63,7 @@ def test_the_desk_leads_to_it_and_it_leads_back(campaign: Path) -> None:
     assert back == {"'Desk'!A1", "'Settings'!A1", f"'{SHEET}'!A1"}
 
 
+@pytest.mark.slow
 def test_a_ruling_of_the_house_stands_in_its_chart_and_before_all(campaign: Path) -> None:
     type_rulings(campaign, STEPS)
     assert draft(campaign).status is Status.DONE
@@ -79,6 +80,7 @@ def test_a_ruling_for_one_turn_is_gone_with_it(campaign: Path) -> None:
     assert "(H1)" not in "\n".join(rules(campaign))
 
 
+@pytest.mark.slow
 def test_a_reading_of_the_umpires_own_is_marked_once_the_desk_is_checked(campaign: Path) -> None:
     type_in(campaign, SettingRow, "unprepared_factor", "value", -2)
     assert check(campaign, write=True).status is Status.DONE
@@ -124,7 +126,10 @@ def test_the_history_holds_with_it(campaign: Path) -> None:
     assert verify(campaign, variants=1).status is Status.DONE
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=pytest.mark.slow if each == "own_rules" else ()) for each in NAMES],
+)
 def test_no_chart_is_cut_in_two_by_the_end_of_a_page(name: str) -> None:
     rule_set = named(name)
     page = rules_page(rule_set, rule_set.settings, NO_RULINGS)

@@ -107,6 +107,7 @@ def test_answers_come_back_into_the_masters_yellow_cells_with_name_and_reason(sh
     assert any("Anna, thrown at the table" in said for said in explain(shared, "C3").sentences)
 
 
+@pytest.mark.slow
 def test_collect_takes_them_too_and_takes_nothing_twice(shared: Path) -> None:
     write(shared, book_of(shared, "anna"), "Engagements", "C3", Die=2)
     collect(shared, receipts=False)
@@ -117,6 +118,7 @@ def test_collect_takes_them_too_and_takes_nothing_twice(shared: Path) -> None:
     assert (shared / "master.xlsx").read_bytes() == master
 
 
+@pytest.mark.slow
 def test_what_the_head_umpire_has_typed_stands_and_is_told(shared: Path) -> None:
     write(shared, book_of(shared, "anna"), "Engagements", "C3", Die=2)
     type_in(shared, Engagement, "C3", "die_yours", 5)
@@ -127,6 +129,7 @@ def test_what_the_head_umpire_has_typed_stands_and_is_told(shared: Path) -> None
     assert said == "Anna answers Die of C3: 2; 5 stands."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", [pytest.param(3, marks=pytest.mark.slow), None])
 def test_what_the_head_umpire_changes_or_clears_afterwards_is_his(
     shared: Path, word: Value
@@ -148,6 +151,7 @@ def test_an_umpire_may_change_his_own_answer(shared: Path) -> None:
     assert seen(shared, Engagement, "C3", "die_yours") == 6
 
 
+@pytest.mark.slow
 def test_a_fight_that_has_changed_since_reads_review(shared: Path) -> None:
     write(shared, book_of(shared, "anna"), "Engagements", "C3", Decision="hold")
     sheet, address = cell_of(shared, Engagement, "C3", "decision_basis")
@@ -205,6 +209,7 @@ def test_who_has_nothing_is_asked_whom_was_meant(shared: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_question_beside_the_fights_has_an_umpire_of_its_own(shared: Path) -> None:
     asked = next(iter(desk(shared).workings[JudgementRow]))
     type_in(shared, JudgementRow, asked, "control", "Clara")

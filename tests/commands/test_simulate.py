@@ -83,6 +83,7 @@ def test_a_fight_comes_out_as_often_as_its_odds_say(kleindorf: Path, played: Tal
         assert abs(came[result] / 300 - float(share)) < BAND * deviation, result
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_whoever_plays(kleindorf: Path, played: Tally) -> None:
     """Another seed gives others; runs in pieces come to what they come to in one."""
     simulation = Simulation(str(kleindorf), 300)
@@ -188,6 +189,7 @@ def test_of_fights_the_most_open_stands_first() -> None:
     assert [each.whose for each in shares(found)] == ["B2", "B2", "C3", "C3", "A1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sample", "about", "told"),
     [
@@ -237,6 +239,7 @@ def test_without_pyarrow_the_csv_stands_alone(kleindorf: Path) -> None:
     assert {Path(each).suffix for each in outcome.wrote} == {".csv", ".html", ".xlsx"}
 
 
+@pytest.mark.slow
 def test_a_scenario_is_weighed_on_the_orders_of_all_its_stages(
     weighed: Callable[[str], Any],
 ) -> None:
@@ -264,5 +267,6 @@ def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:
     assert balance("arnhem_bridge", 5, target=tmp_path / "figures").status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_nothing_to_play_is_wrong_use(kleindorf: Path) -> None:
     assert simulate(kleindorf, 0).status is Status.USAGE

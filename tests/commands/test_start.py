@@ -73,6 +73,7 @@ def started(started_once: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(started_once, tmp_path / "started"))
 
 
+@pytest.mark.slow
 def test_a_blank_campaign_is_told_what_comes_next(tmp_path: Path) -> None:
     outcome = new(tmp_path / "own", ruleset="last_war")
     said = " ".join(outcome.sentences)

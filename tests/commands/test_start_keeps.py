@@ -136,6 +136,7 @@ def test_the_map_is_drawn_beside_what_the_umpire_put_there(
     assert "Blue" in drawn.oddFooter.left.text
 
 
+@pytest.mark.slow
 def test_check_draws_the_map_while_it_is_typed(typed: Path) -> None:
     assert check(typed, write=True).status is Status.DONE
     drawn = sheets_of(typed / "master.xlsx", "Grid")["Grid"]

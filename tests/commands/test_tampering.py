@@ -114,6 +114,7 @@ def test_what_is_tampered_with_has_no_effect(campaign: Path, tmp_path: Path) -> 
         assert said(campaign / book) == said(honest / book)
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_gone_or_new_is_found(played: Path) -> None:
     from openpyxl import load_workbook
 

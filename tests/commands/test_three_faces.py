@@ -78,7 +78,7 @@ MOMENTS: dict[str, tuple[Callable[[Path], object], ...]] = {
     "undone": (draft, commit, undo),
 }
 """What was done to a campaign whose orders lie there."""
-OFTEN = {"a team holds", "a wrong die", "a second draft", "collected after it", "undone"}
+OFTEN = {"a wrong die", "collected after it", "undone"}
 """What the quick suite looks at; the slow one looks at every moment."""
 
 

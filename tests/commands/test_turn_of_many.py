@@ -110,6 +110,7 @@ def test_a_folder_of_campaigns_is_answered_with_how_to_play_them_all(campaign: P
     assert f"`umpire turn {campaign.parent.as_posix()}/*`" in outcome.findings[0].cure
 
 
+@pytest.mark.slow
 def test_any_executor_can_do_the_work_and_stays_open(played: Path, campaign: Path) -> None:
     with ThreadPoolExecutor(1) as cluster:
         outcomes = turn([played, campaign], executor=cluster)
@@ -199,6 +200,7 @@ def test_on_ctrl_c_what_has_begun_is_finished_and_the_rest_is_untouched(
     assert "nothing was changed" in outcomes[str(others[0])].sentences[0]
 
 
+@pytest.mark.slow
 def test_ctrl_c_after_the_commit_says_so(campaign: Path) -> None:
     def interrupted(folder: str, **how: object) -> Outcome:
         turn_of(folder)
@@ -209,6 +211,7 @@ def test_ctrl_c_after_the_commit_says_so(campaign: Path) -> None:
     assert "umpire commit --recover" in outcome.sentences[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminal")
 def test_a_terminal_shows_a_bar_of_the_campaigns_that_are_over_and_a_pipe_nothing(
     monkeypatch: pytest.MonkeyPatch,

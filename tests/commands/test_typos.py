@@ -112,6 +112,7 @@ def test_a_line_that_is_not_understood_is_given_all_the_same(mistyped: Path) -> 
     assert (len(read.given.left_out), lacks_orders(read)) == (4, False)
 
 
+@pytest.mark.slow
 def test_a_formula_among_the_orders_is_copied_as_its_text(campaign: Path) -> None:
     from workbook_engine.books.book import Formula
 
@@ -167,6 +168,7 @@ def test_a_line_is_mended_beside_its_copy_and_played(read: Path) -> None:
     assert commit(read).status is Status.DONE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cell", "typed", "column", "mended"),
     [
@@ -205,6 +207,7 @@ def test_the_rest_of_a_line_counts_where_the_umpire_says_so(campaign: Path) -> N
     assert any("/C3/" in row["id"] for row in outcome.answer["rulings"])
 
 
+@pytest.mark.slow
 def test_a_place_that_is_not_there_counts_as_blank_with_the_rest_of_its_line(
     campaign: Path,
 ) -> None:
@@ -215,6 +218,7 @@ def test_a_place_that_is_not_there_counts_as_blank_with_the_rest_of_its_line(
     assert desk(campaign).orders[OrderLine][ATTACK].to == ""
 
 
+@pytest.mark.slow
 def test_no_line_counts_without_its_unit(campaign: Path) -> None:
     ordered(campaign, A4="1 Parra; 2 Para")
     check(campaign, write=True)
@@ -230,6 +234,7 @@ def test_a_typo_of_the_umpires_own_leaves_out_the_line_and_no_more(read: Path) -
     assert "Attakc" in left["why"]
 
 
+@pytest.mark.slow
 def test_a_mended_line_is_sent_in_anew_for_another_unit_and_is_not_mended(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "action_instead", "Attack")
     ordered(read, A4="7 Bty")
@@ -241,6 +246,7 @@ def told_of_words(outcome: Outcome) -> list[str]:
     return sorted(each.code for each in outcome.findings if each.code in TOLD)
 
 
+@pytest.mark.slow
 def test_a_mend_falls_away_where_the_corrected_line_is_sound(read: Path) -> None:
     type_in(read, OrderLine, ATTACK, "action_instead", "Hold")
     ordered(read, D4="Attack")
@@ -250,6 +256,7 @@ def test_a_mend_falls_away_where_the_corrected_line_is_sound(read: Path) -> None
     assert desk(read).orders[OrderLine][ATTACK].action == "Attack"
 
 
+@pytest.mark.slow
 def test_a_void_of_a_sound_line_waits_for_review_when_another_comes(campaign: Path) -> None:
     check(campaign, write=True)
     type_in(campaign, OrderLine, ATTACK, "void", "x")
@@ -352,6 +359,7 @@ def test_a_broken_book_does_not_keep_a_draft_waiting(campaign: Path) -> None:
     assert commit(campaign).status is Status.STOPPED
 
 
+@pytest.mark.slow
 def test_a_column_that_is_gone_leaves_out_the_form(campaign: Path) -> None:
     saved(campaign, "sides/british.xlsx", lambda book: type_into(book["Orders"], D3="What to do"))
     outcome = draft(campaign)
@@ -434,6 +442,7 @@ def test_a_turn_played_from_the_newest_book_holds_when_it_is_verified(campaign: 
     assert "W-STALE-TURN" not in {each.code for each in check(campaign).findings}
 
 
+@pytest.mark.slow
 def test_two_books_saved_in_the_same_second_wait_for_the_umpire(campaign: Path) -> None:
     replied(campaign, "a.xlsx", 15, "Hold")
     replied(campaign, "b.xlsx", 15, "Attack")
@@ -442,6 +451,7 @@ def test_two_books_saved_in_the_same_second_wait_for_the_umpire(campaign: Path) 
     assert ATTACK not in found.orders[OrderLine]
 
 
+@pytest.mark.slow
 def test_a_book_of_an_earlier_turn_is_set_aside_where_the_right_one_is_there(
     played: Path,
 ) -> None:
@@ -480,6 +490,7 @@ def test_a_renamed_sheet_is_known_by_its_headers(campaign: Path) -> None:
     assert desk(campaign).orders[OrderLine][ATTACK].action == "Attack"
 
 
+@pytest.mark.slow
 def test_of_two_sheets_that_may_be_the_form_none_is_guessed(campaign: Path) -> None:
     def doubled(book: Workbook) -> None:
         book.copy_worksheet(book["Orders"]).title = "Plan B"

@@ -83,6 +83,7 @@ def test_a_book_of_a_stage_taken_back_lies_in_the_inbox_unheeded_until_its_turn(
     assert play(campaign, STAGES[0]) == two[1][0]
 
 
+@pytest.mark.slow
 def test_the_history_of_a_turn_in_stages_is_a_table_with_a_column_of_stages(
     two: Played, tmp_path: Path
 ) -> None:
@@ -101,6 +102,7 @@ def test_the_history_of_a_turn_in_stages_is_a_table_with_a_column_of_stages(
     assert stands == "The desk stands at the end of stage 1 of turn 1 (commit 1)."
 
 
+@pytest.mark.slow
 def test_going_on_to_what_an_undo_had_taken_back_undoes_nothing(
     two: Played, tmp_path: Path
 ) -> None:

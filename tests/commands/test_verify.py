@@ -124,6 +124,7 @@ def test_a_typed_die_is_told_from_one_that_was_drawn(drafted: Path) -> None:
     assert said[-1].endswith("all hold.")
 
 
+@pytest.mark.slow
 def test_the_command_line_says_it_line_by_line(made: Path) -> None:
     status, said = umpire_says("verify", made, "--variants", "1")
     assert (status, said.splitlines()[0][:5]) == (0, "ok   ")
@@ -258,5 +259,6 @@ def test_a_commit_whose_process_died_is_not_said_to_hold(
     assert "died" in failing(verify(good))["archive"][0]
 
 
+@pytest.mark.slow
 def test_no_folder_is_a_wrong_use() -> None:
     assert verify("nowhere").status is Status.USAGE

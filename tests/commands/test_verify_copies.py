@@ -98,6 +98,7 @@ def test_a_rewritten_turn_is_found_by_every_team(campaign: Path, played: Path) -
     assert all("something before turn 2 was changed since" in each for each in wrong)
 
 
+@pytest.mark.slow
 def test_a_turn_that_was_undone_and_played_again_is_no_rewriting(played: Path) -> None:
     before = keep(played, "before.xlsx")
     assert undo(played).status is Status.DONE

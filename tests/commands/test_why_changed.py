@@ -40,10 +40,12 @@ def order(campaign: Path, unit: str, cells: Mapping[str, Value]) -> None:
     type_in_line(book, "Orders", line, cells)
 
 
+@pytest.mark.slow
 def test_a_first_draft_is_held_against_none(campaign: Path) -> None:
     assert told(campaign) == {}
 
 
+@pytest.mark.slow
 def test_a_draft_that_says_the_same_tells_no_reason(drafted: Path) -> None:
     assert told(drafted) == {}
 
@@ -54,6 +56,7 @@ def test_only_the_fight_that_an_order_touches_names_it(drafted: Path) -> None:
     assert told(drafted) == {"A3": BROKE}
 
 
+@pytest.mark.slow
 def test_the_desk_says_it_in_the_same_words(drafted: Path) -> None:
     order(drafted, "3 Para", {"Action": "Breakthrough"})
     check(drafted, write=True)
@@ -65,6 +68,7 @@ def test_the_desk_says_it_in_the_same_words(drafted: Path) -> None:
     assert any(said in map(str, row) for row in laid)
 
 
+@pytest.mark.slow
 def test_a_fight_whose_order_is_gone_is_told_as_gone(drafted: Path) -> None:
     heads = headers(drafted / "sides" / "british.xlsx", "Orders")
     order(drafted, "3 Para", dict.fromkeys(heads))
@@ -79,18 +83,21 @@ def test_an_answer_is_named_with_what_it_was(drafted: Path) -> None:
     assert told(drafted) == {"C3": "changed: your answer for C3, die: 1 (was 6)."}
 
 
+@pytest.mark.slow
 def test_what_the_umpire_amends_in_a_line_is_his(drafted: Path) -> None:
     type_in(drafted, OrderLine, "british/3", "void", True)
     said = told(drafted)["A3"]
     assert said.startswith("gone: line 3 of british on Orders voided by you: 3 Para: Attack,")
 
 
+@pytest.mark.slow
 def test_many_lines_are_told_by_their_team(drafted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(since_draft, "MOST", 0)
     order(drafted, "3 Para", {"Action": "Breakthrough"})
     assert told(drafted) == {"A3": "changed: 1 order line of British."}
 
 
+@pytest.mark.slow
 def test_where_nobody_knows_the_last_draft_no_reason_is_given(drafted: Path) -> None:
     _file(desk(drafted).folder).write_text("{")
     order(drafted, "3 Para", {"Action": "Breakthrough"})

@@ -59,6 +59,7 @@ def test_what_a_team_wrote_in_a_mended_cell_is_kept_once_at_the_umpires_tick(
     assert len(words(mended)) == len(kept)
 
 
+@pytest.mark.slow
 def test_what_was_kept_is_read_so_from_then_on_and_told_beside_the_line(mended: Path) -> None:
     for field in ("action_instead", "target_instead", "learn"):
         type_in(mended, OrderLine, ATTACK, field, None)
@@ -68,6 +69,7 @@ def test_what_was_kept_is_read_so_from_then_on_and_told_beside_the_line(mended: 
     assert "Target reads the stronghold; it is read as Town." in told
 
 
+@pytest.mark.slow
 def test_a_mend_still_holds_where_the_line_is_read_by_the_word_it_taught(mended: Path) -> None:
     type_in(mended, OrderLine, ATTACK, "target_instead", "C3")
     assert draft(mended).status is Status.DONE
@@ -75,6 +77,7 @@ def test_a_mend_still_holds_where_the_line_is_read_by_the_word_it_taught(mended:
     assert "W-NOT-APPLIED" not in codes(mended)
 
 
+@pytest.mark.slow
 def test_how_a_line_was_read_stands_in_the_receipt(campaign: Path) -> None:
     sent(campaign, To="c 5", Target="Town (C3)")
     collect(campaign)
