@@ -55,6 +55,7 @@ def said_in(book: Path) -> str:
 # A player's own book
 
 
+@pytest.mark.slow
 def test_a_player_checks_his_own_book_before_he_sends_it(ordered: Path, tmp_path: Path) -> None:
     book = Path(shutil.copy(ordered / "sides" / "south.xlsx", tmp_path))
     said = done("check", book)
@@ -92,6 +93,7 @@ def test_without_that_line_there_is_no_such_rule_set(site: Path) -> None:
         sys.path[:] = path
 
 
+@pytest.mark.slow
 def test_the_umpires_own_terminal_finds_it(site: Path) -> None:
     paths = os.pathsep.join((str(site), str(Path(__file__).parents[2])))
     ran = subprocess.run(
@@ -120,6 +122,7 @@ def test_its_blank_books_are_made_by_the_ordinary_templates(tmp_path: Path) -> N
 # The five rules, played
 
 
+@pytest.mark.slow
 def test_a_blank_game_is_told_which_sheets_to_fill_in(tmp_path: Path) -> None:
     assert "Board, Tokens, Purses" in done("new", tmp_path / "own", "--ruleset", "coin_game")
 
@@ -129,6 +132,7 @@ def test_cg_1_a_token_off_the_board_is_found_before_the_start(typed: Path) -> No
     assert "K9, which is not a square of the board" in umpire("check", typed).output
 
 
+@pytest.mark.slow
 def test_a_list_of_tokens_is_imported_by_the_games_own_words(typed: Path, tmp_path: Path) -> None:
     pieces = tmp_path / "pieces.csv"
     pieces.write_text("Stein,Team,Feld\nElm,north,B1\n", encoding="utf-8")
@@ -145,6 +149,7 @@ def test_cg_1_a_token_moves_one_square_as_ordered(played: Path) -> None:
     assert where(played)["Birch"] == "B2"
 
 
+@pytest.mark.slow
 def test_cg_1_a_token_that_goes_too_far_stays_unless_the_umpire_lets_it(drafted: Path) -> None:
     settled(drafted, JudgementRow, "1/moves/Dill/may go/1", "yes")
     assert where(drafted)["Dill"] == "E2"
@@ -155,6 +160,7 @@ def test_cg_1_a_token_that_goes_too_far_stays(played: Path) -> None:
     assert "Dill cannot get to E2" in said_in(played / "sides" / "south.xlsx")
 
 
+@pytest.mark.slow
 def test_cg_1_over_a_corner_or_not_is_a_reading(ordered: Path) -> None:
     type_in(ordered, SettingRow, "corners", "value", "no")
     done("turn", ordered)
@@ -207,12 +213,14 @@ def test_cg_2_and_cg_5_the_umpire_may_overrule_the_coin(
     assert purses(drafted) == purse
 
 
+@pytest.mark.slow
 def test_cg_2_a_toss_that_is_held_decides_nothing_and_pays_nobody(drafted: Path) -> None:
     settled(drafted, JudgementRow, DECISION, "hold")
     assert (where(drafted)["Ash"], where(drafted)["Corn"]) == ("C3", "C3")
     assert purses(drafted) == {}
 
 
+@pytest.mark.slow
 def test_cg_2_of_a_toss_fought_elsewhere_the_umpire_must_say_who_won(drafted: Path) -> None:
     type_in(drafted, JudgementRow, DECISION, "answer", "fought elsewhere")
     done("draft", drafted)
@@ -221,6 +229,7 @@ def test_cg_2_of_a_toss_fought_elsewhere_the_umpire_must_say_who_won(drafted: Pa
     assert where(drafted)["Corn"] == "C3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reading", "left"), [("lost", False), pytest.param("stays", True, marks=pytest.mark.slow)]
 )
@@ -257,6 +266,7 @@ def test_a_turn_is_reported_to_each_team(played: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_is_undone_is_as_it_was_and_plays_the_same_again(played: Path) -> None:
     before = (where(played), purses(played))
     done("undo", played)
@@ -273,6 +283,7 @@ def test_the_history_holds_and_no_team_can_tell_a_variant(played: Path) -> None:
     assert all("20 variants" in each["said"] for each in fog)
 
 
+@pytest.mark.slow
 def test_each_team_has_a_map_of_its_own(played: Path) -> None:
     for team in ("", "north", "south"):
         done("map", played, "--team", team, "--svg")
@@ -282,11 +293,13 @@ def test_each_team_has_a_map_of_its_own(played: Path) -> None:
     assert "Dill" not in maps["north_turn_01.svg"]
 
 
+@pytest.mark.slow
 def test_a_ruling_is_explained_down_to_its_coin(played: Path) -> None:
     said = done("explain", played, "1/toss/C3/tossed/1")
     assert "North against South" in said
 
 
+@pytest.mark.slow
 def test_a_ruling_of_the_house_holds_in_its_toss_and_is_cited(ordered: Path) -> None:
     typed = {"Rule": "CG-2", "About": "chart", "Row": "heads", "Column": "wins", "Value": "second"}
     tails = {**typed, "Row": "tails", "No.": "H2"}
@@ -307,6 +320,7 @@ def test_every_rule_is_cited_in_a_turn(played: Path) -> None:
     assert {"CG-1", "CG-2", "CG-5"} <= {each["rule"] for each in rulings["rulings"]}
 
 
+@pytest.mark.slow
 def test_a_rule_set_without_a_forecast_says_so(ordered: Path) -> None:
     said = umpire("check", ordered / "sides" / "north.xlsx", "--forecast")
     assert said.exit_code != 0

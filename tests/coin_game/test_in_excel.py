@@ -110,6 +110,7 @@ def test_cells_that_were_not_saved_count(ordered: Path) -> None:
     assert "nobody" in app.impl.said[-1]
 
 
+@pytest.mark.slow
 def test_a_second_press_while_one_runs_is_refused(ordered: Path) -> None:
     app = opened(ordered)
     before = (ordered / "master.xlsm").read_bytes()
@@ -163,6 +164,7 @@ def test_no_is_an_answer(ordered: Path) -> None:
 # Beside the open book, without macros
 
 
+@pytest.mark.slow
 def test_attached_it_does_what_is_chosen_in_the_cell(ordered: Path) -> None:
     app = opened(ordered)
     sheet = app.books["master.xlsm"].sheets["Desk"]
@@ -182,6 +184,7 @@ def test_attached_it_does_what_is_chosen_in_the_cell(ordered: Path) -> None:
     assert sheet.impl.ws.data_validations.dataValidation[-1].formula1.count(",") == 7
 
 
+@pytest.mark.slow
 def test_attached_to_a_book_that_is_not_open_it_says_so(ordered: Path) -> None:
     excel()
     assert "is not open in Excel" in attach(ordered, print, 0).sentences[0]

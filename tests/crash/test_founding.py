@@ -77,6 +77,7 @@ def made_again(room: Path, every: int) -> int:
     return len(changes[::every])
 
 
+@pytest.mark.slow
 def test_a_campaign_whose_making_was_killed_is_made_again(tmp_path: Path) -> None:
     assert made_again(tmp_path, every=5) >= 10
 

@@ -99,6 +99,7 @@ def test_wherever_a_hand_down_is_killed_the_next_run_does_it(drafted: Path, tmp_
     assert len(killed(drafted, tmp_path, parts=1000)) > 30
 
 
+@pytest.mark.slow
 def test_laid_anew_a_campaign_that_waits_survives_a_kill_as_well(
     drafted: Path, tmp_path: Path
 ) -> None:

@@ -46,6 +46,7 @@ def buttons(book: Path) -> dict[str, str]:
     return {k: v for text in drawings for k, v in macros_of(text.decode()).items()}
 
 
+@pytest.mark.slow
 def test_two_makings_are_the_same_to_the_byte(plain: Path, pressed: Path, tmp_path: Path) -> None:
     again = shutil.copytree(plain, tmp_path / "again")
     assert add(again).status is Status.DONE
@@ -76,6 +77,7 @@ def test_remove_gives_back_what_was_there_to_the_byte(plain: Path, campaign: Pat
     assert not (campaign / "master.xlsm").exists()
 
 
+@pytest.mark.slow
 def test_texts_speak_of_the_buttons_where_there_are_buttons(pressed: Path, plain: Path) -> None:
     here = [desk(each) for each in (plain, pressed)]
     steps = [front_page(each, None).next_step for each in here]
@@ -88,6 +90,7 @@ def test_texts_speak_of_the_buttons_of_a_book_that_shows_the_master(campaign: Pa
     assert front_page(desk(campaign), None).next_step == "press Draft"
 
 
+@pytest.mark.slow
 def test_the_buttons_stay_while_the_desk_is_laid_anew_turn_by_turn(campaign: Path) -> None:
     assert draft(campaign).status is Status.DONE
     assert commit(campaign).status is Status.DONE
@@ -147,6 +150,7 @@ def test_no_players_book_has_macros(campaign: Path) -> None:
         assert b"macroEnabled" not in parts(book)["[Content_Types].xml"]
 
 
+@pytest.mark.slow
 def test_buttons_that_excel_has_saved_again_are_taken_out_too(campaign: Path) -> None:
     """Excel writes each button a second time, as a control with a part of its own."""
     book = campaign / "master.xlsm"

@@ -296,6 +296,7 @@ def test_the_clouds_of_a_mac_are_known(
 # Notes
 
 
+@pytest.mark.slow
 def test_what_was_not_looked_at_is_no_line_that_is_ok(
     campaign: Path, mac: Machine, tmp_path: Path
 ) -> None:

@@ -87,6 +87,7 @@ def test_a_press_that_changes_nothing_tells_of_nothing_to_show(screen: Screen) -
     assert same
 
 
+@pytest.mark.slow
 def test_a_draft_tells_the_macro_where_the_master_differs(screen: Screen) -> None:
     steps = screen.press("draft")
     assert steps[0] == ["after", "after.xlsx"]
@@ -96,6 +97,7 @@ def test_a_draft_tells_the_macro_where_the_master_differs(screen: Screen) -> Non
     assert "Turn 1 is drafted" in said(steps)
 
 
+@pytest.mark.slow
 def test_after_a_press_the_cell_that_waits_is_selected(screen: Screen) -> None:
     headers = FileBook(screen.book, MASTER).read("Forces")[2]
     cell = address(4, headers.index("Steps lost") + 1)
@@ -160,6 +162,7 @@ def test_a_master_changed_by_a_command_is_shown_only_if_that_is_wanted(screen: S
     assert [step[0] for step in screen.press("explain_this_cell")] == ["say"]
 
 
+@pytest.mark.slow
 def test_a_question_waits_for_its_own_answer(screen: Screen) -> None:
     screen.follow(screen.press("draft"))
     screen.follow(screen.press("commit"))

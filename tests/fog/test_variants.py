@@ -44,13 +44,13 @@ def test_with_many_staffs_too(team: str) -> None:
     ("sample", "team", "stage"),
     [
         ("orel_salient", "german", -2),
-        ("orel_salient", "soviet", -3),
+        pytest.param("orel_salient", "soviet", -3, marks=pytest.mark.slow),
         pytest.param("eastern_front_1943", "german_okh", -3, marks=pytest.mark.slow),
         pytest.param("eastern_front_1943", "axis_allies", -2, marks=pytest.mark.slow),
         pytest.param("eastern_front_1943", "stavka", -1, marks=pytest.mark.slow),
         ("chir_1942", "panzer_corps", -3),
         ("town_and_airfield", "infantry", -2),
-        ("town_and_airfield", "garrison", -4),
+        pytest.param("town_and_airfield", "garrison", -4, marks=pytest.mark.slow),
     ],
 )
 def test_after_each_stage_of_a_turn_too(sample: str, team: str, stage: int) -> None:

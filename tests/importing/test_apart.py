@@ -63,6 +63,7 @@ def cells(file: Path) -> tuple[tuple[object, ...], ...]:
     return sheet.cells
 
 
+@pytest.mark.slow
 def test_a_file_larger_than_a_pipe_holds_arrives_whole_where_the_child_is_slow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +92,7 @@ def test_it_stops_the_import_and_nothing_is_changed(tmp_path: Path) -> None:
     assert (game / "master.xlsx").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_no_system_limits_memory_the_child_is_measured(tmp_path: Path) -> None:
     file = sector_that_follows_itself(tmp_path / "loop.xls")
     assert refused(file, fence=replace(NO_HURRY, measured=True)) == "E-FOREIGN-MEMORY"
@@ -125,6 +127,7 @@ def test_nothing_of_the_current_folder_is_run(
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_a_file_that_takes_too_long_is_a_finding_and_its_child_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,6 +207,7 @@ def test_a_map_on_which_nothing_is_painted_is_a_finding(tmp_path: Path) -> None:
         painted_map(text(tmp_path / "map.csv", "a,b"), Wanted(), {}, {})
 
 
+@pytest.mark.slow
 def test_a_painted_book_comes_with_its_colours(tmp_path: Path) -> None:
     sheets = foreign_sheets(lists.map_without_legend(tmp_path / "map.xlsx"), painted=True)
     assert isinstance(sheets[0], ForeignSheet)

@@ -112,6 +112,7 @@ def test_a_column_of_small_numbers_is_asked_about(game: Path) -> None:
     assert 'if it counts units, --each "No."' in said(listed(game, QUANTITIES))
 
 
+@pytest.mark.slow
 def test_a_column_that_counts_units_makes_so_many_named_one_to_n(game: Path) -> None:
     outcome = listed(game, QUANTITIES, (Said.EACH, "No."))
     assert [*stands(game, Unit)] == ["Rifle Bn 1", "Rifle Bn 2", "Rifle Bn 3", "Tank Sqn"]
@@ -130,6 +131,7 @@ def test_type_names_go_to_annex_a_and_what_that_fills_is_not_asked_for(game: Pat
     assert "still blank" not in told
 
 
+@pytest.mark.slow
 def test_two_lists_side_by_side_are_two_lists(game: Path) -> None:
     rows = "Unit,Side,,Unit,Side\n1 A,Blue,,1 Z,Red\n2 A,Blue,,,\n"
     outcome = listed(game, rows)
@@ -138,6 +140,7 @@ def test_two_lists_side_by_side_are_two_lists(game: Path) -> None:
     assert outcome.status is Status.DONE
 
 
+@pytest.mark.slow
 def test_struck_rows_are_told_and_not_taken_and_hidden_ones_told(game: Path) -> None:
     made, page = book(game, ("Unit", "Side"), ("1 A", "Blue"), ("2 A", "Blue"), ("3 A", "Blue"))
     page["A3"].font = Font(strike=True)
@@ -175,12 +178,14 @@ Unit            Side  Location
 """
 
 
+@pytest.mark.slow
 def test_a_text_in_columns_of_blanks_is_read_by_its_columns(game: Path) -> None:
     listed(game, FIXED)
     places = {key: unit.position for key, unit in stands(game, Unit).items()}  # type: ignore[attr-defined]
     assert places == {"1 Bn Guards": "C4", "2 Bn": "", "3 Bn Guards": "C6"}
 
 
+@pytest.mark.slow
 def test_a_first_line_that_says_the_sign_between_cells_is_believed(game: Path) -> None:
     listed(game, "sep=;\nUnit;Side\n1,5 Bn;Blue\n")
     assert [*stands(game, Unit)] == ["1,5 Bn"]
@@ -198,12 +203,14 @@ def test_letters_of_windows_or_of_a_mac_are_asked_about(
     assert [*stands(game, Unit)] == [name]
 
 
+@pytest.mark.slow
 def test_letters_that_are_clear_are_not_asked_about(game: Path) -> None:
     file = text(game.parent / "a.csv", "Unit,Side\nJäger „Süd“ – 1,Blue\n", "cp1252")
     import_file(game, file, "Forces", write=True)
     assert [*stands(game, Unit)] == ["Jäger „Süd“ – 1"]
 
 
+@pytest.mark.slow
 def test_what_stands_in_the_first_row_alone_goes_on_where_that_is_said(game: Path) -> None:
     rows = "Division,Brigade,Unit,Side\n1 DI,10 Bde,1 A,Blue\n,,2 A,Blue\n2 DI,,1 B,Blue\n"
     above = [(Said.ALL, f"{each}={{above}}") for each in ("Division", "Brigade or regiment")]
@@ -214,6 +221,7 @@ def test_what_stands_in_the_first_row_alone_goes_on_where_that_is_said(game: Pat
     assert units == {"1 A": ("1 DI", "10 Bde"), "2 A": ("1 DI", "10 Bde"), "1 B": ("2 DI", "")}
 
 
+@pytest.mark.slow
 def test_a_number_before_a_name_makes_so_many_units_only_where_that_is_said(game: Path) -> None:
     rows = "Unit,Side\n2 x Rifles,Blue\nGuns (x2),Blue\nHQ,Blue\n"
     told = refused("E-FOREIGN-TIMES", header="Unit", value="2 x Rifles")

@@ -56,6 +56,7 @@ def said(outcome: Outcome) -> str:
     return "\n".join(outcome.sentences)
 
 
+@pytest.mark.slow
 def test_what_is_merged_stands_in_all_the_cells_that_it_covers(game: Path, tmp_path: Path) -> None:
     book = Workbook()
     sheet = book.worksheets[0]
@@ -132,6 +133,7 @@ def test_a_word_that_was_said_once_is_known_the_next_time(game: Path) -> None:
     assert len(stands(game, ImportRow)) == 3
 
 
+@pytest.mark.slow
 def test_french_headers_and_words_are_known(game: Path) -> None:
     file = text(game.parent / "fr.csv", lists.FRENCH_CSV)
     import_file(game, file, "Forces", write=True)
@@ -140,6 +142,7 @@ def test_french_headers_and_words_are_known(game: Path) -> None:
     assert (unit.kind, unit.nation, unit.mechanised, unit.team) == ("tank", "German", True, "red")
 
 
+@pytest.mark.slow
 def test_units_over_several_sheets_come_with_the_names_of_the_sheets(game: Path) -> None:
     file = lists.english_book(game.parent / "orbat.xlsx")
     division = (Said.ALL, "Brigade or regiment={sheet}")
@@ -152,12 +155,14 @@ def test_units_over_several_sheets_come_with_the_names_of_the_sheets(game: Path)
     }
 
 
+@pytest.mark.slow
 def test_one_sheet_alone_is_taken_when_it_is_named(game: Path) -> None:
     file = lists.english_book(game.parent / "orbat.xlsx")
     import_file(game, file, "Forces", ["1st brigade"], BLUE, write=True)
     assert list(stands(game, Unit)) == ["1 Blues"]
 
 
+@pytest.mark.slow
 def test_a_heading_above_rows_may_be_said_to_be_a_column(game: Path) -> None:
     file = lists.grouped_book(game.parent / "grouped.xlsx")
     group = ((Said.ALL, "Brigade or regiment={group}"), (Said.ALL, "Nation=British"))
@@ -167,6 +172,7 @@ def test_a_heading_above_rows_may_be_said_to_be_a_column(game: Path) -> None:
     assert brigades == {"2 SWB": "29 Brigade", "1 KOYLI": "30 Brigade"}
 
 
+@pytest.mark.slow
 def test_a_list_of_libreoffice_is_read_and_a_word_for_a_number_refused(game: Path) -> None:
     file = lists.open_document(game.parent / "us.ods")
     outcome = import_file(game, file, "Forces", said=BLUE, write=True)
@@ -186,6 +192,7 @@ def test_a_row_without_a_name_is_refused(game: Path) -> None:
     assert "refused, A3: Unit must not be blank" in said(outcome)
 
 
+@pytest.mark.slow
 def test_a_column_can_be_said_to_be_another_or_not_wanted(game: Path) -> None:
     columns = ((Said.COLUMN, "Gefechtsstand="), (Said.COLUMN, "Bemerkungen=Full name"))
     outcome = import_file(game, german(game), "Forces", said=(*RED, *columns), write=True)
@@ -244,6 +251,7 @@ def test_a_colour_that_nothing_explains_is_asked_about(game: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_map_without_legend_takes_two_words(game: Path) -> None:
     file = lists.map_without_legend(game.parent / "map.xlsx")
     legend = [(Said.LEGEND, "92D050=forest"), (Said.LEGEND, "blank=open")]
@@ -254,6 +262,7 @@ def test_a_map_without_legend_takes_two_words(game: Path) -> None:
 WOODS, TOWN = (Said.LEGEND, "92D050=woods"), (Said.LEGEND, "BFBFBF=built-up")
 
 
+@pytest.mark.slow
 def test_margins_count_the_squares_and_what_is_merged_is_all_one(game: Path) -> None:
     file = lists.map_with_margins(game.parent / "map.xlsx")
     legend = [WOODS, TOWN, (Said.LEGEND, "blank=open")]
@@ -261,6 +270,7 @@ def test_margins_count_the_squares_and_what_is_merged_is_all_one(game: Path) -> 
     assert drawn(game) == ["ooooob", "owwooo", "owwooo", "owwooo"]
 
 
+@pytest.mark.slow
 def test_what_is_painted_apart_from_the_map_is_told(game: Path) -> None:
     file = lists.map_without_legend(game.parent / "map.xlsx", "B")
     told = said(import_file(game, file, "Ground", said=[WOODS, TOWN], write=True))
@@ -268,6 +278,7 @@ def test_what_is_painted_apart_from_the_map_is_told(game: Path) -> None:
     assert drawn(game)[0] == "w..w.."
 
 
+@pytest.mark.slow
 def test_numbers_are_a_legends_letters_too(game: Path) -> None:
     file = lists.map_of_numbers(game.parent / "map.xlsx")
     legend = [(Said.LEGEND, "0=open"), (Said.LEGEND, "1=woods")]
@@ -281,12 +292,14 @@ def test_what_the_engine_keeps_is_not_taken_for_a_header_like_it(game: Path) -> 
     assert "Moved (share of trun)  not taken" in said(import_file(game, file, "Forces"))
 
 
+@pytest.mark.slow
 def test_a_grid_of_letters_needs_no_legend(game: Path) -> None:
     file = lists.map_of_letters(game.parent / "map.csv")
     import_file(game, file, "Ground", write=True)
     assert drawn(game) == ["ooww..", "obww..", "ooll..", "......"]
 
 
+@pytest.mark.slow
 def test_squares_that_change_are_named(game: Path) -> None:
     file = lists.map_of_letters(game.parent / "map.csv")
     import_file(game, file, "Ground", write=True)

@@ -37,6 +37,7 @@ def brought(game: Path, book: Workbook, *legend: tuple[str, str], area: str = ""
     return import_file(game, game.parent / "map.xlsx", "Ground", said=legend, area=area, write=True)
 
 
+@pytest.mark.slow
 def test_a_map_with_blank_edges_begins_in_a1_and_says_where_it_ends(game: Path) -> None:
     book, page = sheet()
     paint(page, "C2", "D2", "B3")
@@ -45,6 +46,7 @@ def test_a_map_with_blank_edges_begins_in_a1_and_says_where_it_ends(game: Path) 
     assert "its last row and column are the last painted ones: or say --from" in told
 
 
+@pytest.mark.slow
 def test_a_map_with_blank_edges_beside_a_title_is_asked_about(game: Path) -> None:
     book, page = sheet()
     page["A1"] = "Our map"
@@ -54,6 +56,7 @@ def test_a_map_with_blank_edges_beside_a_title_is_asked_about(game: Path) -> Non
     assert [each.code for each in outcome.findings] == ["E-FOREIGN-EDGE"]
 
 
+@pytest.mark.slow
 def test_from_says_which_cells_a_map_covers(game: Path) -> None:
     book, page = sheet()
     page["A1"] = "Our map"
@@ -68,6 +71,7 @@ def test_an_area_that_is_none_is_a_wrong_use(game: Path) -> None:
     assert brought(game, sheet()[0], area="B3").status is Status.USAGE
 
 
+@pytest.mark.slow
 def test_merged_squares_are_all_of_the_ground_whose_letter_stands_in_them(game: Path) -> None:
     book, page = sheet()
     for _ in range(4):
@@ -94,6 +98,7 @@ def test_a_legend_may_stand_before_behind_or_in_its_colour(game: Path, words: st
     assert drawn(game)[:2] == ["ww....", "ww...."]
 
 
+@pytest.mark.slow
 def test_a_colour_of_the_theme_is_named_as_it_is_seen(game: Path) -> None:
     book, page = sheet()
     for square in ("A1", "B1", "A2", "B2"):
@@ -103,7 +108,7 @@ def test_a_colour_of_the_theme_is_named_as_it_is_seen(game: Path) -> None:
     assert "theme" not in told
 
 
-@pytest.mark.parametrize("first", [1, 2])
+@pytest.mark.parametrize("first", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_hexes_of_merged_cells_half_a_hex_apart_are_hexes(tmp_path: Path, first: int) -> None:
     blank_campaign(tmp_path / "war", "last_war")
     book, page = sheet()

@@ -168,15 +168,12 @@ def led_away(made: Path, room: Path, command: str) -> Iterator[tuple[str, int, l
         yield place, status, codes, (campaign / place).is_symlink()
 
 
-LONG = {
-    *("collect", "collect --sample-orders", "commit", "hand-down", "history --luck", "map --film"),
-    *("print", "publish", "share", "simulate", "undo"),
-}
+OFTEN = {"draft", "map", "rules --card"}
 
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(each, marks=pytest.mark.slow if each in LONG else ()) for each in WRITERS],
+    [pytest.param(each, marks=() if each in OFTEN else pytest.mark.slow) for each in WRITERS],
 )
 def test_no_command_writes_through_a_link(made: Path, tmp_path: Path, command: str) -> None:
     """It is refused with a finding, or the link itself gives way."""
@@ -187,6 +184,7 @@ def test_no_command_writes_through_a_link(made: Path, tmp_path: Path, command: s
             assert (status, bool(REFUSED & {*codes})) == (STOPPED, True), (place, status, codes)
 
 
+@pytest.mark.slow
 def test_a_list_of_what_was_put_out_takes_nothing_away_outside(made: Path, tmp_path: Path) -> None:
     """The list in the outbox may name anything: what is no file of that folder stays."""
     campaign = received(made, tmp_path)
@@ -204,6 +202,7 @@ def test_a_list_of_what_was_put_out_takes_nothing_away_outside(made: Path, tmp_p
     assert (campaign / "campaign.key").is_file()
 
 
+@pytest.mark.slow
 def test_the_room_in_which_libreoffice_and_engine_speak_is_no_link(tmp_path: Path) -> None:
     (tmp_path / "c").mkdir()
     (tmp_path / "own").mkdir()

@@ -214,7 +214,13 @@ def stamped(said: str) -> bytes:
     return make_book(SCHEMAS, "team", Tables(), title=said, stamp=stamp)
 
 
-@pytest.mark.parametrize("text", TEXTS[:-1])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(each, marks=pytest.mark.slow if at % 2 else ())
+        for at, each in enumerate(TEXTS[:-1])
+    ],
+)
 def test_a_stamp_stays_a_text(text: str) -> None:
     assert active(stamped(text)) == active(stamped(HARMLESS))
     assert text in {v for row in FileBook(stamped(text), "a.xlsx").read("About") for v in row}

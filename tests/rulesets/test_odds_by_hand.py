@@ -182,7 +182,10 @@ def dice_of(given: Given, fight: Fight) -> str:
     raise AssertionError(fight)
 
 
-@pytest.mark.parametrize("games", [of_opcom, of_last_war, of_sector, of_combat_captain])
+@pytest.mark.parametrize(
+    "games",
+    [of_opcom, of_last_war, pytest.param(of_sector, marks=pytest.mark.slow), of_combat_captain],
+)
 @pytest.mark.parametrize("wanted", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_odds_are_those_of_all_whole_turns_that_the_dice_can_make(
     games: Callable[[], Iterator[Given]], wanted: int

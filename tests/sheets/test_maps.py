@@ -52,6 +52,7 @@ def written(*after: MapSquare, typed: Mapping[str, str] | None = None) -> dict[s
     return dict(book.changes().get("Grid", {}))
 
 
+@pytest.mark.slow
 def test_a_square_is_its_own_cell(sheet: Worksheet) -> None:
     assert (sheet["A1"].value, sheet["B1"].value) == ("W", ". ─\n● 2 Para")
 
@@ -111,7 +112,7 @@ def test_the_foot_says_whose_sign_is_whose(sheet: Worksheet) -> None:
     [
         ("N12", 9, (1, 1)),
         pytest.param("P23", 9, (1, 1), marks=pytest.mark.slow),
-        ("BJ98", 8, (2, 4)),
+        pytest.param("BJ98", 8, (2, 4), marks=pytest.mark.slow),
     ],
 )
 def test_a_map_is_printed_so_large_that_it_can_be_read(
@@ -138,10 +139,10 @@ def test_a_square_that_is_gone_is_blanked() -> None:
     ("typed", "then"),
     [
         ({"D9": "beside the map"}, {}),
-        ({"A1": "mines"}, {"A1": "W\nmines"}),
-        ({"A1": "W\nmines"}, {}),
+        pytest.param({"A1": "mines"}, {"A1": "W\nmines"}, marks=pytest.mark.slow),
+        pytest.param({"A1": "W\nmines"}, {}, marks=pytest.mark.slow),
         ({"B1": ". ─\n● 5 DLI\nmines"}, {"B1": ". ─\n● 2 Para\nmines"}),
-        ({"B3": "W\nmines"}, {}),
+        pytest.param({"B3": "W\nmines"}, {}, marks=pytest.mark.slow),
     ],
 )
 def test_what_the_umpire_typed_on_the_map_stays_below_what_is_drawn(
@@ -164,6 +165,7 @@ def test_the_map_is_never_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Grid" not in asked
 
 
+@pytest.mark.slow
 def test_a_blank_map_colours_ground_as_it_comes() -> None:
     sheet = sheets_of(fresh(), "Grid")["Grid"]
     rules = [rule.formula for each in sheet.conditional_formatting for rule in each.rules]

@@ -89,7 +89,7 @@ def plain(reading: Reading, form: SheetSchema) -> list[dict[str, object]]:
 @pytest.mark.parametrize(
     "seed",
     [
-        pytest.param(range(8), id="quick"),
+        pytest.param(range(3), id="quick"),
         pytest.param(range(500), id="500", marks=pytest.mark.slow),
     ],
 )

@@ -114,6 +114,7 @@ def test_a_small_form_is_filled_with_blank_lines_of_an_easy_height() -> None:
     assert page.line > 2 * LEAST - 1
 
 
+@pytest.mark.slow
 def test_the_form_shows_what_stands_on_the_order_sheet() -> None:
     line = OrderLine(id="a/1", team="a", unit="2 Para", to="Son", via="Best", stand_fast=True)
     book = make_book(

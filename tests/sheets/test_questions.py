@@ -105,7 +105,13 @@ def test_every_question_about_a_row_has_its_yellow_cell(sample: str) -> None:
     assert missing == set()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=() if each in {"opcom", "last_war"} else pytest.mark.slow)
+        for each in NAMES
+    ],
+)
 def test_every_yellow_cell_answers_what_is_asked(name: str) -> None:
     cells = {(schema.title, c.answer) for schema, columns in sheets(name) for c in columns}
     left = cells - whats_asked(name)

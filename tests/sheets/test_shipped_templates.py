@@ -37,7 +37,13 @@ def test_shipped_workbooks_have_the_headers_of_the_schemas(which: Which) -> None
             assert tuple(headers) in rows
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=() if each in {"opcom", "last_war"} else pytest.mark.slow)
+        for each in NAMES
+    ],
+)
 def test_both_books_of_a_rule_set_that_draws_a_map_have_a_place_for_it(name: str) -> None:
     ruleset = named(name)
     assert not isinstance(ruleset.maps, Always)

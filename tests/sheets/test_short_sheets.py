@@ -92,6 +92,7 @@ def test_what_a_question_was_asked_on_is_behind_a_plus(face: Face) -> None:
     assert [each.column.name for each in face.shown if each.column.is_basis] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_closed_groups_are_closed_in_the_book(name: str, masters: dict[str, Workbook]) -> None:
     for face in (f for at, f in GROUPED.items() if at.startswith(f"{name}:")):

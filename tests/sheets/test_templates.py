@@ -245,6 +245,7 @@ def test_a_letter_of_the_ground_colours_its_square(master: Workbook) -> None:
     assert ['"W"'] in [rule.formula for rule in rules]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("corner", "paper"), [pytest.param("N12", 9, marks=pytest.mark.slow), ("BJ104", 8)]
 )
@@ -253,6 +254,7 @@ def test_the_ground_is_printed_on_one_page(corner: str, paper: int) -> None:
     assert (page.paperSize, page.fitToWidth or 1, page.fitToHeight or 1) == (paper, 1, 1)
 
 
+@pytest.mark.slow
 def test_a_form_has_labels_and_values_from_row_4() -> None:
     sheet = opened("Campaign", Campaign(name="Arnhem", ruleset="opcom"))
     assert (sheet["A4"].value, sheet["B4"].value) == ("Campaign", "Arnhem")
@@ -268,6 +270,7 @@ def test_tabs_are_coloured_by_group(master: Workbook) -> None:
     assert len(colours) == 2
 
 
+@pytest.mark.slow
 def test_the_sequence_of_play_is_on_the_about_sheet() -> None:
     about = opened("About", about=[("Assess combat", "OC-9.13")])
     assert ["1  OC-9.13", "Assess combat"] in [[c.value for c in row] for row in about.iter_rows()]
@@ -372,6 +375,7 @@ def test_a_log_of_one_line_a_row_does_not_wrap(master: Workbook) -> None:
     assert wraps == [False, True]
 
 
+@pytest.mark.slow
 def test_a_fraction_that_is_only_shown_is_rounded_to_the_eye() -> None:
     move = Move(unit="2 Para", turn="1", share=Fraction(1, 3))
     sheet = opened("Moves", move)
@@ -403,6 +407,7 @@ def part(book: bytes, name: str) -> bytes:
         return parts.read(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [n if n == "opcom" else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
 )

@@ -94,6 +94,7 @@ def seen(book: FileBook, header: str, row: int = 4, sheet: str = "Engagements") 
     return line[column] if column < len(line) else None
 
 
+@pytest.mark.slow
 def test_a_fresh_master_reads_back_as_what_was_put_in() -> None:
     assert dict(understood(master(*UNITS)).tables[Unit]) == {unit.id: unit for unit in UNITS}
 
@@ -142,12 +143,14 @@ def test_a_fraction_is_written_as_a_number() -> None:
     assert seen(book, "Moved (share of turn)", 4, "Forces") == 0.25
 
 
+@pytest.mark.slow
 def test_a_tick_that_goes_leaves_a_blank() -> None:
     book = master(para("1 Para", prepared=True))
     written(book, (para("1 Para", prepared=True),), (para("1 Para"),))
     assert seen(book, "Prepared", 4, "Forces") is None
 
 
+@pytest.mark.slow
 def test_a_form_is_written_beside_its_label() -> None:
     before, after = (Campaign(name="A", ruleset="opcom", turn=n) for n in (3, 4))
     book = master(before)
@@ -165,18 +168,21 @@ def test_a_kept_column_that_an_older_book_lacks_comes_behind_its_others() -> Non
     assert understood(book).tables[Crossing][before.name].used == 2
 
 
+@pytest.mark.slow
 def test_ground_is_written_as_its_letter() -> None:
     book = master(Ground(square="B2"))
     written(book, (Ground(square="B2"),), (Ground(square="B2", terrain="city"),))
     assert book.changes() == {"Ground": {"B2": "C"}}
 
 
+@pytest.mark.slow
 def test_a_draft_fills_the_rows() -> None:
     book = master()
     drafted(book, replace(FIGHT, result="success", attackers=("1 Para", "2 Para")))
     assert (seen(book, "Fight"), seen(book, "Attackers")) == ("K14", "1 Para; 2 Para")
 
 
+@pytest.mark.slow
 def test_rows_left_over_from_the_last_draft_are_blanked() -> None:
     book = master(FIGHT, replace(FIGHT, label="L15"))
     drafted(book, FIGHT)
@@ -422,6 +428,7 @@ def test_the_findings_sheet_counts_them_all() -> None:
     assert "2 findings" in book.read("Findings")[0]
 
 
+@pytest.mark.slow
 def test_a_status_goes_back_to_the_cell_it_stood_in() -> None:
     book = master()
     write_status_lines(book, SCHEMAS, [error("E-X", "wrong", cell=Cell("m", "Forces", "A4"))])

@@ -72,6 +72,7 @@ def test_a_history_on_another_disk_stops_the_turn_before_the_commit(
     assert refused(campaign, "turn") == ("E-OTHER-DISK", "master.xlsx")
 
 
+@pytest.mark.slow
 def test_teams_books_on_another_disk_stop_the_turn_before_the_commit(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +82,7 @@ def test_teams_books_on_another_disk_stop_the_turn_before_the_commit(
     assert book != "master.xlsx"
 
 
+@pytest.mark.slow
 def test_an_undo_over_two_disks_is_stopped_as_well(
     campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +91,7 @@ def test_an_undo_over_two_disks_is_stopped_as_well(
     assert refused(campaign, "undo") == ("E-OTHER-DISK", "master.xlsx")
 
 
+@pytest.mark.slow
 def test_history_and_books_together_on_another_disk_are_played(
     campaign: Path, other_disk: Path
 ) -> None:
@@ -127,6 +130,7 @@ def test_a_teams_book_that_is_a_link_is_never_replaced(campaign: Path, tmp_path:
     assert refused(campaign, "turn") == ("E-BOOK-LINK", book.name)
 
 
+@pytest.mark.slow
 def test_an_undo_does_not_replace_a_link(campaign: Path, tmp_path: Path) -> None:
     assert umpire_here("turn", campaign)[0] == 0
     (campaign / "master.xlsx").rename(tmp_path / "cloud.xlsx")

@@ -36,6 +36,7 @@ def orel(flags_set: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(flags_set, tmp_path / "orel"))
 
 
+@pytest.mark.slow
 def test_lw_cbt_02_a_row_for_each_hex_and_nation(orel: Path) -> None:
     forces = committed(desk(orel).state, SALIENT)
     assert [str(each) for each in forces] == ["0503 SOV 7/2/2", "0504 SOV 7/1/1"]

@@ -16,7 +16,7 @@ from workbook_engine.core.settings import Word
 from workbook_engine.rulesets.last_war import RULESET
 
 QUICK, LONG = 20, 120
-JOINED = 8
+JOINED = 4
 """Wars of which all stages of a turn are played at once."""
 
 

@@ -177,6 +177,7 @@ def test_a_fight_that_hangs_on_the_pips_of_the_day_is_told_with_how_often_it_com
     assert f"    it came to it in {came} of {games} games; then" in outcome.sentences
 
 
+@pytest.mark.slow
 def test_bases_that_go_alike_are_told_together(krookwurst: tuple[Phase, ...]) -> None:
     told = told_by(krookwurst[0].books["blue"]).sentences
     assert "  B1 Recon 1, B1 Recon 2, B1 Tanks 1, B1 Tanks 2, B1 AT: G3 to F3." in told
