@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import pytest
 from openpyxl import load_workbook
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
@@ -51,7 +51,8 @@ def test_over_many_games_the_dice_even_out(kleindorf: Path, games: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_tells_each_turn_and_all_of_them(kleindorf: Path) -> None:
+def test_the_command_tells_each_turn_and_all_of_them(tmp_path: Path) -> None:
+    kleindorf = new_campaign(tmp_path / "k", "kleindorf", with_orders=True)
     assert luck(kleindorf).sentences == ("No fight has been committed yet.",)
     assert draft(kleindorf).status is Status.DONE
     assert commit(kleindorf).status is Status.DONE
@@ -73,11 +74,10 @@ def test_the_command_tells_each_turn_and_all_of_them(kleindorf: Path) -> None:
         assert row[3:] == pytest.approx([float(due), float(saved), float(saved)])
 
 
-def test_the_film_of_the_debrief_tells_luck_to_the_umpire_alone(
-    kleindorf: Path, tmp_path: Path
-) -> None:
+def test_the_film_of_the_debrief_tells_luck_to_the_umpire_alone(tmp_path: Path) -> None:
+    played = played_campaign(tmp_path / "k", "kleindorf")
     told = "What the dice gave: Blue lost"
     for place, how in ((tmp_path / "with.html", True), (tmp_path / "without.html", False)):
-        assert film(kleindorf, target=place, luck=how).status is Status.DONE
+        assert film(played, target=place, luck=how).status is Status.DONE
         assert (told in place.read_text(encoding="utf-8")) is how
-    assert film(kleindorf, "blue", luck=True).status is Status.USAGE
+    assert film(played, "blue", luck=True).status is Status.USAGE
