@@ -91,6 +91,7 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Modifier, "MOD-1", {"when": "own.Leder > 1"}, "E-NOT-SAID", "MOD-1 when"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
+        (SupplyRow, "SUP-1", {}, "W-SUPPLY", "SUP-1 id"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),
         (SequenceRow, "SEQ-2", {"step": "movement"}, "W-VERB", "attack role"),
         (Unit, "b1", {"type": "elephant"}, "E-TYPE", "b1 type"),
