@@ -27,7 +27,9 @@ Named = dict[str, tuple[str, re.Pattern[Any]]]
 AS_A_WHOLE = frozenset(
     {
         "books.package.sheet_editor.SPANS.0",
+        "commands.desk.set_up.land_import._BOX.0",
         "commands.desk.writing.first_books.STATUS.0",
+        "importing.rows._TIMES.0",
         "core.charts._DICE.0",
         "core.notation._QUOTED.0",
         "core.charts._RANGE.0",

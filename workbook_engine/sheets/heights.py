@@ -33,13 +33,9 @@ _SCALE = re.compile(rb' scale="(\d+)"')
 TEXTS = "xl/sharedStrings.xml"
 DEFAULT = (b'defaultRowHeight="15"', b'defaultRowHeight="%g"' % page.ROW)
 """A line of Arial 10 and a little air; the library's own is made for a larger face."""
-_ANCHOR = re.compile(
-    rb'<xdr:twoCellAnchor editAs="oneCell">(.*?</xdr:from>)<xdr:to>.*?</xdr:to>'
-    rb'(.*?<a:ext (cx="\d+" cy="\d+")/>.*?)</xdr:twoCellAnchor>',
-    re.DOTALL,
-)
+_BETWEEN = b'<xdr:twoCellAnchor editAs="oneCell">', b"</xdr:twoCellAnchor>"
 """A picture between two cells, which a program whose columns are wider draws wider."""
-_BY_SIZE = rb"<xdr:oneCellAnchor>\1<xdr:ext \3/>\2</xdr:oneCellAnchor>"
+_SIZE = re.compile(rb'<a:ext (cx="\d+" cy="\d+")/>')
 FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
@@ -59,7 +55,7 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]], paper: str) ->
                 content = _without_marks(content)
                 content = on_letter(content) if paper == LETTER else content
             if part.startswith("xl/drawings/drawing"):
-                content = _ANCHOR.sub(_BY_SIZE, content)
+                content = _by_size(content)
                 content = content.replace(b'name="Picture ', b'name="Drawn map ')
             for body in bodies.get(part, ()):
                 content = with_body(content.decode(), body, texts).encode()
@@ -68,6 +64,22 @@ def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]], paper: str) ->
             packing = ZIP_STORED if part.endswith(PACKED) else ZIP_DEFLATED
             new.writestr(ZipInfo(part, EPOCH), content, packing, LEVEL)
     return loose.getvalue()
+
+
+def _by_size(drawing: bytes) -> bytes:
+    """Return a drawing whose pictures have their first cell and their size, no last cell."""
+    begun, *others = drawing.split(_BETWEEN[0])
+    made = [begun]
+    for each in others:
+        anchored, _, after = each.partition(_BETWEEN[1])
+        first, _, last = anchored.partition(b"<xdr:to>")
+        picture = last.partition(b"</xdr:to>")[2]
+        if size := _SIZE.search(picture):
+            here = b"<xdr:oneCellAnchor>%b<xdr:ext %b/>%b" % (first, size[1], picture)
+            made.append(here + b"</xdr:oneCellAnchor>" + after)
+        else:
+            made.append(_BETWEEN[0] + each)
+    return b"".join(made)
 
 
 def on_letter(sheet: bytes) -> bytes:

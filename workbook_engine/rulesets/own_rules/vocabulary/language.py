@@ -25,7 +25,7 @@ OWN = "own."
 SAYS = "umpire says"
 """The fact that only the umpire can tell: it is asked for with his words."""
 _TOKEN = re.compile(
-    r'\s*(?:(\d+(?:\.\d+)?%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S))'
+    r'(\d+(?:\.\d+)?%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
 )
 _COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LONGEST = 300
