@@ -152,6 +152,7 @@ def test_a_file_that_takes_too_long_is_a_finding_and_its_child_is_ended(
         ("a.xlsx", "no book", "E-FOREIGN-BOOK"),
         ("a.ods", "PK\x03\x04", "E-FOREIGN-BOOK"),
         ("a.csv", 'Unit;Kind\nA;"infantry\nB;tank\n', "E-FOREIGN-QUOTE"),
+        ("a.csv", 'Unit,Side,Kind\n"1 A,Blue,tank\n2 A,Blue,tank\n', "E-FOREIGN-QUOTE"),
     ],
 )
 def test_what_is_not_a_list_says_why(name: str, content: str, code: str, tmp_path: Path) -> None:

@@ -80,14 +80,17 @@ def _delimiter(lines: list[str]) -> str:
     other signs part may have lines of any length.
     """
 
+    def cells(sign: str) -> Iterator[int]:  # a line by itself: a quote may be closed nowhere
+        yield from (len(row) for each in lines[:50] for row in csv.reader([each], delimiter=sign))
+
     def columns(sign: str) -> tuple[int, int]:
-        counts = [len(row) for row in csv.reader(lines[:50], delimiter=sign)]
+        counts = [*cells(sign)]
         usual = max({0, *counts}, key=lambda count: (count > 1) * counts.count(count) * count)
         return (counts.count(usual) if usual > 1 else 0, usual)
 
     best = max(_DELIMITERS, key=columns)
     apart = sum(len(_GAP.findall(line.strip())) > 1 for line in lines[:50])
-    any_length = sum(len(row) > 1 for row in csv.reader(lines[:50], delimiter=best))
+    any_length = sum(count > 1 for count in cells(best))
     parted = 2 * (columns(best)[0] if best == "," else any_length)
     filled = sum(bool(line.strip()) for line in lines[:50])
     return "" if parted < apart >= _FEW or parted < filled else best
