@@ -56,6 +56,8 @@ LINES: dict[str, tuple[RowCells, str]] = {
     "another action": ({**MOVE, "action": "sit"}, "Action: not on the list"),
     "a square of the map": ({**MOVE, "to": "AD20"}, "ready"),
     "a square off the map": ({**MOVE, "to": "AE1"}, "To: not on the list"),
+    "nowhere to go": ({**MOVE, "to": None}, "To?"),
+    "nothing to strike": ({"unit": "2 Para", "action": "bombard"}, "Target?"),
     "a way": ({**MOVE, "via": "Son > Best"}, "Via not checked"),
 }
 
@@ -123,10 +125,10 @@ def test_what_a_line_cannot_do_without_is_what_its_rules_find_lacking() -> None:
 
 
 def needed(schema: SheetSchema, first: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield what `x-needs` says, by each word of the column that says first what is to be done."""
+    """Yield what `x-needs` says to be amiss, by each word that says what is to be done."""
     words = {"", *(schema.column(first).choices if first else ())}
     words -= {""} if first and schema.column(first).required else set()
-    for each in schema.json.get("x-needs", ()):
+    for each in (each for each in schema.json.get("x-needs", ()) if not each.get("vain")):
         said = set(each.get("is", words)) - set(each.get("not", ()))
         said = {""} if first in each["fill"] else said
         yield from ((word, frozenset(each["fill"])) for word in said)

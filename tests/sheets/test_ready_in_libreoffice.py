@@ -163,11 +163,22 @@ def disagrees(form: SheetSchema, line: Line, lines: Sequence[Line]) -> str:
     if ready == "ordered twice":
         return "" if any(each.codes & TWICE for each in same) else "nobody says so"
     if ready.endswith("?"):
-        return "" if line.errors else f"nothing is amiss: {called[ready[:-1]]}"
+        amiss = line.errors or _comes_to_nothing(form, line)
+        return "" if amiss else f"nothing is amiss: {called[ready[:-1]]}"
     said = ready.partition(": ")[2]
     if said == "not on the list" or ready.endswith("not checked"):
         return ""
     return "" if said == "more than may fly" else f"what is {ready}?"
+
+
+def _comes_to_nothing(form: SheetSchema, line: Line) -> bool:
+    """Tell whether a line lacks what it is played without, in vain."""
+    vain = (each for each in form.json.get("x-needs", ()) if each.get("vain"))
+    return any(
+        str(line.typed.get(each["of"]) or "").strip().title() in each["is"]
+        and not any(line.typed.get(name) for name in each["fill"])
+        for each in vain
+    )
 
 
 def _names(line: Line, column: str) -> set[str]:

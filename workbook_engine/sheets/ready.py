@@ -178,7 +178,10 @@ class _Form:
         )
 
     def _needed(self, of: Mapping[str, Any]) -> _Check:
-        """What a verb, or every line, cannot do without: one of some columns at least."""
+        """What a verb, or every line, cannot do without: one of some columns at least.
+
+        Without what is `vain` the line is played and comes to nothing.
+        """
         those = [self._placed[name] for name in of["fill"]]
         if "of" not in of:
             return self._blank(*those, asked=lambda line: True)
