@@ -149,11 +149,16 @@ def _drawn(sent: Sent) -> Told:
     symbols = read_map(sent.maps.sheets[0]).symbols
     own = [each for each in symbols if each.colour == colour_of(picture, Whose.OWN)]
     foes = [each for each in symbols if each not in own]
-    yield DRAWN, "all", str(len(own))
-    yield FOES_DRAWN, "all", str(len(foes))
+    yield DRAWN, "all", str(_standing(own))
+    yield FOES_DRAWN, "all", str(_standing(foes))
     rows = [row for row in sent.rows(OwnForce) if _men(row.men)]
     yield from _alone(rows, sent.rows(EnemyRow), own)
     yield from _alone(sent.rows(EnemyRow), rows, foes)
+
+
+def _standing(symbols: Iterable[Seen]) -> int:
+    """Return how many stand there: those on one point are one symbol, with a disc that counts."""
+    return sum(int(each.count or 1) for each in symbols)
 
 
 def _alone(rows: Sequence[Any], others: Sequence[Any], symbols: Sequence[Seen]) -> Told:
@@ -199,8 +204,10 @@ def _umpires(moment: Moment) -> Told:
     picture, sides = moment.maps.picture, drawn_as(moment.turn.after)
     if picture is not None:
         named = {colour_of(picture, whose): side for side, whose in sides.items()}
-        symbols = Counter(named[each.colour] for each in read_map(moment.maps.sheets[0]).symbols)
-        yield from ((DRAWN, side, str(n)) for side, n in symbols.items())
+        symbols = read_map(moment.maps.sheets[0]).symbols
+        for side in {named[each.colour] for each in symbols}:
+            its = (each for each in symbols if named[each.colour] == side)
+            yield DRAWN, side, str(_standing(its))
 
 
 def _gone(moment: Moment) -> dict[str, int]:
