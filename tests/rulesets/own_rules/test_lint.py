@@ -23,6 +23,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     UnitType,
     Verb,
+    VictoryRow,
     WayKind,
 )
 
@@ -44,7 +45,8 @@ def spoilt(kind: type[Record], key: str, **values: Any) -> State:
     states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
     river = WayKind(name="river", drawn="river"), Stretch(id="W-1", kind="river", fields=("C4-C5",))
     more = SupplyRow(id="SUP-1", side="Blue", source="north edge"), OwnColumn(name="Leader")
-    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, *more)
+    points = VictoryRow(id="VP-1", place="The Mill")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, *more, points)
     row = replace(state[kind][key], **values)
     return state.with_tables({kind: {**state[kind], key: row}})
 
@@ -92,6 +94,10 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (SupplyRow, "SUP-1", {}, "W-SUPPLY", "SUP-1 id"),
+        (VictoryRow, "VP-1", {}, "W-VICTORY", "VP-1 id"),
+        (VictoryRow, "VP-1", {"place": "The Mull"}, "E-PLACE", "VP-1 place"),
+        (VictoryRow, "VP-1", {"when": "holds"}, "E-NOT-SAID", "VP-1 when"),
+        (VictoryRow, "VP-1", {"points": "many"}, "E-NOT-SAID", "VP-1 points"),
         (Verb, "attack", {"table": "CTR"}, "E-TABLE", "attack table"),
         (SequenceRow, "SEQ-2", {"step": "movement"}, "W-VERB", "attack role"),
         (Unit, "b1", {"type": "elephant"}, "E-TYPE", "b1 type"),

@@ -8,6 +8,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, folded, 
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
+from workbook_engine.rulesets.own_rules.checks.counted import victory
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in, valued
 from workbook_engine.rulesets.own_rules.turn.supply import sources
@@ -51,6 +52,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _results,
         _states,
         _supply,
+        victory,
         _own,
         _awaited,
         _modifiers,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.desk import readable
@@ -22,6 +22,7 @@ from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.knowledge.report import summary
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
 
 
@@ -86,7 +87,7 @@ def front(turn: Turn) -> Front:
         fights=_fights(turn),
         losses=of_sides((x.side, x.unit, ("step", "steps"), x.steps) for x in _losses(turn)),
         remarks=_points(turn.after),
-        held=_held(turn.after),
+        held=(*_held(turn.after), *_leads(turn.after)),
     )
 
 
@@ -112,15 +113,20 @@ def _held(state: State) -> Iterator[Held]:
 
 
 def _points(state: State) -> Iterator[Remark]:
-    """OR-MAP-2 Yield the points of the places that each side alone stands in."""
-    points = Counter[str]()
-    for each in state[Place].values():
-        there = {board.side(state, unit) for unit in board.units_at(state, each.field)}
-        if len(there) == 1:
-            points[readable(there.pop())] += each.points
-    for side, number in sorted(points.items()):
+    """OR-VIC-1, OR-MAP-2 Yield the points of each side that has any."""
+    for side, number in sorted(points_of(state).items()):
         if number:
-            yield Remark("points", f"{side}: {number}")
+            yield Remark("points", f"{readable(side)}: {shown(number)}")
+
+
+def _leads(state: State) -> Iterator[Held]:
+    """OR-VIC-1 Yield which side has the most points, and by how many."""
+    points = sorted(points_of(state).items(), key=lambda each: -each[1])
+    if len(points) > 1 and points[0][1]:
+        (first, most), (_, next_most) = points[:2]
+        ahead = most - next_most
+        yield Held("points", "most", readable(first) if ahead else "level")
+        yield Held("points", "ahead by", shown(ahead))
 
 
 def umpires_paper(turn: Turn) -> Paper:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from workbook_engine.core.answers import counted as in_number
+from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import readable
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
@@ -27,7 +29,7 @@ def report(seen: View) -> Pages:
     return reported(
         seen,
         f"Situation at the end of {seen.date}",
-        (("Own", _own(seen)), ("Enemy", _enemy(seen))),
+        (("Own", _own(seen)), ("Enemy", _enemy(seen)), *_points(seen)),
         Table("Enemy in sight", ("Where", "What"), (10, 14), tuple(_enemies(seen))),
         (
             texts("What was reported", seen.heard),
@@ -54,6 +56,12 @@ def _enemy(seen: View) -> str:
         return _say("report.none_seen")
     units = in_number(sum(each.units for each in seen.enemies), "unit")
     return _say("report.seen", units=units, places=in_number(len(seen.enemies), "place"))
+
+
+def _points(seen: View) -> Iterator[tuple[str, str]]:
+    """OR-VIC-3 Yield the points of the sides, if the team is to know of any."""
+    if seen.points:
+        yield "Points", ", ".join(f"{readable(side)} {shown(n)}" for side, n in seen.points)
 
 
 def _enemies(seen: View) -> Iterator[TableLine]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.lines import Line, lines
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Field,
@@ -87,6 +89,8 @@ class View(Hears, frozen=True, kw_only=True):
     commanded: tuple[str, ...]
     """The units that it may order about."""
     enemies: tuple[Enemy, ...]
+    points: tuple[tuple[str, Fraction], ...]
+    """Of each side, as far as the team is to know them."""
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -109,6 +113,7 @@ def view(turn: Turn, team: Team) -> View:
         attacked=tuple(dict.fromkeys(attacked(turn, ids))),
         commanded=tuple(u.id for u in board.in_field(state) if u.team == team.team),
         enemies=untouched(turn, team.team, ENEMY, enemies, called),
+        points=tuple(points_of(state, team.side).items()),
         heard=heard_by(turn, staffs, team.team),
     )
 

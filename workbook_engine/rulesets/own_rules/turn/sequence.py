@@ -13,6 +13,7 @@ from workbook_engine.rulesets.own_rules.turn.fighting import combats, fires
 from workbook_engine.rulesets.own_rules.turn.moving import moves
 from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
 from workbook_engine.rulesets.own_rules.turn.supply import supplies
+from workbook_engine.rulesets.own_rules.turn.victory import victories
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
@@ -23,6 +24,7 @@ PLAYS: dict[str, Rule] = {
     Step.REINFORCEMENTS: arrivals,
     Step.SUPPLY: supplies,
     Step.RECOVERY: recoveries,
+    Step.VICTORY: victories,
 }
 
 

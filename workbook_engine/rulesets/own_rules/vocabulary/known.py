@@ -16,8 +16,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NotSaidError,
     condition,
     effect,
+    number,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, VictoryRow
 
 KNOWN = {
     "ground": WORD,
@@ -39,6 +40,18 @@ KNOWN = {
 supply, strength, steps
 and number of units of the one it is for, types of his enemy, the fields he is attacked from,
 what all his attackers cross."""
+
+SCORED = {
+    "holds": WORD,
+    "weather": WORD,
+    "turn": NUMBER,
+    "units": NUMBER,
+    "steps": NUMBER,
+    "lost": NUMBER,
+    "taken": NUMBER,
+}
+"""OR-VIC-1 What a line of Victory may name of a side: places that it alone holds, its units in the
+field and their steps, the steps that its units lack, and those that the units of others lack."""
 
 
 def known_with(own: Iterable[str]) -> dict[str, str]:
@@ -62,6 +75,26 @@ def lines_read(rows: Table[Modifier]) -> tuple[Line, ...]:
         try:
             when = condition(row.when, KNOWN) if row.when.strip() else None
             read.append(Line(row, when, effect(row.does, KNOWN)))
+        except NotSaidError:
+            continue
+    return tuple(read)
+
+
+class Earns(Struct, frozen=True):
+    """OR-VIC-1 A line of Victory as it is read: when it holds, and for how many points."""
+
+    row: VictoryRow
+    when: Expression | None
+    number: Expression
+
+
+def scores_read(rows: Table[VictoryRow]) -> tuple[Earns, ...]:
+    """OR-VIC-1 Return the lines of Victory that can be read; of the others the lint tells."""
+    read = list[Earns]()
+    for row in rows.values():
+        try:
+            when = condition(row.when, SCORED) if row.when.strip() else None
+            read.append(Earns(row, when, number(row.points, SCORED)))
         except NotSaidError:
             continue
     return tuple(read)

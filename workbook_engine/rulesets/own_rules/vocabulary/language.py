@@ -68,6 +68,11 @@ def condition(text: str, known: Mapping[str, str]) -> Expression:
     return _Reader(text.removeprefix("="), known).whole(YES)
 
 
+def number(text: str, known: Mapping[str, str]) -> Expression:
+    """OR-LNG-1 Read a number or what it is made of; raise NotSaidError for what is none."""
+    return _Reader(text.removeprefix("="), known).whole(NUMBER)
+
+
 def effect(text: str, known: Mapping[str, str]) -> Effect:
     """OR-MOD-1 Read what a modifier does, such as `die +1` or `strength x 1/2`."""
     reader = _Reader(text, known)

@@ -12,7 +12,9 @@ from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.workings import Working
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
+    Count,
     Drawn,
+    Known,
     Role,
     Rounding,
     Several,
@@ -224,6 +226,31 @@ class Modifier(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class VictoryRow(Record, frozen=True, kw_only=True):
+    """OR-VIC-1 What a side has points for: a place that it alone holds, a condition, or both."""
+
+    id: str
+    side: str = ""
+    """Blank: each for which it is true."""
+    place: str = ""
+    when: str = ""
+    points: str = "1"
+    """A number, or what it is made of: `taken / 2`."""
+    counts: str = Count.EACH_TURN
+    known: str = Known.ALL
+    note: str = ""
+    """What the line is called in reports."""
+
+
+class Score(Record, frozen=True, kw_only=True):
+    """OR-VIC-2 The points that a side has of a line, as counted so far."""
+
+    id: str
+    line: str
+    side: str
+    points: Fraction = Fraction()
+
+
 class Field(Record, frozen=True, kw_only=True):
     """OR-MAP-1 A square or hex of the map."""
 
@@ -311,7 +338,8 @@ MINE = (
     SupplyRow,
     OwnColumn,
     Modifier,
+    VictoryRow,
 )
 """The umpire's own rules, in the order of a booklet."""
-TABLES = (*MINE, Field, Stretch, Place, Unit, CombatRow)
+TABLES = (*MINE, Field, Stretch, Place, Unit, CombatRow, Score)
 """What stands on the table, in the order of the sheets."""

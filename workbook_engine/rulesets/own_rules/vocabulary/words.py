@@ -14,6 +14,7 @@ class Step(StrEnum):
     SUPPLY = "supply"
     RECOVERY = "recovery"
     REINFORCEMENTS = "reinforcements"
+    VICTORY = "victory"
     UMPIRE = "umpire's"
 
 
@@ -67,6 +68,22 @@ class Source(StrEnum):
     WEST = "west edge"
     PLACE = "place"
     UNIT = "unit"
+
+
+class Count(StrEnum):
+    """OR-VIC-2 When the points of a line are counted."""
+
+    EACH_TURN = "each turn"
+    ONCE = "once"
+    AS_IT_STANDS = "as it stands"
+
+
+class Known(StrEnum):
+    """OR-VIC-3 Who is told of the points of a line."""
+
+    ALL = "all"
+    OWN = "its side"
+    NOBODY = "nobody"
 
 
 class Several(StrEnum):
