@@ -1,4 +1,4 @@
-"""The lint of what is counted: points of lines that cannot be read or counted (OR-LNT-1)."""
+"""The lint of the turn and of what it counts: who plays a step, points (OR-LNT-1)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,33 @@ from workbook_engine.core.records import State
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
 from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, number
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import dice_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, SequenceRow, VictoryRow
-from workbook_engine.rulesets.own_rules.vocabulary.words import Step
+from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
+
+BOTH = frozenset({Who.FIRST, Who.OTHERS})
+
+
+def sequence(state: State) -> Iterator[Found]:
+    """OR-SEQ-2, OR-SEQ-3 Yield steps that a side plays twice or never, and dice that are none."""
+    first: dict[str, SequenceRow] = {}
+    done: dict[str, set[Who]] = {}
+    for row in state[SequenceRow].values():
+        if row.die.strip() and dice_of(row.die) is None:
+            said = f"{row.die} cannot be thrown: it counts as d6."
+            yield row, "die", error("E-DIE", said, "Write d6, 2d6 or d10.", rule="OR-SEQ-3")
+        if row.step == Step.UMPIRE:
+            continue
+        its = {Who(row.who)} & BOTH or BOTH
+        first.setdefault(row.step, row)
+        if its <= done.setdefault(row.step, set()):
+            said = f"{row.id} plays nothing: {row.step} is played above."
+            yield row, "step", warning("W-SEQUENCE", said, "Take the row out.", rule="OR-SEQ-2")
+        done[row.step] |= its
+    for step, its in done.items():
+        for who in sorted(BOTH - its):
+            said, cure = f"{who} never play {step}.", f"Add a row with {step} for {who}."
+            yield first[step], "who", warning("W-SEQUENCE", said, cure, rule="OR-SEQ-2")
 
 
 def victory(state: State) -> Iterator[Found]:

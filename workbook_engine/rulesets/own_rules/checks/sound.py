@@ -8,7 +8,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, folded, 
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
-from workbook_engine.rulesets.own_rules.checks.counted import victory
+from workbook_engine.rulesets.own_rules.checks.counted import sequence, victory
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in, valued
 from workbook_engine.rulesets.own_rules.turn.supply import sources
@@ -48,6 +48,7 @@ _NEEDED: tuple[tuple[type[Record], str], ...] = (
 def sound(state: State, where: Where) -> list[Finding]:
     """OR-LNT-1 Return all that is odd in the umpire's rules and set-up, each in its cell."""
     looks = (
+        sequence,
         _tables,
         _results,
         _states,

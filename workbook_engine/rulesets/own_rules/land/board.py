@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.hexes import distance as hexes_apart
@@ -98,6 +98,11 @@ def ground_of(state: State, field: str) -> GroundKind:
 def in_field(state: State) -> Iterator[Unit]:
     """OR-RES-1 Yield the units that are still in the game, in the order of Forces."""
     return (unit for unit in state[Unit].values() if unit.state == UnitState.IN_FIELD)
+
+
+def of_sides(state: State, sides: Collection[str]) -> Iterator[Unit]:
+    """OR-SEQ-2 Yield the units of some sides that are in the field, in the order of Forces."""
+    return (unit for unit in in_field(state) if side(state, unit) in sides)
 
 
 def awaited(state: State) -> Iterator[Unit]:

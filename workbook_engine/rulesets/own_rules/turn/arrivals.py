@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -14,17 +16,19 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 
-def arrivals(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+def arrivals(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-REI-1 Bring in who is awaited and due; he waits while an enemy or his own fill his field.
 
     One after the other, for who has come takes room.
     """
     for unit in board.awaited(state):
-        if unit.arrives is None or unit.arrives > state.position.turn:
+        mine = board.side(state, unit)
+        due = unit.arrives is not None and unit.arrives <= state.position.turn
+        if not due or mine not in sides:
             continue
         name = umpire.on("reinforcements", unit.id).name("arrived")
         there = [*board.units_at(state, unit.field)]
-        barred = unit.field in board.held_by_others(state, board.side(state, unit))
+        barred = unit.field in board.held_by_others(state, mine)
         room = board.room_at(state, unit.field, there) >= board.type_of(state, unit).size
         comes = room and not barred
         told = CATALOGUE.told(

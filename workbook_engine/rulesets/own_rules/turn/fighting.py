@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -52,24 +52,28 @@ class Drawn(Struct, frozen=True):
     working: tuple[Working, ...]
 
 
-def combats(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """OR-CBT-1 Every fight in turn: the next is fought by who is left, and where he stands."""
-    yield from _one_by_one(state, orders, umpire, Role.ATTACK)
+def combats(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
+    """OR-CBT-1 Every fight that some sides begin: the next is fought by who is left."""
+    yield from _one_by_one(state, orders, umpire, Role.ATTACK, sides)
 
 
-def fires(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+def fires(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-FIRE-1 All units of a side that fire at one field and reach it, together, field by field.
 
     Losses count at once, or by the reading `fire_losses` when all have fired.
     """
-    yield from _one_by_one(state, orders, umpire, Role.FIRE)
+    yield from _one_by_one(state, orders, umpire, Role.FIRE, sides)
 
 
-def _one_by_one(state: State, orders: TurnOrders, umpire: Umpire, lead: Role) -> Rulings:
+def _one_by_one(
+    state: State, orders: TurnOrders, umpire: Umpire, lead: Role, sides: Collection[str]
+) -> Rulings:
     """OR-CBT-1, OR-FIRE-1 Fight the fights in which units of a role lead."""
     ordered, begun = orders_by_unit(orders), state
     at_end = lead is Role.FIRE and umpire.rules.word("fire_losses") == "at the end"
     for label, field, side in [*_targets(state, ordered, lead)]:
+        if side not in sides:
+            continue
         firm = begun if at_end else state
         by_role = fighting(firm, ordered, field, side, umpire.rules)
         defenders = tuple(u for u in board.units_at(state, field) if board.side(state, u) != side)
@@ -81,7 +85,10 @@ def _one_by_one(state: State, orders: TurnOrders, umpire: Umpire, lead: Role) ->
 
 
 def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, str, str]]:
-    """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks."""
+    """OR-CBT-1 Yield each field that is attacked: label, field, and the side that attacks.
+
+    The label names the side where both attack one field, or another was fought under it before.
+    """
     found = dict[tuple[str, str], None]()
     for unit in board.in_field(state):
         line, verb = order_of(state, ordered, unit) or (None, None)
@@ -90,7 +97,8 @@ def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, 
     fields = [field for field, _ in found]
     for field, side in found:
         what = field if lead is Role.ATTACK else f"{field} fire"
-        yield what if fields.count(field) == 1 else f"{what} {side}", field, side
+        alone = fields.count(field) == 1 and what not in state[CombatRow]
+        yield what if alone else f"{what} {side}", field, side
 
 
 def fighting(

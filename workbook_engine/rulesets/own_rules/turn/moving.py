@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
@@ -68,17 +68,19 @@ def is_barred(state: State, unit: Unit, verb: Verb) -> bool:
     return verb.verb in board.condition_of(state, unit).barred
 
 
-def moves(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """OR-MOV-1 Every unit goes towards the field of its order; what each does, no other sees."""
-    marches = {each.unit.id: each for each in _marches(state, orders, umpire.rules)}
+def moves(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
+    """OR-MOV-1 Every unit of some sides goes towards its field; none sees what the others do."""
+    marches = {each.unit.id: each for each in _marches(state, orders, umpire.rules, sides)}
     for march in halted(state, marches).values():
         yield _gone(umpire, state, march)
 
 
-def _marches(state: State, orders: TurnOrders, rules: Rules) -> Iterator[March]:
+def _marches(
+    state: State, orders: TurnOrders, rules: Rules, sides: Collection[str]
+) -> Iterator[March]:
     ordered = orders_by_unit(orders)
     walls: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-    for unit in board.in_field(state):
+    for unit in board.of_sides(state, sides):
         line, verb = order_of(state, ordered, unit) or (None, None)
         if line is None or verb is None or not line.to or verb.role in (Role.SUPPORT, Role.FIRE):
             continue

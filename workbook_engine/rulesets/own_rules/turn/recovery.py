@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -20,13 +22,13 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
 
-def recoveries(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+def recoveries(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-STA-2 End the states whose time is over, or whose units have rested this turn.
 
     A state of which the umpire has not typed since when counts from here.
     """
     ordered, turn = orders_by_unit(orders), state.position.turn
-    for unit in board.in_field(state):
+    for unit in board.of_sides(state, sides):
         kind = state[StateKind].get(unit.condition)
         if kind is None:
             continue

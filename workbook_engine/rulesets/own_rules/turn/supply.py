@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import folded
@@ -26,14 +26,14 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import Source
 
 
-def supplies(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+def supplies(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-SUP-1, OR-SUP-2 Count the turns of who is out of supply, and the state that they bring.
 
     A unit of whose side and type no row tells wants for nothing.
     """
     rows = state[SupplyRow].values()
     fed = {row.id: supplied(state, row, umpire.rules) for row in rows}
-    for unit in board.in_field(state):
+    for unit in board.of_sides(state, sides):
         its = [row for row in rows if _is_for(state, row, unit)]
         by = next((row for row in its if unit.field in fed[row.id]), None)
         without = 0 if by or not its else unit.unsupplied + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -27,11 +27,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Score, 
 from workbook_engine.rulesets.own_rules.vocabulary.words import Count, Known, UnitState
 
 
-def victories(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+def victories(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-VIC-1, OR-VIC-2 Count the points of each line for each side of which it holds."""
     for line in state.index(VictoryRow, scores_read):
         for side in in_order(state):
-            if not _is_for(line.row, side):
+            if side not in sides or not _is_for(line.row, side):
                 continue
             facts = _Facts(state, umpire, line.row, side)
             earned = Fraction(line.number.of(facts)) if _holds(line, facts) else Fraction()

@@ -23,6 +23,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Step,
     Symbol,
     UnitState,
+    Who,
 )
 
 
@@ -31,6 +32,9 @@ class SequenceRow(Record, frozen=True, kw_only=True):
 
     id: str
     step: str = Step.MOVEMENT
+    who: str = Who.ALL
+    die: str = ""
+    """Thrown by each side for the initiative, once a turn; d6 where it is asked for and blank."""
     note: str = ""
 
 

@@ -18,6 +18,16 @@ class Step(StrEnum):
     UMPIRE = "umpire's"
 
 
+class Who(StrEnum):
+    """OR-SEQ-2 Who plays a step of the turn."""
+
+    ALL = "all at once"
+    EACH = "each in turn"
+    INITIATIVE = "by initiative"
+    FIRST = "the first side"
+    OTHERS = "the others"
+
+
 class Role(StrEnum):
     """OR-VRB-1 What a verb makes of a unit in a fight."""
 
