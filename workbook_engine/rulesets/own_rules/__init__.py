@@ -17,6 +17,7 @@ from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.own_rules.checks.sound import sound
 from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_views, pictures
+from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order
@@ -61,6 +62,8 @@ RULESET = RuleSet(
         maps=pictures.teams_map,
         inset=pictures.teams_inset,
         recall=books.recall,
+        imagine=imagine,
+        went=went,
         standing=orders_that_stand,
         facts=facts.facts,
     ),

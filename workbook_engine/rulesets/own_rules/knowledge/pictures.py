@@ -30,6 +30,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 
 _SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
 OWN, ENEMY = SIGNS[0], SIGNS[1]
+SEEN = f"{ENEMY} {{units}} {{side}}"
+"""OR-SEE-1 How a Grid tells of an enemy that is seen."""
 Units = Iterable[tuple[str, str, str, Whose | None]]
 """Units of a map: field, name, sign, and how their side is drawn."""
 
@@ -161,7 +163,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.field, []).append(f"{OWN} {own.unit}")
     for enemy in seen.enemies:
-        said = f"{ENEMY} {enemy.units} {readable(enemy.side)}"
+        said = SEEN.format(units=enemy.units, side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways)

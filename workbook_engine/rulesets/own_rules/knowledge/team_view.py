@@ -21,6 +21,7 @@ from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.kit.workings import of_turn
+from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, booklet
 from workbook_engine.rulesets.own_rules.knowledge.lines import Line, lines
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
@@ -37,6 +38,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 called = "{0.field} {0.side}".format
+CUT_OFF, AND_ALSO = "out of supply", ", "
+"""OR-SUP-1 What a unit is besides its state, and what stands between the two."""
 
 
 class OwnUnit(Record, frozen=True, kw_only=True):
@@ -91,6 +94,7 @@ class View(Hears, frozen=True, kw_only=True):
     enemies: tuple[Enemy, ...]
     points: tuple[tuple[str, Fraction], ...]
     """Of each side, as far as the team is to know them."""
+    rules: tuple[RuleLine, ...]
 
 
 def view(turn: Turn, team: Team) -> View:
@@ -114,6 +118,7 @@ def view(turn: Turn, team: Team) -> View:
         commanded=tuple(u.id for u in board.in_field(state) if u.team == team.team),
         enemies=untouched(turn, team.team, ENEMY, enemies, called),
         points=tuple(points_of(state, team.side).items()),
+        rules=booklet(state, mine, team.side),
         heard=heard_by(turn, staffs, team.team),
     )
 
@@ -141,8 +146,8 @@ def _own(state: State, unit: Unit) -> OwnUnit:
 
 def _is_how(unit: Unit) -> str:
     """OR-STA-1, OR-SUP-1 Return what a unit is besides whole, in words; else that it is there."""
-    words = (unit.condition, "out of supply" if unit.unsupplied else "")
-    return ", ".join(filter(None, words)) or unit.state
+    words = (unit.condition, CUT_OFF if unit.unsupplied else "")
+    return AND_ALSO.join(filter(None, words)) or unit.state
 
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:

@@ -1,0 +1,93 @@
+"""A team's book holds the rules that concern it, and its orders are played ahead by them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.commands.desk_hands import desk
+from tests.new_campaign import new_campaign
+from tests.rulesets.own_rules.battle import battle
+from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.forecast import forecast
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.core.records import State, replace
+from workbook_engine.core.settings import Word
+from workbook_engine.rulesets.own_rules import RULESET
+from workbook_engine.rulesets.own_rules.knowledge.booklet import (
+    SHEETS,
+    RuleLine,
+    booklet,
+    rules_in,
+    settings_in,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Modifier,
+    StateKind,
+    Stretch,
+    SupplyRow,
+    Unit,
+    WayKind,
+)
+
+TIRED = StateKind(name="tired", moves=Fraction(1, 3), barred=("attack",), rest=True)
+MORE = (
+    TIRED,
+    WayKind(name="road", cost="1/2", costs=("wheels 1",)),
+    Stretch(id="1", kind="road", fields=("B2", "C2")),
+    SupplyRow(id="SUP-1", side="Blue", within=Fraction(7, 2)),
+    SupplyRow(id="SUP-2", side="Red"),
+)
+
+
+def of_blue(state: State, **settings: Word) -> tuple[RuleLine, ...]:
+    state = State(state.position, state.tables, RULESET.rules.with_values(settings))
+    mine = (unit for unit in state[Unit].values() if unit.team == "blue")
+    return booklet(state, mine, "Blue")
+
+
+def test_a_booklet_holds_every_row_as_it_is_typed_or_bkl_1() -> None:
+    state = battle("b1 infantry B2, b2 cavalry B3, b3 artillery B4, r1 infantry E4", "OO", *MORE)
+    told = {(type(each), each.key): each for each in rules_in(of_blue(state))}
+    of_others = (SupplyRow, "SUP-2")
+    typed = {(kind, key): row for kind in SHEETS.values() for key, row in state[kind].items()}
+    assert told.keys() == typed.keys() - {of_others}
+    noted = {Modifier: {"note": ""}}
+    for (kind, key), row in told.items():
+        assert row == replace(typed[kind, key], **noted.get(kind, {}))
+
+
+def test_types_of_others_and_notes_of_the_umpires_are_in_no_booklet_or_bkl_1() -> None:
+    state = battle("b1 infantry B2, r1 cavalry E4", "OO", replace(TIRED, note="never before noon"))
+    told = of_blue(state)
+    assert {each.rule for each in told if each.sheet == "Type"} == {"infantry"}
+    assert not any("noon" in each.says for each in told)
+
+
+def test_a_booklet_tells_the_readings_in_force_or_bkl_1() -> None:
+    state = battle("b1 infantry B2")
+    told = of_blue(state, fields="squares", last_line=True)
+    assert settings_in(told)["fields"] == "squares"
+    assert settings_in(told)["last_line"] is True
+
+
+def test_players_have_no_booklet_where_the_umpire_says_so_or_bkl_1() -> None:
+    state = battle("b1 infantry B2")
+    assert of_blue(state, players_have="nothing") == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", ["brook_crossing", "nachod_1866"])
+def test_units_that_meet_nobody_go_as_foreseen_or_bkl_1(tmp_path: Path, sample: str) -> None:
+    folder = new_campaign(tmp_path / "campaign", sample)
+    assert sample_orders(folder, sample).status is Status.DONE
+    after = play_desk(desk(folder)).turn.after
+    for book in (folder / "inbox").glob("*.xlsx"):
+        told = forecast(book)
+        assert told.status is Status.DONE, told.sentences
+        assert told.answer["moves"]
+        for each in told.answer["moves"]:
+            assert after[Unit][each["unit"]].field in each["to"], each

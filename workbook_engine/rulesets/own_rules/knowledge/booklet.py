@@ -1,0 +1,135 @@
+"""The rules as players have them in their books, and read back from there (OR-BKL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+
+from workbook_engine.core.answers import shown, understood
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import Record, State, Value
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.settings import Setting, Word
+from workbook_engine.core.typed import Doubt, number_in
+from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    GroundKind,
+    Modifier,
+    OwnColumn,
+    ResultRow,
+    SequenceRow,
+    StateKind,
+    Stretch,
+    SupplyRow,
+    TableRow,
+    Unit,
+    UnitType,
+    Verb,
+    WayKind,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import HEADS
+
+SHEETS: Mapping[str, type[Record]] = {
+    "Step": SequenceRow,
+    "Verb": Verb,
+    "Type": UnitType,
+    "Ground": GroundKind,
+    "Way": WayKind,
+    "Course": Stretch,
+    "Table": TableRow,
+    "Result": ResultRow,
+    "Modifier": Modifier,
+    "State": StateKind,
+    "Supply": SupplyRow,
+    "Own column": OwnColumn,
+}
+"""OR-BKL-1 What of the rules players have, by the word for a row of it."""
+SETTING = "Setting"
+UNTOLD, OF_HEADS = ("note",), ("dice", "by", "rounding")
+"""What of a row is the umpire's alone; and what counts in the heads of a table alone."""
+_BETWEEN, _IS = " · ", ": "
+
+
+class RuleLine(Record, frozen=True, kw_only=True):
+    """OR-BKL-1 A row of the rules as players have it: of which sheet, its name, what it says."""
+
+    id: str
+    sheet: str = ""
+    rule: str = ""
+    says: str = ""
+
+
+def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ...]:
+    """OR-BKL-1 Return the rules as a team has them: types of its own units, supply of its side."""
+    if state.rules.word("players_have") == "nothing":
+        return ()
+    types = {folded(unit.type) for unit in mine}
+    said = [(SETTING, each.name, _reading(state.rules, each)) for each in PRINTED.settings]
+    for name, kind in SHEETS.items():
+        for row in state[kind].values():
+            if isinstance(row, UnitType) and folded(row.type) not in types:
+                continue
+            if not isinstance(row, SupplyRow) or folded(row.side) == folded(side):
+                said.append((name, row.key, _BETWEEN.join(_said(row))))
+    return tuple(
+        RuleLine(id=f"{n:03}", sheet=sheet, rule=rule, says=says)
+        for n, (sheet, rule, says) in enumerate(said, 1)
+    )
+
+
+def _reading(rules: Rules, setting: Setting) -> str:
+    name = setting.name
+    return shown(rules.yes(name) if isinstance(setting.default, bool) else rules.word(name))
+
+
+def _said(row: Record) -> Iterator[str]:
+    """OR-BKL-1 Yield what a row says, column by column, without what is blank or nothing."""
+    of_heads = OF_HEADS if isinstance(row, TableRow) and row.roll != HEADS else ()
+    unsaid = (row.key_field, *UNTOLD, *of_heads)
+    for each in fields(row):
+        value = getattr(row, each.name)
+        if each.name not in unsaid and (value or value != each.default):
+            text = str(value) if isinstance(value, Fraction) else shown(value)
+            yield f"{each.name.replace('_', ' ')}{_IS}{text}"
+
+
+def rules_in(rows: Iterable[RuleLine]) -> Iterator[Record]:
+    """OR-BKL-1 Yield the rules of a booklet; a line that is none is left out."""
+    for row in rows:
+        if kind := SHEETS.get(row.sheet):
+            parts = (part.partition(_IS) for part in row.says.split(_BETWEEN))
+            said = {name.replace(" ", "_"): value for name, _, value in parts}
+            yield kind(**{**_values(kind, said), kind.key_field: row.rule})
+
+
+def _values(kind: type[Record], said: Mapping[str, str]) -> dict[str, Any]:
+    """OR-BKL-1 Return the values of a row, each as its column has them."""
+    found: dict[str, Any] = {}
+    for each in fields(kind):
+        blank = "" if each.default is NODEFAULT else each.default
+        if each.name in said or each.default is NODEFAULT:
+            text = said.get(each.name, "")
+            found[each.name] = _number(text) if blank is None else understood(text, blank)
+    return found
+
+
+def _number(text: str) -> Value:
+    number = number_in(text)
+    if isinstance(number, Doubt):
+        return text
+    return int(number) if number.denominator == 1 else number
+
+
+def settings_in(rows: Iterable[RuleLine]) -> Mapping[str, Word]:
+    """OR-BKL-1 Return the readings in force that a booklet tells, as far as they are offered."""
+    told = {row.rule: row.says for row in rows if row.sheet == SETTING}
+    return {
+        each.name: choice
+        for each in PRINTED.settings
+        for choice in each.choices
+        if shown(choice) == told.get(each.name)
+    }

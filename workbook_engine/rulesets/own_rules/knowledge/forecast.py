@@ -1,0 +1,75 @@
+"""A team's own book as a state of the game, so that its orders are played ahead (OR-BKL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook, Went
+from workbook_engine.core.names import joined
+from workbook_engine.core.records import Record
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.read_back import filled, number_in
+from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, settings_in
+from workbook_engine.rulesets.own_rules.knowledge.books import own_unit, recall
+from workbook_engine.rulesets.own_rules.knowledge.pictures import SEEN
+from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
+from workbook_engine.rulesets.own_rules.turn.moving import MOVES
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    OrderLine,
+    Unit,
+    UnitType,
+    Verb,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role
+
+
+def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
+    """OR-BKL-1 Return the game as a team's own book has it; None where it holds no rules."""
+    known, told = recall(book), book.tables[RuleLine].values()
+    if not told:
+        return None
+    types = known[UnitType]
+    own = {each: own_unit(book, each) for each in book.tables[OwnUnit]}
+    enemies = {each.id: each for each in _enemies(book, next(iter(types), ""))}
+    said = ["Of the rules your book holds what concerns you; units' own numbers are not in it."]
+    if enemies:
+        said.append(f"Each enemy unit in sight is taken for one of type {next(iter(types), '')}.")
+    tables: dict[type[Record], dict[str, Unit]] = {Unit: {**enemies, **own}}
+    return Imagined(known.replaced(tables), tuple(said), settings=settings_in(told))
+
+
+def _enemies(book: OwnBook, kind: str) -> Iterator[Unit]:
+    """OR-SEE-1 Yield the enemy in sight as the Grid has him, of a kind that the team knows."""
+    for field, text in book.map.items():
+        for line in text.splitlines()[1:]:
+            seen = filled(SEEN, line) or {}
+            for n in range(number_in(seen.get("units", ""), ()) or 0):
+                name = f"{seen['side']} {n + 1} at {field}"
+                yield Unit(id=name, team=THE_ENEMY, type=kind, field=field)
+
+
+def went(turn: Turn, team: str) -> Iterator[Went]:
+    """OR-MOV-1 Yield how the units of a team went that were ordered somewhere."""
+    ruled = {each.id: each for each in turn.rulings}
+    for line in turn.orders[OrderLine].values():
+        verb, unit = turn.before[Verb].get(line.verb), turn.before[Unit].get(line.unit)
+        if line.team != team or verb is None or unit is None or not line.to:
+            continue
+        moved = ruled.get(joined(turn.before.position, MOVES, line.unit, "moved", 1))
+        heard = next((each.text for each in moved.told), "") if moved else ""
+        end = turn.after[Unit][line.unit].field
+        fights = verb.role in (Role.ATTACK, Role.FIRE)
+        arrived = end == line.to or verb.role != Role.NONE
+        under_way = CATALOGUE.slots("move.short", heard) is not None
+        yield Went(
+            unit=line.unit,
+            start=unit.field,
+            end=end,
+            goal="" if fights else line.to,
+            arrived=arrived,
+            stopped_by="" if arrived or under_way else heard,
+            goes_on=under_way and not arrived,
+            attacks=line.to if fights else "",
+        )
