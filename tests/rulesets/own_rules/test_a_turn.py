@@ -229,7 +229,7 @@ def test_or_own_1_an_own_number_counts_as_its_column_says_of_several(
     line = Modifier(
         id="MOD-9", side="attacker", when="own.Leader >= 1", does="strength + own.leader"
     )
-    column = OwnColumn(name="Leader", several=several, otherwise=Fraction(1))
+    column = OwnColumn(name="Leader", several=several, otherwise="1")
     state = battle("b1 infantry C4, b2 infantry B5, r1 infantry C5", OPEN, line, column)
     led = replace(state[Unit]["b1"], own=("leader 2", "Elite"))
     turn = played(

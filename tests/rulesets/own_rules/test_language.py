@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
+from workbook_engine.rulesets.own_rules.vocabulary.known import ALONE, KNOWN, MOVEMENT
 from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NotSaidError,
     condition,
@@ -26,11 +26,19 @@ FACTS: dict[str, Any] = {
     "sides": Fraction(2),
     "turn": Fraction(4),
     "unsupplied": Fraction(2),
+    "night": True,
+    "range": Fraction(3),
+    "odds": Fraction(5, 2),
+    "difference": Fraction(-2),
+    "own.Mood": ("grim", "very calm"),
+    "own.Elite": False,
 }
+WITH_OWN_COLUMNS = {**KNOWN, "own.Mood": "a word", "own.Elite": "a condition"}
+TRUE = ("umpire says surprised", "with guns", "with of own formation HQ")
 
 
 def facts(name: str, words: str = "") -> Any:
-    return words == "surprised" if name == "umpire says" else FACTS[name]
+    return f"{name} {words}" in TRUE if words else FACTS[name]
 
 
 @pytest.mark.parametrize(
@@ -54,10 +62,19 @@ def facts(name: str, words: str = "") -> Any:
         ("NOT(verb is hold)", True),
         ("out of supply and out of supply 2 turns", True),
         ("out of supply 3 turns or turn = 1", False),
+        ("night and range > 2 and odds >= 5/2 and difference < 0", True),
+        ("stacked with guns and not with wagons", True),
+        ("with HQ of own formation and not with guns of own formation", True),
+        ("own.Mood is very calm and not own.Mood is glad", True),
+        ("own.Elite or not own.elite", True),
+        ("MAX(1, 2, 1.5, turn) = 4", True),
+        ("strength = 4,5", True),
+        ("IF(night; ROUNDUP(1,26; 1); 0) = 1,3", True),
+        ("ROUND(14; -1) = 10", True),
     ],
 )
 def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: bool) -> None:
-    assert condition(text, KNOWN).of(facts) is holds
+    assert condition(text, WITH_OWN_COLUMNS).of(facts) is holds
 
 
 @pytest.mark.parametrize(
@@ -67,6 +84,11 @@ def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: boo
         ("column -2", -2),
         ("strength x 3/2", Fraction(3, 2)),
         ("strength / 2", Fraction(1, 2)),
+        ("strength x 1,5", Fraction(3, 2)),
+        ("column +ROUNDDOWN(odds)", 2),
+        ("steps -1", -1),
+        ("back +2", 2),
+        ("state very tired", "very tired"),
     ],
 )
 def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
@@ -88,12 +110,24 @@ def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
         "(" * 40 + "turn = 1" + ")" * 40,
         "not " * 90 + "turn = 1",
         "IF(turn = 1; ground; 2) = 2",
+        "with",
+        "own.Mood > 2",
+        "own.Elite is grim",
+        "own.Leder > 2",
+        "ROUND(1; 2; 3) = 1",
     ],
 )
 def test_or_lng_1_what_it_cannot_say_is_refused_with_a_cure(text: str) -> None:
     with pytest.raises(NotSaidError) as refused:
-        condition(text, KNOWN)
+        condition(text, WITH_OWN_COLUMNS)
     assert str(refused.value)
+
+
+def test_or_mod_2_of_a_unit_by_itself_nothing_of_a_fight_can_be_said() -> None:
+    assert effect("movement x 1/2", ALONE, (MOVEMENT,)).times
+    for text in ("enemy is horse", "from 3 sides", "across river", "odds > 2", 'umpire says "so"'):
+        with pytest.raises(NotSaidError):
+            condition(text, ALONE)
 
 
 SIGNS = st.sampled_from(

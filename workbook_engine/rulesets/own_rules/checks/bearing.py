@@ -7,15 +7,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from workbook_engine.core.findings import Finding, warning
+from workbook_engine.core.findings import Finding, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS
+from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS, WITH, WITH_OWN
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
-    Modifier,
     StateKind,
     TableRow,
     Verb,
@@ -25,7 +24,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By
 
 Found = tuple[Record, str, Finding]
 """The row and the column in whose cell something is found, and what."""
-_OPEN = frozenset({"weather", "turn", "unsupplied", SAYS})
+_OPEN = frozenset({"weather", "night", "turn", "unsupplied", WITH_OWN, SAYS})
 """What another turn may bring: of a line that asks for it nothing is said."""
 _MANY = 3
 """OR-LNT-1 Units that fight together in the situations that are tried, beside one alone."""
@@ -33,8 +32,8 @@ _MANY = 3
 
 def never_or_always(state: State) -> Iterator[Found]:
     """OR-LNT-1, OR-MOD-1 Yield modifiers whose condition never holds here, or always."""
-    tried = {who: [*_situations(state, who)] for who in Side}
-    for line in state.index(Modifier, lines_read):
+    tried = {who: [*_situations(state, who)] for who in (Side.ATTACKER, Side.DEFENDER)}
+    for line in lines_read(state):
         asked, came = set[str](), set[bool]()
         for facts in tried[Side(line.row.side)] if line.when else ():
             came.add(_held(line, facts, asked))
@@ -50,6 +49,8 @@ def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
 
     def tell(name: str, words: str = "") -> Any:
         asked.add(name)
+        if name == WITH:
+            return folded(words) in facts[WITH]
         return facts.get(name, False)
 
     return bool(line.when and line.when.of(tell))
@@ -61,9 +62,15 @@ def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
     verbs = [each.verb for each in state[Verb].values() if each.role == Role.ATTACK]
     ways = ("", *(each.name for each in state[WayKind].values() if each.between))
     types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}
+    far = max((one.reach for _, one in types), default=1)
+    with_it = frozenset(folded(one.type) for _, one in types)
     pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
     for (one, other), ground, verb, n in product(pairs, sorted(grounds), verbs, (1, _MANY)):
         for left, condition, way in product({1, one.steps}, ("", *state[StateKind]), ways):
+            attack, defence = Fraction(n * one.attack), Fraction(n * other.defence)
+            mine = one.attack if who == Side.ATTACKER else one.defence
+            if who == Side.DEFENDER:
+                attack, defence = Fraction(n * other.attack), Fraction(n * one.defence)
             yield {
                 "ground": ground,
                 "verb": (verb,),
@@ -71,8 +78,16 @@ def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
                 "enemy": (other.type,),
                 "state": (condition,),
                 "across": (way,),
-                "strength": Fraction(n * (one.attack if who == Side.ATTACKER else one.defence)),
+                "strength": Fraction(n * mine),
+                "attack": attack,
+                "defence": defence,
+                "odds": attack / defence if defence else Fraction(10**6),
+                "difference": attack - defence,
                 "steps": Fraction(n * left),
+                "men": Fraction(n * left),
+                "movement": Fraction(one.movement),
+                "range": Fraction(1 if n == 1 else far),
+                WITH: with_it if n > 1 else frozenset(),
                 "units": Fraction(n),
                 "sides": Fraction(n),
                 "turn": Fraction(1),

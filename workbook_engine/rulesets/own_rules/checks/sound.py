@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
@@ -10,10 +11,16 @@ from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import sequence, victory
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in, valued
+from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
 from workbook_engine.rulesets.own_rules.turn.supply import sources
-from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, effect
+from workbook_engine.rulesets.own_rules.vocabulary.known import bears_on, known_with
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    ON_FIGHT,
+    NotSaidError,
+    condition,
+    effect,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
     MyTable,
     bounds,
@@ -27,17 +34,28 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Modifier,
     OwnColumn,
+    Place,
     ResultRow,
     SequenceRow,
     StateKind,
     Stretch,
     SupplyRow,
     TableRow,
+    Unit,
     UnitType,
     Verb,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, CELLS, HEADS, NO, Role, Step
+from workbook_engine.rulesets.own_rules.vocabulary.words import (
+    ALL,
+    CELLS,
+    HEADS,
+    NO,
+    Kind,
+    On,
+    Role,
+    Step,
+)
 
 _NEEDED: tuple[tuple[type[Record], str], ...] = (
     (SequenceRow, "no step is on Sequence of Play: a turn does nothing."),
@@ -197,16 +215,39 @@ def _supply(state: State) -> Iterator[Found]:
 
 
 def _own(state: State) -> Iterator[Found]:
-    """OR-OWN-1 Yield what units have in own columns that are none, or that is not a number."""
-    columns = {folded(each): each for each in state[OwnColumn]}
-    for unit in board.in_field(state):
-        for each in unit.own:
-            ((name, value),) = valued((each,)).items()
-            if folded(each) in columns or (name in columns and number_in(value) is not None):
-                continue
-            said = f"{each} is not a name of Own Columns and a number."
-            cure = did_you_mean(name or each, state[OwnColumn]) or "Write it as Leader 2."
-            yield unit, "own", error("E-OWN", said, cure, rule="OR-OWN-1")
+    """OR-OWN-1 Yield what stands under Own that no own column has, or not of its kind."""
+    sheets: tuple[tuple[str, Iterable[Unit | Place]], ...] = (
+        (On.FORCES, (*board.in_field(state), *board.awaited(state))),
+        (On.PLACES, state[Place].values()),
+    )
+    for sheet, rows in sheets:
+        columns = {folded(c.name): c for c in state[OwnColumn].values() if c.on == sheet}
+        for row in rows:
+            for each in row.own:
+                name, value = parted(each)
+                column = columns.get(name)
+                if column is None or not _holds(column, value):
+                    said = f"{each} is not a name of Own Columns on {sheet} and what it holds."
+                    kind = f"Write {column.name} and {_HELD[column.kind]}." if column else ""
+                    cure = kind or did_you_mean(name, columns) or "Write it as Leader 2."
+                    yield row, "own", error("E-OWN", said, cure, rule="OR-OWN-1")
+
+
+_HELD: dict[str, str] = {
+    Kind.NUMBER: "a number",
+    Kind.SHARE: "a share such as 1/2 or 75%",
+    Kind.WORD: "a word",
+    Kind.YES: "yes or no, or nothing",
+}
+
+
+def _holds(column: OwnColumn, value: str) -> bool:
+    """OR-OWN-1 Tell whether an own column can hold a value: blank is 1, or yes."""
+    if column.kind == Kind.WORD:
+        return bool(value)
+    if column.kind == Kind.YES:
+        return folded(value) in ("", "yes", "no")
+    return not value or number_typed(value) is not None
 
 
 def _awaited(state: State) -> Iterator[Found]:
@@ -225,10 +266,11 @@ def _awaited(state: State) -> Iterator[Found]:
 
 def _modifiers(state: State) -> Iterator[Found]:
     """OR-MOD-1, OR-LNG-1 Yield modifiers that cannot be read, or name a table that is none."""
-    known = known_with(state[OwnColumn])
     tables = state.index(TableRow, my_tables)
     for row in state[Modifier].values():
-        if row.table and row.table not in tables:
+        bears = bears_on(row)
+        known = known_with(state[OwnColumn], alone=bears is not ON_FIGHT)
+        if bears is ON_FIGHT and row.table and row.table not in tables:
             said, cure = f"{row.table} is not on Tables.", did_you_mean(row.table, tables)
             yield (
                 row,
@@ -237,7 +279,7 @@ def _modifiers(state: State) -> Iterator[Found]:
             )
         reads: tuple[tuple[str, str, Callable[..., object]], ...] = (
             ("when", row.when, condition),
-            ("does", row.does, effect),
+            ("does", row.does, partial(effect, bears=bears)),
         )
         for column, text, read in reads:
             if text.strip() or column == "does":

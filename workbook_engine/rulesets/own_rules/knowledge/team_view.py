@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
@@ -24,18 +25,22 @@ from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, booklet
 from workbook_engine.rulesets.own_rules.knowledge.lines import Line, lines
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
+from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
+from workbook_engine.rulesets.own_rules.vocabulary.language import OWN
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Field,
     GroundKind,
+    OwnColumn,
     Place,
     Stretch,
     Unit,
     Verb,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import On, UnitState
 
 called = "{0.field} {0.side}".format
 CUT_OFF, AND_ALSO = "out of supply", ", "
@@ -54,6 +59,8 @@ class OwnUnit(Record, frozen=True, kw_only=True):
     steps: int = 0
     of: int = 0
     state: str = ""
+    own: tuple[str, ...] = ()
+    """OR-OWN-3 What the umpire shows of his own columns."""
 
     @property
     def stands(self) -> bool:
@@ -141,7 +148,18 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         steps=board.steps_of(state, unit),
         of=board.type_of(state, unit).steps,
         state=unit.state if unit.state != UnitState.IN_FIELD else _is_how(unit),
+        own=own_shown(state, unit),
     )
+
+
+def own_shown(state: State, unit: Unit) -> tuple[str, ...]:
+    """OR-OWN-3 Return what a team reads of its unit's own columns: what is typed, or reckoned."""
+    alone, said = Alone(state, unit), list[str]()
+    for column in state[OwnColumn].values():
+        if column.shown and column.on == On.FORCES:
+            value = alone(f"{OWN}{column.name}")
+            said.append(f"{column.name} {shown(value[0] if isinstance(value, tuple) else value)}")
+    return tuple(said)
 
 
 def _is_how(unit: Unit) -> str:
@@ -153,7 +171,8 @@ def _is_how(unit: Unit) -> str:
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
     """OR-SEE-1 Yield who stands in the fields that a team's units see, by field and side."""
     mine = [unit for unit in board.in_field(state) if unit.team in staffs]
-    eyes = {(unit.field, board.type_of(state, unit).sight) for unit in mine}
+    alone = [Alone(state, unit) for unit in mine]
+    eyes = {(its.unit.field, changed(SIGHT, its, its.printed(SIGHT))) for its in alone}
     there: dict[tuple[str, str], Counter[str]] = {}
     for unit in board.in_field(state):
         other = board.side(state, unit)

@@ -16,9 +16,7 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
-    OwnColumn,
     Stretch,
-    Unit,
     UnitType,
     WayKind,
 )
@@ -39,22 +37,13 @@ def number_in(text: str) -> Fraction | None:
 
 
 def valued(parts: Iterable[str]) -> dict[str, str]:
-    """OR-GRD-1, OR-OWN-1 Return names and their values, as lists in a cell have them.
+    """OR-GRD-1 Return names and their values, as lists in a cell have them.
 
-    >>> valued(("Horse 2", "wheels no", "Elite"))
-    {'horse': '2', 'wheels': 'no', '': 'Elite'}
+    >>> valued(("Horse 2", "wheels no"))
+    {'horse': '2', 'wheels': 'no'}
     """
     split = (each.strip().rpartition(" ") for each in parts)
     return {folded(name): value for name, _, value in split}
-
-
-def own_value(unit: Unit, column: OwnColumn) -> Fraction:
-    """OR-OWN-1 Return what a unit has in an own column: a name alone is 1."""
-    name = folded(column.name)
-    if name in map(folded, unit.own):
-        return Fraction(1)
-    typed = number_in(valued(unit.own).get(name, ""))
-    return column.otherwise if typed is None else typed
 
 
 def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:

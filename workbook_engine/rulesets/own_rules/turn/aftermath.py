@@ -16,15 +16,17 @@ from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
-from workbook_engine.rulesets.own_rules.turn.facts import Fight
+from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
+from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read, typed_over
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
+    OwnColumn,
     ResultRow,
     Unit,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side, UnitState
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
@@ -39,6 +41,8 @@ class Left(Struct):
     lines: list[Working]
     become: dict[str, str] = {}
     """OR-STA-3 What units have come to, by their names."""
+    own: dict[str, tuple[str, ...]] = {}
+    """OR-OWN-2 What results have changed in own columns, by units' names."""
 
     def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
         """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
@@ -78,6 +82,17 @@ class Left(Struct):
                 self.become[unit.id] = name
                 self.lines.append(Working(rule, f"{unit.id} is {name}"))
 
+    def mark(self, units: Sequence[Unit], effects: Iterable[str], rule: str) -> None:
+        """OR-OWN-2 Change own columns of what is left of some units, as a result says."""
+        own = self.state[OwnColumn]
+        for name, does in results_read(own, effects):
+            for unit in units:
+                if self.steps[unit.id]:
+                    its = self.own.get(unit.id, unit.own)
+                    value = after(self.state, replace(unit, own=its), name, does)
+                    self.own[unit.id] = typed_over(its, name, value)
+                    self.lines.append(Working(rule, f"{unit.id}: {name} {value}"))
+
     def advance(self, fight: Fight, rule: str) -> None:
         """OR-ADV-1 Let the strongest attacker into the field, where nobody holds it any more."""
         field, others = fight.field, {*self.at}
@@ -106,6 +121,9 @@ class Left(Struct):
                 yield Set(Unit, name, "state", UnitState.LOST)
             elif steps and self.at[name] != unit.field:
                 yield Set(Unit, name, "field", self.at[name])
+        for name, own in self.own.items():
+            if own != self.state[Unit][name].own:
+                yield Set(Unit, name, "own", own)
         for name, kind in self.become.items():
             if self.steps[name] and kind != self.state[Unit][name].condition:
                 yield Set(Unit, name, "condition", kind)
@@ -188,24 +206,18 @@ def settled(
     row: CombatRow,
     cell: Found | None,
     working: tuple[Working, ...],
+    besides: Sequence[Besides] = (),
 ) -> Ruling:
-    """OR-RES-1, OR-RET-1, OR-ADV-1 Return the ruling on a fight: its codes in order."""
-    rules, now = asks.umpire.rules, state[Unit]
-    fight = replace(
-        fight,
-        attackers=tuple(now[unit.id] for unit in fight.attackers),
-        defenders=tuple(now[unit.id] for unit in fight.defenders),
-    )
-    units = (*fight.attackers, *fight.defenders)
-    left = Left(
-        state,
-        {unit.id: board.steps_of(state, unit) for unit in units},
-        {unit.id: unit.field for unit in units},
-        [],
-    )
+    """OR-RES-1, OR-RET-1, OR-ADV-1 Return the ruling on a fight: its codes in order.
+
+    What modifiers do besides comes behind them (OR-MOD-2).
+    """
+    rules, (fight, left) = asks.umpire.rules, _begun(state, fight)
     codes = [state[ResultRow][code] for code in codes_in(row.result) if code in state[ResultRow]]
     for code in codes:
         _come(left, fight, code, rules)
+    for each in besides:
+        _besides(left, fight, each, rules)
     outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
     rule = cell.row if cell else "OR-RES-1"
     lines = (
@@ -223,6 +235,19 @@ def settled(
     )
 
 
+def _begun(state: State, fight: Fight) -> tuple[Fight, Left]:
+    """OR-RES-1 Return a fight with its units as they are now, and what is left of them yet: all."""
+    now = state[Unit]
+    fight = replace(
+        fight,
+        attackers=tuple(now[unit.id] for unit in fight.attackers),
+        defenders=tuple(now[unit.id] for unit in fight.defenders),
+    )
+    units = (*fight.attackers, *fight.defenders)
+    steps = {unit.id: board.steps_of(state, unit) for unit in units}
+    return fight, Left(state, steps, {unit.id: unit.field for unit in units}, [])
+
+
 def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     """OR-RES-1 Carry out one code."""
     rule = f"RESULT.{code.code}"
@@ -233,10 +258,23 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     left.bleed(fight.attackers, code.attacker_share, rule)
     left.fall(fight.defenders, code.defender_state, rule)
     left.fall(fight.attackers, code.attacker_state, rule)
+    left.mark(fight.defenders, code.defender_does, rule)
+    left.mark(fight.attackers, code.attacker_does, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)
     left.go_back(fight.attackers, code.attacker_back, rule, rules)
     if code.advance and not fight.at_range:
         left.advance(fight, rule)
+
+
+def _besides(left: Left, fight: Fight, each: Besides, rules: Rules) -> None:
+    """OR-MOD-2 Carry out what a modifier does to its side behind the result."""
+    units = fight.attackers if each.row.side == Side.ATTACKER else fight.defenders
+    if each.on == "state":
+        left.fall(units, each.value, each.row.id)
+    elif each.on == "steps":
+        left.lose(units, -int(each.value), each.row.id)
+    else:
+        left.go_back(units, int(each.value), each.row.id, rules)
 
 
 def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> Iterator[Told]:

@@ -9,23 +9,30 @@ from typing import Any
 from msgspec import Struct, field
 
 from workbook_engine.core.answers import shown
-from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import between, own_value
+from workbook_engine.rulesets.own_rules.land.alone import Alone, capped
+from workbook_engine.rulesets.own_rules.land.ways import between
 from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS, Effect
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    ON_FIGHT,
+    OWN,
+    SAYS,
+    WITH,
+    WITH_OWN,
+    Effect,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     OwnColumn,
     StateKind,
     Unit,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import Several, Side
+from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On, Several, Side
 
 
 class Force(Struct, frozen=True):
@@ -52,6 +59,14 @@ class Fight(Struct, frozen=True):
     """OR-FIRE-1 It is fire: nobody takes the field."""
 
 
+class Besides(Struct, frozen=True):
+    """OR-MOD-2 What a modifier does to one side when the result has been carried out."""
+
+    row: Modifier
+    on: str
+    value: Any
+
+
 class Sums(Struct):
     """OR-MOD-1 What the modifiers of a fight come to, each line with the row that it cites."""
 
@@ -59,6 +74,7 @@ class Sums(Struct):
     column: Fraction = Fraction()
     strength: dict[str, Fraction] = field(default_factory=dict)
     lines: list[Working] = field(default_factory=list)
+    besides: list[Besides] = field(default_factory=list)
 
 
 def force(state: State, who: str, units: Sequence[Unit], rules: Rules) -> Force:
@@ -91,8 +107,10 @@ def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]
             was = sums.strength[row.side]
             now = was * value if does.times else was + value
             sums.strength[row.side] = max(Fraction(), now)
-        else:
+        elif does.on in ("die", "column"):
             setattr(sums, does.on, getattr(sums, does.on) + value)
+        else:
+            sums.besides.append(Besides(row, does.on, value))
     sums.lines = [
         Working(row.id, f"{row.side}, {row.note or row.when or 'always'}", row.does)
         for row, _, _ in held
@@ -102,15 +120,18 @@ def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]
 
 def _held(
     state: State, asks: Questions, fight: Fight, both: dict[str, Force], said: list[tuple[str, ...]]
-) -> Iterator[tuple[Modifier, Effect, Fraction]]:
+) -> Iterator[tuple[Modifier, Effect, Any]]:
     """OR-MOD-1 Yield the lines that hold in a fight, with what they do and by how much.
 
     A line that cannot be read is a finding of the set-up, and does nothing.
     """
-    for line in state.index(Modifier, lines_read):
+    for line in lines_read(state):
         row, facts = line.row, _Facts(state, asks, fight, both, line.row, said)
-        if row.table in ("", fight.table) and (line.when is None or line.when.of(facts)):
-            yield row, line.does, Fraction(line.does.number.of(facts))
+        if row.table not in ("", fight.table) or line.does.on not in ON_FIGHT:
+            continue
+        if (line.when is None or line.when.of(facts)) and (not row.ask or facts.says(row.id)):
+            value = line.does.number.of(facts)
+            yield row, line.does, value if line.does.on == "state" else capped(row, Fraction(value))
 
 
 class _Facts(Struct, frozen=True):
@@ -126,7 +147,7 @@ class _Facts(Struct, frozen=True):
     def __call__(self, name: str, words: str = "") -> Any:
         """Return what holds, by the name of the fact; what the umpire says, by his words."""
         if name == SAYS:
-            return self._says(words)
+            return self.says(words)
         own = self.both[self.row.side]
         if name in ("type", "enemy"):
             of = own if name == "type" else next(f for f in self.both.values() if f is not own)
@@ -137,9 +158,24 @@ class _Facts(Struct, frozen=True):
             return self._own(name, own)
         if name == "unsupplied":
             return Fraction(max((unit.unsupplied for unit in own.units), default=0))
-        if name in ("strength", "steps"):
-            return Fraction(getattr(own, name))
+        if name in ("strength", "steps", "men"):
+            return Fraction(own.strength if name == "strength" else own.steps)
+        if name in (WITH, WITH_OWN):
+            return any(Alone(self.state, unit)(name, words) for unit in own.units)
+        if name == "movement":
+            return min(Alone(self.state, unit)(name) for unit in own.units)
+        if name in ("attack", "defence", "odds", "difference"):
+            return self._compared(name)
         return self._of_fight(name, own)
+
+    def _compared(self, name: str) -> Fraction:
+        """OR-LNG-1 Return the strengths of both sides, or how they compare, before modifiers."""
+        attack, defence = (self.both[who].strength for who in (Side.ATTACKER, Side.DEFENDER))
+        if name in ("attack", "defence"):
+            return attack if name == "attack" else defence
+        if name == "difference":
+            return attack - defence
+        return attack / defence if defence else Fraction(10**6)
 
     def _of_fight(self, name: str, own: Force) -> Any:
         state, fight = self.state, self.fight
@@ -153,26 +189,32 @@ class _Facts(Struct, frozen=True):
                 for unit in fight.attackers
             ]
             return tuple(sorted(crossed[0].intersection(*crossed[1:]))) if crossed else ()
-        if name == "weather":
-            day = state[CalendarTurn].get(str(state.position.turn))
-            return day.weather if day else ""
+        if name == "range":
+            rules = self.asks.umpire.rules
+            return Fraction(max(board.apart(u.field, fight.field, rules) for u in fight.attackers))
         if name == "units":
             return Fraction(len(own.units))
         if name == "sides":
             return Fraction(len({unit.field for unit in fight.attackers}))
-        return Fraction(state.position.turn)
+        return Alone(state, own.units[0])(name)
 
-    def _own(self, name: str, force: Force) -> Fraction:
-        """OR-OWN-1 Return what a force has in an own column: the sum, the most or the least."""
-        for column in self.state[OwnColumn].values():
-            if folded(f"{OWN}{column.name}") == folded(name) and force.units:
-                its = [own_value(unit, column) for unit in force.units]
-                if column.several == Several.SUM:
-                    return sum(its, Fraction())
-                return max(its) if column.several == Several.MOST else min(its)
-        return Fraction()
+    def _own(self, name: str, force: Force) -> Any:
+        """OR-OWN-1 Return what a force has in an own column, as it counts of several.
 
-    def _says(self, words: str) -> bool:
+        Words are those of all its units; a column of Places is that of the field attacked.
+        """
+        column = next(c for c in self.state[OwnColumn].values() if f"{OWN}{c.name}" == name)
+        units = force.units
+        if column.on == On.PLACES:
+            units = (replace(units[0], field=self.fight.field),)
+        its = [Alone(self.state, unit)(name) for unit in units]
+        if column.kind == Kind.WORD:
+            return tuple(each[0] for each in its)
+        if column.several == Several.SUM and column.kind != Kind.YES:
+            return sum(its, Fraction())
+        return min(its) if column.several == Several.LEAST else max(its)
+
+    def says(self, words: str) -> bool:
         """OR-LNG-1 Ask the umpire what no rule can tell: once a fight, all of it in one cell."""
         if not self.said:
             asked = f"What you say of the fight at {self.fight.label}, such as {words}"

@@ -19,6 +19,7 @@ from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
 from workbook_engine.rulesets.own_rules.turn.facts import (
+    Besides,
     Fight,
     Force,
     Sums,
@@ -50,6 +51,7 @@ class Drawn(Struct, frozen=True):
     found: Found | None
     sums: str
     working: tuple[Working, ...]
+    besides: tuple[Besides, ...] = ()
 
 
 def combats(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
@@ -183,7 +185,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
         result=text,
         decision=str(decision),
     )
-    return settled(state, asks, fight, row, cell, drawn.working)
+    return settled(state, asks, fight, row, cell, drawn.working, drawn.besides)
 
 
 def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn:
@@ -202,7 +204,8 @@ def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn
     roll = sum(asks.die(each, sides, rule=table.name, question=asked) for each in dice)
     shifted = roll + int(sums.die)
     found = table.at(shifted, column)
-    return Drawn(roll, shifted, found, in_sums(both, sums), (*_added(state, both), *sums.lines))
+    working = (*_added(state, both), *sums.lines)
+    return Drawn(roll, shifted, found, in_sums(both, sums), working, tuple(sums.besides))
 
 
 def _added(state: State, both: dict[str, Force]) -> Iterator[Working]:

@@ -18,8 +18,10 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.known import MOVEMENT
 from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb, WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
@@ -40,6 +42,8 @@ class March(Struct, frozen=True):
     """OR-MOV-3 It met the enemy on the way and went no further."""
     crowded: bool = False
     """OR-STK-1 There was no room for it where it would have come to."""
+    lines: tuple[Working, ...] = ()
+    """OR-MOD-2 What changed its movement."""
 
     @property
     def late(self) -> Fraction:
@@ -87,10 +91,12 @@ def _marches(
         side, its = board.side(state, unit), board.type_of(state, unit)
         if side not in walls:
             walls[side] = _walls(state, side, rules)
+        said: list[Working] = []
         may = its.movement * verb.share * board.condition_of(state, unit).moves
+        may = changed(MOVEMENT, Alone(state, unit, verb.verb), may, said)
         walker = Walker(its, may, *walls[side])
         way = towards(reached(state, unit.field, walker, rules), line.to, rules)
-        yield March(unit, side, line.to, verb, way, may)
+        yield March(unit, side, line.to, verb, way, may, lines=tuple(said))
 
 
 def _walls(state: State, side: str, rules: Rules) -> tuple[frozenset[str], frozenset[str]]:
@@ -178,6 +184,7 @@ def _working(state: State, march: March) -> Iterator[Working]:
     kind = board.condition_of(state, march.unit)
     if kind.moves != 1:
         yield Working(f"STATE.{kind.name}", "movement", f"x {shown(kind.moves)}")
+    yield from march.lines
     steps = [*zip(march.way.fields, march.way.spent, strict=True)]
     for (start, before), (field, spent) in pairwise(steps):
         first, *crossed = paid(state, start, field, its.moves_as)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 
 from msgspec import Struct
 
-from workbook_engine.core.records import Table
+from workbook_engine.core.records import State, Table, replace
 from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NUMBER,
+    ON_FIGHT,
     OWN,
+    SAYS,
+    WITH,
+    WITH_OWN,
     WORD,
+    YES,
     Effect,
     Expression,
     NotSaidError,
@@ -18,28 +24,47 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     effect,
     number,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, Side
 
-KNOWN = {
+ALONE = {
     "ground": WORD,
     "verb": WORD,
     "type": WORD,
-    "enemy": WORD,
     "state": WORD,
-    "across": WORD,
     "weather": WORD,
-    "strength": NUMBER,
+    "night": YES,
+    "attack": NUMBER,
+    "defence": NUMBER,
     "steps": NUMBER,
-    "units": NUMBER,
+    "men": NUMBER,
+    "movement": NUMBER,
     "unsupplied": NUMBER,
-    "sides": NUMBER,
     "turn": NUMBER,
-    OWN: NUMBER,
+    WITH: YES,
+    WITH_OWN: YES,
 }
-"""OR-LNG-1 What a condition may name: ground and verb of the fight, types, states, turns without
-supply, strength, steps
-and number of units of the one it is for, types of his enemy, the fields he is attacked from,
-what all his attackers cross."""
+"""OR-LNG-1 What may be named of a unit by itself: where it stands and what it is ordered, what its
+type, state, steps (or men) and turns without supply are, who stands with it, the day."""
+KNOWN = {
+    **ALONE,
+    "enemy": WORD,
+    "across": WORD,
+    "strength": NUMBER,
+    "units": NUMBER,
+    "sides": NUMBER,
+    "range": NUMBER,
+    "odds": NUMBER,
+    "difference": NUMBER,
+    SAYS: YES,
+}
+"""OR-LNG-1 What a condition of a fight may name besides, of the side that it is for: types of his
+enemy, what all attackers cross, his strength, how many units he has, the fields he is attacked
+from, from how far; the odds and the difference before modifiers, and what the umpire says.
+There attack and defence are the strengths of the two sides, before modifiers too."""
+MOVEMENT, SIGHT = "movement", "sight"
+"""OR-MOD-1 What stands under In table where a line bears on how far units go, or see."""
+_KINDS = {Kind.NUMBER: NUMBER, Kind.SHARE: NUMBER, Kind.WORD: WORD, Kind.YES: YES}
 
 SCORED = {
     "holds": WORD,
@@ -49,15 +74,21 @@ SCORED = {
     "steps": NUMBER,
     "lost": NUMBER,
     "taken": NUMBER,
+    SAYS: YES,
 }
 """OR-VIC-1 What a line of Victory may name of a side: places that it alone holds, its units in the
 field and their steps, the steps that its units lack, and those that the units of others lack."""
 
 
-def known_with(own: Iterable[str]) -> dict[str, str]:
-    """OR-OWN-1 Return what may be named where the own columns are these and no others."""
-    plain = {name: kind for name, kind in KNOWN.items() if name != OWN}
-    return {**plain, **{f"{OWN}{name}": NUMBER for name in own}}
+def known_with(own: Table[OwnColumn], *, alone: bool = False) -> dict[str, str]:
+    """OR-OWN-1 Return what may be named where the own columns are these: of a fight, or a unit."""
+    plain = ALONE if alone else KNOWN
+    return {**plain, **{f"{OWN}{name}": _KINDS[Kind(row.kind)] for name, row in own.items()}}
+
+
+def bears_on(row: Modifier) -> Collection[str]:
+    """OR-MOD-1 Return what a line may bear on: movement, sight, or a fight."""
+    return (row.table,) if row.table in (MOVEMENT, SIGHT) else ON_FIGHT
 
 
 class Line(Struct, frozen=True):
@@ -68,16 +99,35 @@ class Line(Struct, frozen=True):
     does: Effect
 
 
-def lines_read(rows: Table[Modifier]) -> tuple[Line, ...]:
-    """OR-MOD-1 Return the modifiers that can be read; of the others the lint tells."""
-    read = list[Line]()
-    for row in rows.values():
-        try:
-            when = condition(row.when, KNOWN) if row.when.strip() else None
-            read.append(Line(row, when, effect(row.does, KNOWN)))
-        except NotSaidError:
-            continue
-    return tuple(read)
+def lines_read(state: State) -> tuple[Line, ...]:
+    """OR-MOD-1 Return the modifiers that can be read; of the others the lint tells.
+
+    What is for either side stands there for both.
+    """
+    return state.index(Modifier, state.index(OwnColumn, _reader))
+
+
+def _reader(own: Table[OwnColumn]) -> Callable[[Table[Modifier]], tuple[Line, ...]]:
+    """OR-OWN-1 Return what reads modifiers where the own columns are these."""
+    return partial(_with_own, own)
+
+
+def _with_own(own: Table[OwnColumn], rows: Table[Modifier]) -> tuple[Line, ...]:
+    return tuple(line for row in rows.values() for line in _read(own, row))
+
+
+def _read(own: Table[OwnColumn], row: Modifier) -> Iterator[Line]:
+    """OR-MOD-1 Yield a line as it is read, for each side that it is for."""
+    bears = bears_on(row)
+    known = known_with(own, alone=bears is not ON_FIGHT)
+    try:
+        when = condition(row.when, known) if row.when.strip() else None
+        does = effect(row.does, known, bears)
+    except NotSaidError:
+        return
+    sides = (Side.ATTACKER, Side.DEFENDER) if row.side == Side.EITHER else (row.side,)
+    for side in sides if bears is ON_FIGHT else sides[:1]:
+        yield Line(replace(row, side=side), when, does)
 
 
 class Earns(Struct, frozen=True):

@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
@@ -24,9 +25,14 @@ OWN = "own."
 """OR-OWN-1 What the numbers of the umpire's own columns begin with: `own.Leader`."""
 SAYS = "umpire says"
 """The fact that only the umpire can tell: it is asked for with his words."""
-_TOKEN = re.compile(
-    r'(\d+(?:\.\d+)?%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
-)
+WITH, WITH_OWN = "with", "with of own formation"
+"""OR-LNG-1 Facts asked for with a type: whether one of it, of one's formation, is in the field."""
+ON_FIGHT = ("die", "column", "strength", "steps", "back", "state")
+"""OR-MOD-1 What a modifier of a table may bear on."""
+_OF_OWN = ("of", "own", "formation")
+_REST = r'%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
+_POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", "[.,]"))
+"""Where a comma parts what stands in the brackets of a function, it is no decimal comma."""
 _COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LONGEST = 300
 _DEEPEST = 20
@@ -56,7 +62,7 @@ class Expression(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """OR-MOD-1 What a modifier does: to the die, the column or a strength; added or multiplied."""
+    """OR-MOD-1 What a line bears on, and by what it adds or multiplies; a state is a word."""
 
     on: str
     times: bool
@@ -69,15 +75,22 @@ def condition(text: str, known: Mapping[str, str]) -> Expression:
 
 
 def number(text: str, known: Mapping[str, str]) -> Expression:
-    """OR-LNG-1 Read a number or what it is made of; raise NotSaidError for what is none."""
+    """OR-LNG-1 Read a number, or what it is reckoned from; raise NotSaidError where it is none."""
     return _Reader(text.removeprefix("="), known).whole(NUMBER)
 
 
-def effect(text: str, known: Mapping[str, str]) -> Effect:
-    """OR-MOD-1 Read what a modifier does, such as `die +1` or `strength x 1/2`."""
+def effect(text: str, known: Mapping[str, str], bears: Collection[str] = ON_FIGHT) -> Effect:
+    """OR-MOD-1 Read what a line does, such as `die +1`, `strength x 1/2` or `state tired`.
+
+    A word, such as a state, takes the place of what is there. `bears` is what the line may bear on;
+    raise NotSaidError for anything else.
+    """
     reader = _Reader(text, known)
-    on = reader.one_of("die", "column", "strength")
-    sign = reader.one_of("+", "-", *(("x", "×", "*", "/") if on == "strength" else ()))
+    on = reader.one_of(*bears)
+    if on == "state" or known.get(on) in (WORD, YES):
+        return Effect(on, True, reader.word())
+    times = ("x", "×", "*", "/") if on in ("strength", "movement", "sight") else ()
+    sign = reader.one_of(*(("-",) if on == "steps" else ("+",) if on == "back" else "+-"), *times)
     number = reader.whole(NUMBER)
     if sign in "-/":
         way, nothing = (sub, 0) if sign == "-" else (_divided, 1)
@@ -91,9 +104,10 @@ class _Reader:
     def __init__(self, text: str, known: Mapping[str, str]) -> None:
         if len(text) > _LONGEST or text.count("(") > _DEEPEST:
             raise NotSaidError("It is too long. Make two lines of it.")
-        found = _TOKEN.finditer(text.rstrip())
-        self._signs = [((m.lastindex or 1) - 1, m[m.lastindex or 1]) for m in found]
-        self._at, self._known = 0, known
+        signs = _signs(_COMMA, text)
+        if {sign for _, sign in signs} & {"(", ";"} == {"("}:
+            signs = _signs(_POINT, text)
+        self._signs, self._at, self._known = signs, 0, known
 
     def whole(self, kind: str) -> Expression:
         """Return all that is left as an expression of a kind."""
@@ -102,20 +116,32 @@ class _Reader:
             raise NotSaidError(f"{self._signs[self._at][1]} is not expected there.")
         return _as(kind, read)
 
+    def word(self) -> Expression:
+        """Return all that is left as a word, or several."""
+        self._take("is")
+        words = self._words()
+        if self._at < len(self._signs):
+            raise NotSaidError(f"{self._signs[self._at][1]} is not expected there.")
+        return Expression(WORD, lambda facts: words)
+
     def one_of(self, *words: str) -> str:
         """Take the next sign, which must be one of these."""
-        found = next((word for word in words if self._take(word)), None)
+        found = next((word for word in words if self._take(word.casefold())), None)
         if found is None:
             raise NotSaidError(f"Write one of {', '.join(words)}.")
         return found
 
     def _take(self, *words: str) -> bool:
         """Take some words where they stand next."""
-        there = [sign.casefold() for n, sign in self._signs[self._at :][: len(words)] if n != 1]
-        if there != [*words]:
+        if not self._is_next(*words):
             return False
         self._at += len(words)
         return True
+
+    def _is_next(self, *words: str) -> bool:
+        """Tell whether some words stand next."""
+        there = [sign.casefold() for n, sign in self._signs[self._at :][: len(words)] if n != 1]
+        return there == [*words]
 
     def _next(self) -> tuple[int, str]:
         if self._at >= len(self._signs):
@@ -159,6 +185,8 @@ class _Reader:
             n, sign = self._signs[self._at]
             if n not in (1, 3) or (n == 3 and sign.casefold() in ("and", "or")):
                 break
+            if self._is_next(*_OF_OWN):
+                break
             found.append(self._next()[1])
         if not found:
             raise NotSaidError("A word is missing behind is.")
@@ -190,11 +218,23 @@ class _Reader:
             return read
         if self._take("-"):
             return _joined(NUMBER, NUMBER, sub, _plain(Fraction()), self._one())
+        said = self._said()
+        if said is not None:
+            return said
+        n, sign = self._next()
+        if n == 0:
+            share = 100 if sign.endswith("%") else 1
+            return _plain(Fraction(sign.rstrip("%").replace(",", ".")) / share)
+        if n == 3 and self._take("("):
+            return self._called(sign.casefold())
+        return self._named(sign)
+
+    def _said(self) -> Expression | None:
+        """Return what is said in several words, `from 3 sides`; None where nothing is."""
         if self._take("umpire", "says"):
-            words = self._next()[1]
-            return Expression(YES, lambda facts: facts(SAYS, words))
+            return self._asked(SAYS, self._next()[1])
         if self._take("from"):
-            read = _joined(NUMBER, YES, ge, Expression(NUMBER, _told("sides")), self._one())
+            read = _joined(NUMBER, YES, ge, self._named("sides"), self._one())
             self.one_of("sides", "side")
             return read
         if self._take("out", "of", "supply"):
@@ -202,27 +242,29 @@ class _Reader:
             if self._at < len(self._signs) and self._signs[self._at][0] == 0:
                 number = self._one()
                 self.one_of("turns", "turn")
-            return _joined(NUMBER, YES, ge, Expression(NUMBER, _told("unsupplied")), number)
+            return _joined(NUMBER, YES, ge, self._named("unsupplied"), number)
         if self._take("across"):
             self._take("is")
-            return Expression(YES, _is(Expression(WORD, _told("across")), self._words()))
-        n, sign = self._next()
-        if n == 0:
-            share = 100 if sign.endswith("%") else 1
-            return _plain(Fraction(sign.rstrip("%")) / share)
-        if n == 3 and self._take("("):
-            return self._called(sign.casefold())
-        return self._named(sign)
+            return Expression(YES, _is(self._named("across"), self._words()))
+        if self._take("stacked", "with") or self._take("with"):
+            words = self._words()
+            return self._asked(WITH_OWN if self._take(*_OF_OWN) else WITH, words)
+        return None
+
+    def _asked(self, name: str, words: str) -> Expression:
+        """Return a fact that is asked for with some words."""
+        read = self._named(name)
+        return Expression(read.kind, lambda facts: facts(name, words))
 
     def _named(self, sign: str) -> Expression:
         """Return a fact by its name."""
         name = next((each for each in self._known if each.casefold() == sign.casefold()), None)
-        if name is None and OWN in self._known and sign.casefold().startswith(OWN):
-            return Expression(NUMBER, _told(sign.casefold()))
         if name is None:
             near = did_you_mean(sign, self._known) or f"There are {', '.join(self._known)}."
-            raise NotSaidError(f"{sign} is not known here. {near}")
-        return Expression(self._known[name], _told(name))
+            ask = f' Or write {SAYS} "...": you are asked in each fight.'
+            ask = ask if SAYS in self._known else ""
+            raise NotSaidError(f"{sign} is not known here. {near}{ask}")
+        return Expression(self._known[name], lambda facts: facts(name))
 
     def _called(self, name: str) -> Expression:
         """Return what a function makes of what stands in its brackets."""
@@ -236,14 +278,20 @@ class _Reader:
             return Expression(kind, lambda facts: listed([each.of(facts) for each in parts]))
         if name == "not" and len(given) == 1:
             return _not(given[0])
-        if name in _ROUNDED:
-            rounded, number = _ROUNDED[name], _as(NUMBER, given[0])
-            return Expression(NUMBER, lambda facts: Fraction(rounded(number.of(facts))))
+        if name in _ROUNDED and len(given) < 3:
+            number, places = (_as(NUMBER, each) for each in (*given, _plain(Fraction()))[:2])
+            return _joined(NUMBER, NUMBER, partial(_rounded, _ROUNDED[name]), number, places)
         if name == "if" and len(given) == 3:
             test, yes = _as(YES, given[0]), given[1]
             no = _as(yes.kind, given[2])
             return Expression(yes.kind, lambda f: yes.of(f) if test.of(f) else no.of(f))
         raise NotSaidError(f"{name.upper()} is not a function with {len(given)} parts here.")
+
+
+def _signs(pattern: re.Pattern[str], text: str) -> list[tuple[int, str]]:
+    """OR-LNG-1 Return the signs of a text, each with the number of its kind in the pattern."""
+    found = pattern.finditer(text.rstrip())
+    return [((m.lastindex or 1) - 1, m[m.lastindex or 1]) for m in found]
 
 
 def _as(kind: str, read: Expression) -> Expression:
@@ -271,9 +319,10 @@ def _plain(number: Fraction) -> Expression:
     return Expression(NUMBER, lambda facts: number)
 
 
-def _told(name: str) -> Callable[[Facts], Any]:
-    """OR-LNG-1 Return what asks for a fact by its name."""
-    return lambda facts: facts(name)
+def _rounded(way: Callable[[Fraction], int], number: Fraction, places: Fraction) -> Fraction:
+    """OR-LNG-1 Round a number to so many places behind the point, as spreadsheets do."""
+    unit = Fraction(10) ** max(-9, min(9, int(places)))
+    return way(number * unit) / unit
 
 
 def _divided(one: Fraction, other: Fraction) -> Fraction:

@@ -12,9 +12,12 @@ from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.workings import Working
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
+    ChangedBy,
     Count,
     Drawn,
+    Kind,
     Known,
+    On,
     Role,
     Rounding,
     Several,
@@ -161,6 +164,9 @@ class ResultRow(Record, frozen=True, kw_only=True):
     attacker_state: str = ""
     """What each of his units is afterwards: a name of States."""
     defender_state: str = ""
+    attacker_does: tuple[str, ...] = ()
+    """OR-OWN-2 What it does to each of his units besides: `own.Morale -1`."""
+    defender_does: tuple[str, ...] = ()
     advance: bool = False
     attacker_hears: str = ""
     defender_hears: str = ""
@@ -207,14 +213,19 @@ class SupplyRow(Record, frozen=True, kw_only=True):
 
 
 class OwnColumn(Record, frozen=True, kw_only=True):
-    """OR-OWN-1 A number of the umpire's own that units may have: `own.Leader` in conditions."""
+    """OR-OWN-1 A column of the umpire's own on Forces or Places: `own.Leader` in conditions."""
 
     key_field: ClassVar[str] = "name"
 
     name: str
+    on: str = On.FORCES
+    kind: str = Kind.NUMBER
     several: str = Several.MOST
-    otherwise: Fraction = Fraction()
-    """Of units of which nothing is said."""
+    otherwise: str = ""
+    """Of what nothing is said of: a number, what it is reckoned from (`own.Morale / 2`), a word."""
+    shown: bool = False
+    """Whether the team reads it of its own units."""
+    changes: str = ChangedBy.UMPIRE
     note: str = ""
 
 
@@ -227,6 +238,10 @@ class Modifier(Record, frozen=True, kw_only=True):
     side: str = Side.DEFENDER
     when: str = ""
     does: str = ""
+    most: Fraction | None = None
+    """What it adds or takes off at most, or multiplies by; blank: any."""
+    ask: bool = False
+    """Where its condition holds, the umpire is asked as well."""
     note: str = ""
 
 
@@ -271,6 +286,8 @@ class Place(Record, frozen=True, kw_only=True):
 
     place: str
     field: str
+    own: tuple[str, ...] = ()
+    """OR-OWN-1 `Fort 2`, like those of units."""
     points: int = 0
     """For the side that holds it, as the front page counts them."""
 
@@ -287,6 +304,8 @@ class Unit(Record, frozen=True, kw_only=True):
     steps: int | None = None
     """Left to it; blank: as its type has it."""
     state: str = UnitState.IN_FIELD
+    formation: str = ""
+    """OR-LNG-1 The brigade or corps it belongs to, for `with HQ of own formation`."""
     arrives: int | None = None
     """OR-REI-1 The turn in which it comes, while it is awaited."""
     own: tuple[str, ...] = ()

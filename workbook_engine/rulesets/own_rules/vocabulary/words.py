@@ -57,6 +57,30 @@ class Side(StrEnum):
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
+    EITHER = "either"
+
+
+class Kind(StrEnum):
+    """OR-OWN-1 What an own column holds."""
+
+    NUMBER = "number"
+    SHARE = "share"
+    WORD = "word"
+    YES = "yes"
+
+
+class On(StrEnum):
+    """OR-OWN-1 On which sheet an own column is typed."""
+
+    FORCES = "Forces"
+    PLACES = "Places"
+
+
+class ChangedBy(StrEnum):
+    """OR-OWN-2 Who may change what stands in an own column: you alone, or results too."""
+
+    UMPIRE = "umpire"
+    RESULTS = "results"
 
 
 class Drawn(StrEnum):

@@ -1,0 +1,178 @@
+"""What holds of one unit by itself, the umpire's own columns with it (OR-LNG-1, OR-OWN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from workbook_engine.core.desk import CalendarTurn
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import State, Table
+from workbook_engine.core.rulings import Working
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with, lines_read
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    NUMBER,
+    OWN,
+    WITH,
+    WITH_OWN,
+    Expression,
+    NotSaidError,
+    number,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On
+
+NIGHT = "night"
+"""OR-LNG-1 What the Calendar has under Half of the day where it is."""
+_YES = {"yes": True, "": True, "no": False}
+
+
+class Alone(Struct, frozen=True):
+    """OR-LNG-1, OR-OWN-1 What holds of a unit, by the name of a fact: where it is, what it has."""
+
+    state: State
+    unit: Unit
+    verb: str = ""
+    asked: tuple[str, ...] = ()
+    """Own columns that are being reckoned: what would go in a circle comes to nothing."""
+
+    def __call__(self, name: str, words: str = "") -> Any:
+        """Return what holds, by the name of the fact."""
+        if name.startswith(OWN):
+            return self._own(name)
+        return _FACTS[name](self, words)
+
+    def _own(self, name: str) -> Any:
+        column = next(c for c in self.state[OwnColumn].values() if f"{OWN}{c.name}" == name)
+        typed = typed_in(self._holder(column), column.name)
+        if column.kind == Kind.WORD:
+            return (column.otherwise if typed is None else typed,)
+        if column.kind == Kind.YES:
+            return _YES.get(folded(column.otherwise or "no" if typed is None else typed), False)
+        its = None if typed is None else number_typed(typed or "1")
+        return self._otherwise(name, column) if its is None else its
+
+    def _holder(self, column: OwnColumn) -> tuple[str, ...]:
+        """OR-OWN-1 Return what is typed of the unit, or of the place in its field."""
+        if column.on == On.FORCES:
+            return self.unit.own
+        places = self.state[Place].values()
+        return next((each.own for each in places if each.field == self.unit.field), ())
+
+    def _otherwise(self, name: str, column: OwnColumn) -> Fraction:
+        read = self.state.index(OwnColumn, _reckoned).get(column.name)
+        if read is None or name in self.asked:
+            return Fraction()
+        inner = Alone(self.state, self.unit, self.verb, (*self.asked, name))
+        return Fraction(read.of(inner))
+
+    def _by(self, kind: str, *, formation: bool = False) -> bool:
+        """OR-LNG-1 Tell whether another unit of a type and its side is in its field."""
+        state, mine = self.state, self.unit
+        return any(
+            folded(each.type) == folded(kind)
+            and each.id != mine.id
+            and board.side(state, each) == board.side(state, mine)
+            and (not formation or (mine.formation and each.formation == mine.formation))
+            for each in board.units_at(state, mine.field)
+        )
+
+    def printed(self, name: str) -> Fraction:
+        """OR-TYP-1 Return a number of its type."""
+        return Fraction(getattr(board.type_of(self.state, self.unit), name))
+
+
+def _day(state: State, column: str) -> str:
+    """OR-LNG-1 Return what the Calendar says of the turn."""
+    day = state[CalendarTurn].get(str(state.position.turn))
+    return getattr(day, column) if day else ""
+
+
+_FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
+    "ground": lambda its, _: board.ground_of(its.state, its.unit.field).name,
+    "verb": lambda its, _: its.verb,
+    "type": lambda its, _: its.unit.type,
+    "state": lambda its, _: its.unit.condition,
+    "weather": lambda its, _: _day(its.state, "weather"),
+    "night": lambda its, _: folded(_day(its.state, "half")) == NIGHT,
+    "attack": lambda its, _: its.printed("attack"),
+    "defence": lambda its, _: its.printed("defence"),
+    "movement": lambda its, _: its.printed("movement"),
+    "steps": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
+    "men": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
+    "unsupplied": lambda its, _: Fraction(its.unit.unsupplied),
+    "turn": lambda its, _: Fraction(its.state.position.turn),
+    WITH: lambda its, kind: its._by(kind),
+    WITH_OWN: lambda its, kind: its._by(kind, formation=True),
+}
+
+
+def _reckoned(own: Table[OwnColumn]) -> dict[str, Expression]:
+    """OR-OWN-1 Return what the own columns are reckoned from where nothing is typed."""
+    known, read = known_with(own, alone=True), dict[str, Expression]()
+    for name, column in own.items():
+        try:
+            if column.otherwise and known[f"{OWN}{name}"] == NUMBER:
+                read[name] = number(column.otherwise, known)
+        except NotSaidError:
+            continue
+    return read
+
+
+def typed_in(own: Iterable[str], name: str) -> str | None:
+    """OR-OWN-1 Return what is typed of an own column; blank for its name alone, None for nothing.
+
+    >>> typed_in(("Leader 2", "elite"), "leader"), typed_in(("Elite",), "elite")
+    ('2', '')
+    """
+    return next((value for its, value in map(parted, own) if its == folded(name)), None)
+
+
+def parted(each: str) -> tuple[str, str]:
+    """OR-OWN-1 Return the name of an own column, folded, and what is typed behind it."""
+    name, _, value = each.strip().partition(" ")
+    return folded(name), value.strip()
+
+
+def number_typed(text: str) -> Fraction | None:
+    """OR-OWN-1 Return a number or a share as it is typed; None where it is none.
+
+    >>> number_typed("-2"), number_typed("75%"), number_typed("grim")
+    (Fraction(-2, 1), Fraction(3, 4), None)
+    """
+    share = 100 if text.endswith("%") else 1
+    try:
+        its = Fraction(text.strip().removesuffix("%").replace(",", ".")) / share
+    except (ValueError, ZeroDivisionError):
+        return None
+    return its if abs(its) < 10**6 else None
+
+
+def capped(row: Modifier, value: Fraction) -> Fraction:
+    """OR-MOD-2 Return what a line adds or multiplies by, at most what stands under At most."""
+    return value if row.most is None else max(-row.most, min(row.most, value))
+
+
+def changed(
+    table: str, its: Alone, value: Fraction, lines: list[Working] | None = None
+) -> Fraction:
+    """OR-MOD-2 Return a unit's movement or sight by the lines that hold of it: x first, then +.
+
+    What is cited is added to the lines of the working.
+    """
+    for row, times, by in sorted(_held(table, its), key=lambda each: not each[1]):
+        value = max(Fraction(), value * by if times else value + by)
+        if lines is not None:
+            lines.append(Working(row.id, row.note or row.when or "always", row.does))
+    return value
+
+
+def _held(table: str, its: Alone) -> Iterator[tuple[Modifier, bool, Fraction]]:
+    """OR-MOD-2 Yield the lines that hold of a unit, whether they multiply, and by how much."""
+    for line in lines_read(its.state):
+        if line.row.table == table and (line.when is None or line.when.of(its)):
+            yield line.row, line.does.times, capped(line.row, Fraction(line.does.number.of(its)))

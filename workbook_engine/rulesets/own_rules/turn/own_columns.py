@@ -1,0 +1,65 @@
+"""What results change in the umpire's own columns (OR-OWN-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import State, Table
+from workbook_engine.rulesets.own_rules.land.alone import Alone, parted
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    OWN,
+    Effect,
+    NotSaidError,
+    effect,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.records import OwnColumn, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import ChangedBy, On
+
+
+def result_read(own: Table[OwnColumn], text: str) -> tuple[str, Effect]:
+    """OR-OWN-2 Read what a result does to an own column: its name and how it changes.
+
+    Raise NotSaidError for a column that is not typed on Forces or that results do not change.
+    """
+    open_to_it = {
+        f"{OWN}{name}": name
+        for name, row in own.items()
+        if row.changes == ChangedBy.RESULTS and row.on == On.FORCES
+    }
+    if not open_to_it:
+        raise NotSaidError("Add a row on Own Columns that results change.")
+    does = effect(text, known_with(own, alone=True), open_to_it)
+    return open_to_it[does.on], does
+
+
+def results_read(own: Table[OwnColumn], texts: Iterable[str]) -> Iterator[tuple[str, Effect]]:
+    """OR-OWN-2 Yield what can be read of it; of the rest the lint tells."""
+    for text in texts:
+        try:
+            yield result_read(own, text)
+        except NotSaidError:
+            continue
+
+
+def after(state: State, unit: Unit, name: str, does: Effect) -> str:
+    """OR-OWN-2 Return what stands in a unit's own column when a result has changed it."""
+    its = Alone(state, unit)
+    value = does.number.of(its)
+    return value if does.times else str(Fraction(its(f"{OWN}{name}")) + value)
+
+
+def typed_over(own: Sequence[str], name: str, value: str) -> tuple[str, ...]:
+    """OR-OWN-2 Return what a unit has in its own columns, with another value in one of them.
+
+    >>> typed_over(("Leader 2", "Elite"), "Leader", "1"), typed_over((), "Morale", "3")
+    (('Leader 1', 'Elite'), ('Morale 3',))
+    """
+    said = f"{name} {value}"
+    names = [its for its, _ in map(parted, own)]
+    if folded(name) not in names:
+        return (*own, said)
+    at = names.index(folded(name))
+    return (*own[:at], said, *own[at + 1 :])
