@@ -32,7 +32,7 @@ ON_FIGHT = ("die", "column", "strength", "steps", "back", "state")
 _OF_OWN = ("of", "own", "formation")
 _REST = r'%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
 _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", "[.,]"))
-"""Where a comma parts what stands in the brackets of a function, it is no decimal comma."""
+"""A comma that parts what stands in the brackets of a function is not a decimal comma."""
 _COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LONGEST = 300
 _DEEPEST = 20
