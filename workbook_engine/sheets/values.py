@@ -188,10 +188,10 @@ class ColumnReader:
         return self._word(text) if self._is_word else self._prose(text.strip())
 
     def _square(self, text: str) -> Understood | None:
-        """Return a square by its name; None for what an order names otherwise, as names tell."""
+        """Return a square by its name; None for what may be another's name, as names tell."""
         if square := parse_square(text):
             return str(square), ()
-        if self._said is not None:
+        if self._said is not None or self.column.refers:
             return None
         if meant := square_spelt(text):
             return meant, (self._finding(codes.READ_AS, value=text.strip(), name=meant),)

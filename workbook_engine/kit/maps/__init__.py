@@ -16,6 +16,7 @@ ground         areas of like ground, in quiet tints
 lines          water, roads and railways, bridges
 unit_symbols   the symbol of a unit or stack, drawn once
 troops         units, stacks and moves
+areas          areas of whole cells: their outlines, their middles
 on_squares     rivers and the front along sides of squares, roads between them
 pieces         ground on a table, to scale, and what is fought for
 stands         squads, vehicles and guns on a table, a line round each company

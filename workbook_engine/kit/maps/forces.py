@@ -51,7 +51,8 @@ def draw_fields(layer: Layer, picture: Picture, sheet: Sheet) -> None:
             continue
         _draw_name(names, each, picture, sheet, taken, alone=each.field not in occupied)
     if not picture.grid.has_edges and not sheet.is_small:
-        for name in picture.ground:
+        called = {each.name for each in picture.places}
+        for name in (each for each in picture.ground if each not in called):
             _draw_number(layer, name, picture, sheet, taken, beside=name in tagged)
     layer.marks += names.marks
     for field, here in groupby(picture.forces, lambda force: force.field):

@@ -65,6 +65,11 @@ class Grid(Protocol):
         """How many units of the land lie between two references in bold."""
         ...
 
+    @property
+    def outlined(self) -> tuple[float, float, float]:
+        """How far a field reaches from its middle; how wide its outline is drawn, how strongly."""
+        ...
+
     def scale_said(self, step: str) -> str:
         """Return the scale in words, given how far it is from one field to the next."""
         ...
@@ -104,6 +109,7 @@ class Squares(Struct, frozen=True):
     glance = 24
     strong = 5
     has_edges = True
+    outlined = (0.0, 0.0, 0.0)
 
     def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
         """Yield a line for each square; every fifth is stronger."""
@@ -155,6 +161,7 @@ class Hexes(Struct, frozen=True):
     glance = 14
     strong = 5
     has_edges = False
+    outlined = (1.0, 0.9, 0.4)
 
     def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
         """Yield nothing: hexes have outlines."""
@@ -230,6 +237,7 @@ class Inches(Struct, frozen=True):
     glance = 60
     strong = 12
     has_edges = True
+    outlined = (0.0, 0.0, 0.0)
 
     def rules(self, first: float, last: float) -> Iterator[tuple[float, float]]:
         """Yield a line for each inch; every sixth is stronger, and every foot."""
@@ -285,11 +293,16 @@ class Inches(Struct, frozen=True):
 
 def common_side(grid: Grid, one: str, other: str) -> tuple[Point, Point] | None:
     """Return the side that two fields share, in the order of the first one's outline."""
-    corners, others = grid.outline(one), set(grid.outline(other))
-    for start, end in pairwise((*corners, corners[0])):
-        if start in others and end in others:
-            return start, end
-    return None
+    return next(common_sides(grid, one, other), None)
+
+
+def common_sides(grid: Grid, one: str, other: str) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides that two fields share; of areas they may be many."""
+    corners, others = grid.outline(one), grid.outline(other)
+    theirs = {*pairwise((*others, *others[:1]))}
+    for start, end in pairwise((*corners, *corners[:1])):
+        if (end, start) in theirs:
+            yield start, end
 
 
 def _middle_of_square(name: str) -> Point | None:

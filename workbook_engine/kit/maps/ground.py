@@ -95,6 +95,7 @@ def draw_grid(layer: Layer, picture: Picture, sheet: Sheet) -> None:
 
 
 def _outlines(layer: Layer, picture: Picture, sheet: Sheet) -> None:
-    for name, _ in fields_on(picture, sheet, 1):
+    reach, wide, opacity = picture.grid.outlined
+    for name, _ in fields_on(picture, sheet, reach):
         corners = sheet.line_on_paper(picture.grid.outline(name))
-        layer.line([*corners, corners[0]], PALE, 0.9, opacity=0.4)
+        layer.line([*corners, corners[0]], PALE, wide, opacity=opacity)

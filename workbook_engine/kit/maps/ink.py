@@ -92,7 +92,7 @@ FILL = {
     Way.MAIN: (4.4, "#F4C64E"),
     Way.MINOR: (2.8, "#FFFFFF"),
 }
-LANE, RAIL = "#77726A", "#2B2B2B"
+LANE, RAIL, RIDGE = "#77726A", "#2B2B2B", "#7A5A34"
 
 LINE = dict(zip(Whose, ("#1A4F93", "#C23A22", "#7A5A00", "#5B1A73"), strict=True))
 FACE = dict(zip(Whose, ("#CFE2F5", "#FBDDD2", "#F8E7B0", "#E8D9F0"), strict=True))

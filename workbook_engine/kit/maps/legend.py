@@ -11,6 +11,7 @@ from workbook_engine.kit.maps.ink import (
     LANE,
     PALE,
     RAIL,
+    RIDGE,
     SHORE,
     WATER,
     Ink,
@@ -165,6 +166,9 @@ def _way(column: Column, way: Way, y: float) -> None:
     if way == Way.RAIL:
         layer.line(line, RAIL, 1.8)
         layer.line(line, RAIL, 7, dashes=(1.3, 7))
+    elif way == Way.RIDGE:
+        layer.line(line, RIDGE, 8, dashes=(1.5, 2.5))
+        layer.line(line, RIDGE, 2)
     elif way == Way.LANE:
         layer.line(line, LANE, 1.4, dashes=(5, 3))
     else:

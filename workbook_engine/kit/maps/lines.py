@@ -13,6 +13,7 @@ from workbook_engine.kit.maps.ink import (
     INK,
     LANE,
     RAIL,
+    RIDGE,
     SHORE,
     STREAMS,
     WATER,
@@ -58,6 +59,8 @@ def draw_roads(layer: Layer, picture: Picture, sheet: Sheet) -> None:
         layer.path(line, stroked(HALO, 4.6 * k))
         layer.path(line, stroked(RAIL, 1.8 * k))
         layer.path(line, stroked(RAIL, 7 * k, dashes=(1.3 * k, 7 * k)))
+    for line in _of(seen, Way.RIDGE):
+        draw_ridge(layer, line, k)
     for line in _of(seen, Way.LANE):
         layer.path(line, stroked(HALO, 3 * k, opacity=0.7))
         layer.path(line, stroked(LANE, 1.4 * k, dashes=(5 * k, 3 * k)))
@@ -68,6 +71,12 @@ def draw_roads(layer: Layer, picture: Picture, sheet: Sheet) -> None:
                 layer.path(line, stroked(colour, wide * k, has_caps=True))
     for line in _of(seen, Way.DOUBLE):
         layer.path(line, stroked(CASING[Way.DOUBLE][1], 0.9 * k))
+
+
+def draw_ridge(layer: Layer, line: Trace, k: float) -> None:
+    """Draw a height that bars the way: hachures along it."""
+    layer.path(line, stroked(RIDGE, 8 * k, dashes=(1.5 * k, 2.5 * k)))
+    layer.path(line, stroked(RIDGE, 2 * k))
 
 
 def apart(roads: tuple[Road, ...], by: float) -> Iterator[Course]:

@@ -53,6 +53,8 @@ class Way(StrEnum):
     MINOR = "minor"
     LANE = "lane"
     RAIL = "rail"
+    RIDGE = "ridge"
+    """No way at all, but a height along the sides of fields that bars it."""
 
 
 class Over(StrEnum):

@@ -14,7 +14,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS, WITH, WITH_OWN
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Field,
     StateKind,
     TableRow,
     Verb,
@@ -58,7 +57,7 @@ def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
 
 def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
     """OR-LNT-1 Yield fights of every two types of two sides, for each ground and verb there is."""
-    grounds = {board.ground_of(state, field).name for field in state[Field]}
+    grounds = {board.ground_of(state, field).name for field in board.land(state)}
     verbs = [each.verb for each in state[Verb].values() if each.role == Role.ATTACK]
     ways = ("", *(each.name for each in state[WayKind].values() if each.between))
     types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}

@@ -18,7 +18,7 @@ from workbook_engine.rulesets.own_rules.knowledge.became import became, was_atta
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Field,
+    Area,
     OrderLine,
     Place,
     Verb,
@@ -48,8 +48,9 @@ def _said_verbs(state: State, team: str) -> Iterator[Named]:
 
 
 def _said_fields(state: State, team: str) -> Iterator[Named]:
-    """OR-MAP-2 Yield the fields that have a name, by that."""
-    return (Named(each.field, (each.place,)) for each in state[Place].values())
+    """OR-MAP-2, OR-MAP-3 Yield the areas, and the fields that have a name, by that."""
+    yield from map(Named, state[Area])
+    yield from (Named(each.field, (each.place,)) for each in state[Place].values())
 
 
 _UNIT: Naming[OrderLine, View] = Naming(
@@ -72,8 +73,10 @@ _TO: Naming[OrderLine, View] = Naming(
     "to",
     (),
     {"to": _fields},
-    kinds=(Kind(_said_fields, lambda state: state[Field], square_spelt),),
-    strange=not_known("E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name a field such as C3."),
+    kinds=(Kind(_said_fields, board.land, square_spelt),),
+    strange=not_known(
+        "E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name a field, as the map has it."
+    ),
     rule="OR-MAP-1",
 )
 

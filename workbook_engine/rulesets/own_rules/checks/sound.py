@@ -10,9 +10,9 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import sequence, victory
+from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
 from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.known import bears_on, known_with
 from workbook_engine.rulesets.own_rules.vocabulary.language import (
@@ -30,27 +30,21 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
     worth,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Field,
-    GroundKind,
     Modifier,
     OwnColumn,
     Place,
     ResultRow,
     SequenceRow,
     StateKind,
-    Stretch,
     SupplyRow,
     TableRow,
     Unit,
     UnitType,
     Verb,
-    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
-    ALL,
     CELLS,
     HEADS,
-    NO,
     Kind,
     On,
     Role,
@@ -77,8 +71,9 @@ def sound(state: State, where: Where) -> list[Finding]:
         _modifiers,
         never_or_always,
         unreached,
-        _ground,
-        _ways,
+        ground,
+        areas,
+        ways,
         _types,
         _verbs,
         _units,
@@ -254,9 +249,9 @@ def _awaited(state: State) -> Iterator[Found]:
     """OR-REI-1 Yield units that are awaited where nobody can come, or that no step brings in."""
     steps = {row.step for row in state[SequenceRow].values()}
     for unit in board.awaited(state):
-        if unit.field not in state[Field]:
+        if unit.field not in board.land(state):
             said = f"{unit.id} is to come to {unit.field}, which is not on the map."
-            cure = "Write a field that has a letter on the Ground Map."
+            cure = "Write a field that has a letter on the Ground Map, or an area of Areas."
             yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-REI-1")
         if unit.arrives is None or Step.REINFORCEMENTS not in steps:
             said = f"nothing brings {unit.id} in."
@@ -288,38 +283,6 @@ def _modifiers(state: State) -> Iterator[Found]:
                 except NotSaidError as amiss:
                     said = f"{row.id}: {text or 'a blank'} is not understood."
                     yield row, column, error("E-NOT-SAID", said, str(amiss), rule="OR-LNG-1")
-
-
-def _ground(state: State) -> Iterator[Found]:
-    """OR-GRD-1 Yield letters of the map without a line, and costs that are none."""
-    for letter in dict.fromkeys(each.ground for each in state[Field].values()):
-        if letter not in state[GroundKind]:
-            first = next(each for each in state[Field].values() if each.ground == letter)
-            said = f"{letter} is not on Ground: it counts as open."
-            yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
-    classes = {each.moves_as for each in state[UnitType].values()}
-    kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
-    for kind in kinds:
-        for moves_as in sorted(classes):
-            cost = cost_said(kind, moves_as)
-            if cost not in (ALL, NO) and number_in(cost) is None:
-                said = (
-                    f"{kind.name} costs {cost or 'nothing that is written'}: no number, all or no."
-                )
-                column = "costs" if cost != kind.cost else "cost"
-                yield kind, column, error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
-                break
-
-
-def _ways(state: State) -> Iterator[Found]:
-    """OR-WAY-1 Yield ways that lead over what is not on the map, or between what does not touch."""
-    for row in state[Stretch].values():
-        pairs = [*pairs_in(row.fields)]
-        apart = [p for p in pairs if p[1] not in board.neighbours(state, p[0], state.rules)]
-        if apart or not pairs:
-            said = f"{'-'.join(apart[0]) if apart else row.id} is not two fields that touch."
-            cure = "Write fields in a row, B2; C2; C3, or the two that a river parts, H4-I4."
-            yield row, "fields", error("E-WAY", said, cure, rule="OR-WAY-1")
 
 
 def _types(state: State) -> Iterator[Found]:
@@ -363,9 +326,9 @@ def _units(state: State) -> Iterator[Found]:
                 "type",
                 error("E-TYPE", said, cure or "Add it on Unit Types.", rule="OR-TYP-1"),
             )
-        if unit.field not in state[Field]:
+        if unit.field not in board.land(state):
             said = f"{unit.id} stands at {unit.field}, which is not on the map."
-            cure = "Write a field that has a letter on the Ground Map."
+            cure = "Write a field that has a letter on the Ground Map, or an area of Areas."
             yield unit, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-1")
         if (
             unit.field not in sides

@@ -17,6 +17,7 @@ from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     GroundKind,
     Modifier,
     OwnColumn,
@@ -39,6 +40,7 @@ SHEETS: Mapping[str, type[Record]] = {
     "Type": UnitType,
     "Ground": GroundKind,
     "Way": WayKind,
+    "Area": Area,
     "Course": Stretch,
     "Table": TableRow,
     "Result": ResultRow,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from workbook_engine.core.briefing import OwnBook
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
+from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
 from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import AND_ALSO, CUT_OFF, OwnUnit, View
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     Field,
     OrderLine,
     Place,
@@ -27,11 +31,8 @@ def brief(seen: View) -> Tables:
 
 def recall(book: OwnBook) -> Tables:
     """OR-VRB-1, OR-MAP-2 Return map and rules, and the units that the team may order about."""
-    lines = ((field, text.partition("\n")[0]) for field, text in book.map.items())
-    named = {field: head.partition(" ") for field, head in lines}
     offered = Tables.of(
-        *(Field(field=field, ground=head[0]) for field, head in named.items()),
-        *(Place(place=head[2], field=field) for field, head in named.items() if head[2]),
+        *_land(book),
         *(Verb(verb=each) for each in book.offered(OrderLine, "verb")),
         *(own_unit(book, each) for each in book.offered(OrderLine, "unit")),
     )
@@ -53,6 +54,18 @@ def own_unit(book: OwnBook, name: str) -> Unit:
         condition="" if row.state in frozenset(UnitState) or words[0] == CUT_OFF else words[0],
         unsupplied=int(CUT_OFF in words),
     )
+
+
+def _land(book: OwnBook) -> Iterator[Record]:
+    """OR-MAP-1, OR-MAP-2, OR-MAP-3 Yield the fields and places of the map, or its areas."""
+    offered = book.offered(OrderLine, "to")
+    areas = [each for each in offered if not parse_square(each)]
+    yield from (Area(area=each) for each in areas)
+    for field, text in {} if areas else book.map.items():
+        letter, _, name = text.partition("\n")[0].partition(" ")
+        yield Field(field=field, ground=letter)
+        if name:
+            yield Place(place=name, field=field)
 
 
 class LossRow(losses.LossRow, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.kit.maps.curves import softened
-from workbook_engine.kit.maps.grids import Grid, common_side
+from workbook_engine.kit.maps.grids import Grid, common_sides
 from workbook_engine.kit.maps.on_squares import Step, lines_of
 from workbook_engine.kit.maps.picture import Road, Stream, Water, Way
 from workbook_engine.rulesets.own_rules.land.ways import pairs_in
@@ -46,14 +46,15 @@ def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
     roads, waters = list[Road](), list[Water]()
     words, water_words = dict[Way, str](), list[str]()
     for way in ways:
-        if way.drawn in _ROADS:
-            its = _ROADS[way.drawn]
+        sides = [side for pair in way.pairs for side in common_sides(grid, *pair)]
+        if way.drawn in _ROADS or way.drawn is Drawn.RIDGE:
+            its = _ROADS.get(way.drawn, Way.RIDGE)
             ends = ((grid.middle(one), grid.middle(other)) for one, other in way.pairs)
             steps: list[Step] = [(one, other) for one, other in ends if one and other]
-            roads += [Road(softened(line), its) for line in lines_of(steps)]
+            course = sides if its is Way.RIDGE else steps
+            roads += [Road(softened(line), its) for line in lines_of(course)]
             words[its] = f"{words[its]}, {way.name}" if its in words else way.name
         else:
-            sides = [side for pair in way.pairs if (side := common_side(grid, *pair))]
             waters += [
                 Water("", softened(line, passes=1), _WATERS[way.drawn]) for line in lines_of(sides)
             ]

@@ -11,17 +11,24 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Grid, LetteredHexes, Squares
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
-from workbook_engine.kit.maps.picture import Counter, Picture, PlaceName, Tint, Whose
+from workbook_engine.kit.maps.picture import (
+    Counter,
+    Picture,
+    PlaceName,
+    Rank,
+    Tint,
+    Whose,
+)
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.own_rules.knowledge.lines import Line, drawn_lines, in_cells, lines
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Field,
     GroundKind,
     Place,
     Stretch,
@@ -36,22 +43,29 @@ Units = Iterable[tuple[str, str, str, Whose | None]]
 """Units of a map: field, name, sign, and how their side is drawn."""
 
 
-def grid_of(shape: str) -> Grid:
-    """OR-MAP-1 Return how a map of fields of a shape is drawn."""
+Cells = tuple[tuple[str, tuple[str, ...]], ...]
+"""OR-MAP-3 Areas, and the cells that each is drawn over; none where fields are cells."""
+
+
+def grid_of(shape: str, areas: Cells) -> Grid:
+    """OR-MAP-1, OR-MAP-3 Return how a map of fields of a shape is drawn."""
+    if areas:
+        return Areas(areas)
     return _HEXES if shape == board.HEXES else _SQUARES
 
 
 def umpires_map(turn: Turn) -> Drawings:
     """OR-MAP-1 Return the umpire's map: the land and every unit."""
     state, drawn = turn.after, drawn_as(turn.after)
-    grid = grid_of(state.rules.word("fields"))
+    areas = tuple(board.areas(state).cells.items())
+    grid = grid_of(board.shape_of(state, state.rules), areas)
     units = (
         (u.field, u.id, board.type_of(state, u).symbol, drawn.get(board.side(state, u)))
         for u in board.in_field(state)
     )
     head = umpires_head(turn, drawn, date_of(state, turn.before.position.turn))
     head["arrows"] = tuple(_all_arrows(turn, grid, drawn))
-    fields = [(each.field, each.ground) for each in state[Field].values()]
+    fields = [(name, each.ground) for name, each in board.land(state).items()]
     places = [(each.place, each.field) for each in state[Place].values()]
     kinds, ways = state[GroundKind].values(), lines(state[WayKind], state[Stretch].values())
     return (
@@ -68,14 +82,14 @@ def teams_map(seen: View) -> Drawings:
 
 def teams_inset(seen: View) -> Drawings:
     """OR-SEE-1 Return the part of its map round a team's units that stands on its report."""
-    grid = grid_of(seen.shape)
+    grid = grid_of(seen.shape, seen.areas)
     held = (own.field for own in seen.own if own.stands)
     box = box_round([at for field in held if (at := grid.middle(field))], 1)
     return inset(_as_known(seen), box) if seen.fields else ()
 
 
 def _as_known(seen: View) -> Picture:
-    grid, symbols = grid_of(seen.shape), dict(seen.symbols)
+    grid, symbols = grid_of(seen.shape, seen.areas), dict(seen.symbols)
     own: Units = ((o.field, o.unit, symbols[o.type], Whose.OWN) for o in seen.own if o.stands)
     head = teams_head(seen, seen.date, "Own troops", "Enemy in sight")
     now = {o.unit: o.field for o in seen.own if o.stands}
@@ -137,10 +151,23 @@ def _picture(
         grid=grid,
         ground={field: tints.get(letter, Tint.OPEN) for field, letter in fields},
         ground_words=words,
-        places=tuple(PlaceName(name, at) for name, f in places if (at := grid.middle(f))),
+        places=tuple(_names(grid, fields, places)),
         counters=tuple(counters),
         icon_words={each.icon: each.icon.replace("_", " ") for each in counters},
     )
+
+
+def _names(
+    grid: Grid, fields: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]
+) -> Iterator[PlaceName]:
+    """OR-MAP-2, OR-MAP-3 Yield the names on the map: places, and areas that no place is called."""
+    held = dict(places)
+    for name, field in held.items():
+        if at := grid.middle(field):
+            yield PlaceName(name, at)
+    for name, _ in fields if isinstance(grid, Areas) else ():
+        if name not in held and (at := grid.middle(name)):
+            yield PlaceName(name, at, Rank.FEATURE)
 
 
 def squares(state: State) -> Iterator[MapSquare]:
@@ -151,9 +178,10 @@ def squares(state: State) -> Iterator[MapSquare]:
         there.setdefault(unit.field, []).append(f"{sign} {unit.id}")
     names = {each.field: each.place for each in state[Place].values()}
     ways = in_cells(lines(state[WayKind], state[Stretch].values()))
-    for each in state[Field].values():
-        cell = _cell(each.field, each.ground, names, there)
-        yield MapSquare(**cell, **ways.get(each.field, {}))
+    fields = [(name, each.ground) for name, each in board.land(state).items()]
+    areas = tuple(board.areas(state).cells.items())
+    for _, cell in _cells(fields, areas, names, there):
+        yield MapSquare(**cell, **ways.get(cell["square"], {}))
 
 
 def seen_squares(seen: View) -> Iterator[MapSeen]:
@@ -167,14 +195,23 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways)
-    for field, letter in seen.fields:
-        cell = _cell(field, letter, names, there)
-        yield MapSeen(ground=letter, **cell, **ways.get(field, {}))
+    for letter, cell in _cells(seen.fields, seen.areas, names, there):
+        yield MapSeen(ground=letter, **cell, **ways.get(cell["square"], {}))
 
 
-def _cell(
-    field: str, letter: str, names: Mapping[str, str], there: Mapping[str, Iterable[str]]
-) -> dict[str, str]:
-    name = names.get(field, "")
-    head = f"{letter} {name}".strip()
-    return {"square": field, "text": "\n".join((head, *there.get(field, ()))), "note": name}
+def _cells(
+    fields: Iterable[tuple[str, str]],
+    areas: Cells,
+    names: Mapping[str, str],
+    there: Mapping[str, Iterable[str]],
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """OR-MAP-1, OR-MAP-3 Yield the cells of the Grid; of an area its midst alone tells of it."""
+    over, grid = dict(areas), Areas(areas)
+    for field, letter in fields:
+        middle = grid.middle(field) if areas else None
+        main = Squares().reference(middle) if middle else field
+        name = field if areas else names.get(field, "")
+        text = "\n".join((f"{letter} {name}".strip(), *there.get(field, ())))
+        for cell in over.get(field, (field,)):
+            said = text if cell == main else letter
+            yield letter, {"square": cell, "text": said, "note": name}

@@ -31,7 +31,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
 from workbook_engine.rulesets.own_rules.vocabulary.language import OWN
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
-    Field,
     GroundKind,
     OwnColumn,
     Place,
@@ -84,6 +83,8 @@ class View(Hears, frozen=True, kw_only=True):
     """Each field of the map, and the letter of its ground."""
     grounds: tuple[GroundKind, ...]
     ways: tuple[Line, ...]
+    areas: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each area, where the fields are such, and the cells that it is drawn over."""
     shape: str
     """What the fields are."""
     places: tuple[tuple[str, str], ...]
@@ -112,10 +113,11 @@ def view(turn: Turn, team: Team) -> View:
     enemies = tuple(_enemies(state, staffs, team.side))
     return View(
         **head_of(turn, team),
-        fields=tuple((each.field, each.ground) for each in state[Field].values()),
+        fields=tuple((name, each.ground) for name, each in board.land(state).items()),
+        areas=tuple(board.areas(state).cells.items()),
         grounds=tuple(state[GroundKind].values()),
         ways=lines(state[WayKind], state[Stretch].values()),
-        shape=state.rules.word("fields"),
+        shape=board.shape_of(state, state.rules),
         places=tuple((each.place, each.field) for each in state[Place].values()),
         verbs=tuple(state[Verb]),
         own=tuple(_own(state, unit) for unit in mine),
@@ -178,7 +180,7 @@ def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy
         other = board.side(state, unit)
         if other == side or unit.team in staffs:
             continue
-        if any(board.apart(at, unit.field, state.rules) <= far for at, far in eyes):
+        if any(board.apart(state, at, unit.field, state.rules) <= far for at, far in eyes):
             symbol = board.type_of(state, unit).symbol
             there.setdefault((unit.field, other), Counter())[symbol] += 1
     for (field, other), symbols in sorted(there.items()):

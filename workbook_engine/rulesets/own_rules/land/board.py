@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.hexes import distance as hexes_apart
@@ -10,7 +10,9 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, farthest, parse_square
 from workbook_engine.kit.sides import side_of
+from workbook_engine.rulesets.own_rules.land.areas import FAR, Touching, touching
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     Field,
     GroundKind,
     StateKind,
@@ -19,8 +21,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
-HEXES, SQUARES, SIDES = "hexes", "squares", "squares by their sides"
-"""OR-MAP-1 What the fields of a map are, as the reading has it."""
+HEXES, SQUARES, SIDES, AREAS = "hexes", "squares", "squares by their sides", "areas"
+"""OR-MAP-1, OR-MAP-3 What the fields of a map are: areas where there are any, or a reading."""
 NO_TYPE = UnitType(type="", movement=0, attack=0, defence=0, sight=0)
 """OR-TYP-1 Of a unit whose type has no row: it does nothing, and a finding says so."""
 WHOLE = StateKind(name="")
@@ -29,11 +31,33 @@ OPEN = GroundKind(letter="O", name="open")
 """OR-GRD-1 Of a letter without a line on Ground."""
 
 
+def shape_of(state: State, rules: Rules) -> str:
+    """OR-MAP-1, OR-MAP-3 Return what the fields of the map are."""
+    return AREAS if state[Area] else rules.word("fields")
+
+
+def land(state: State) -> Mapping[str, Field | Area]:
+    """OR-MAP-1, OR-MAP-3 Return the fields of the map by name: its areas, or else its cells."""
+    return state[Area] or state[Field]
+
+
+def cells(state: State) -> Mapping[str, str]:
+    """OR-MAP-1, OR-MAP-3 Return the cells of the map, each with the field that it is or is of."""
+    return areas(state).at if state[Area] else dict(zip(state[Field], state[Field], strict=True))
+
+
+def areas(state: State) -> Touching:
+    """OR-MAP-3 Return the areas of the map: their cells, and which touch."""
+    return state.index(Area, touching)
+
+
 def neighbours(state: State, field: str, rules: Rules) -> Iterator[str]:
-    """OR-MAP-1 Yield the fields of the map that touch a field."""
+    """OR-MAP-1, OR-MAP-3 Yield the fields of the map that touch a field."""
     here, there = parse_square(field), state[Field]
-    shape = rules.word("fields")
-    if here is None:
+    shape = shape_of(state, rules)
+    if shape == AREAS:
+        yield from areas(state).near.get(field, ())
+    if shape == AREAS or here is None:
         return
     if shape == HEXES:
         around: Iterator[Square] = map(_square_of, _hex_of(here).neighbours())
@@ -44,12 +68,14 @@ def neighbours(state: State, field: str, rules: Rules) -> Iterator[str]:
     yield from (str(each) for each in around if str(each) in there)
 
 
-def apart(one: str, other: str, rules: Rules) -> int:
+def apart(state: State, one: str, other: str, rules: Rules) -> int:
     """OR-MAP-1 Return how many fields are entered on the way between two, in the open."""
+    shape = shape_of(state, rules)
+    if shape == AREAS:
+        return areas(state).apart(one, other)
     here, there = parse_square(one), parse_square(other)
     if here is None or there is None:
-        return 10**6
-    shape = rules.word("fields")
+        return FAR
     if shape == HEXES:
         return hexes_apart(_hex_of(here), _hex_of(there))
     if shape == SIDES:
@@ -91,7 +117,7 @@ def is_heavier(state: State, name: str, than: str) -> bool:
 
 def ground_of(state: State, field: str) -> GroundKind:
     """OR-GRD-1 Return the ground of a field."""
-    its = state[Field].get(field)
+    its = land(state).get(field)
     return state[GroundKind].get(its.ground if its else "", OPEN)
 
 

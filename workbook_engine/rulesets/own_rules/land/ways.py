@@ -57,20 +57,26 @@ def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
 
 
 def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """OR-WAY-1 Yield the pairs of fields that a way joins or parts, as far as it can be read.
+    """OR-WAY-1, OR-MAP-3 Yield the pairs of fields that a way joins or parts.
 
-    >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "H5-I5"))]
-    ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('H5', 'I5')])
+    >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "Halle - Bad-Elster"))]
+    ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('Halle', 'Bad-Elster')])
     """
-    before = None
+    before = ""
     for each in fields:
-        ends = [parse_square(end) for end in each.split("-")]
-        if len(ends) == 2 and ends[0] and ends[1]:
-            yield str(ends[0]), str(ends[1])
-        here = ends[0] if len(ends) == 1 else None
-        if before and here:
-            yield str(before), str(here)
-        before = here
+        first, *others = _ends(each)
+        if before and not others:
+            yield before, first
+        yield from ((first, other) for other in others[:1])
+        before = "" if others else first
+
+
+def _ends(text: str) -> list[str]:
+    """OR-WAY-1 Return the field that a text names, or the two: a name may have a hyphen in it."""
+    ends = [parse_square(end) for end in text.split("-")]
+    if all(ends):
+        return [str(end) for end in ends]
+    return [end.strip() for end in text.split(" - ")]
 
 
 def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:
@@ -89,23 +95,32 @@ def between(state: State, one: str, other: str) -> Iterator[WayKind]:
             yield state[WayKind][name]
 
 
-def paid(state: State, start: str, field: str, moves_as: str) -> tuple[GroundKind | WayKind, ...]:
-    """OR-WAY-2 Return what is paid for on the way into a field: its ground and what is crossed.
+def used(state: State, start: str, field: str, moves_as: str) -> tuple[WayKind, ...]:
+    """OR-WAY-2, OR-WAY-3 Return the ways that are used: the cheapest road, or all that is crossed.
 
-    A road is paid instead, where the class can use it and it is cheaper; it bridges what it
-    crosses.
+    A road bridges what it crosses, for the classes that can use it.
     """
-    ways, ground = [*between(state, start, field)], board.ground_of(state, field)
+    ways = [*between(state, start, field)]
     costs = {
         way.name: cost
         for way in ways
         if not way.between and (cost := number_in(cost_said(way, moves_as))) is not None
     }
-    if not costs:
-        return (ground, *(way for way in ways if way.between))
-    name = min(costs, key=costs.__getitem__)
-    plain = number_in(cost_said(ground, moves_as))
-    return (ground,) if plain is not None and plain <= costs[name] else (state[WayKind][name],)
+    if costs:
+        return (state[WayKind][min(costs, key=costs.__getitem__)],)
+    return tuple(way for way in ways if way.between)
+
+
+def paid(state: State, start: str, field: str, moves_as: str) -> tuple[GroundKind | WayKind, ...]:
+    """OR-WAY-2 Return what is paid for on the way into a field: its ground and what is crossed.
+
+    A road is paid instead, where it is cheaper.
+    """
+    ways, ground = used(state, start, field, moves_as), board.ground_of(state, field)
+    if not ways or ways[0].between:
+        return (ground, *ways)
+    plain, along = (number_in(cost_said(each, moves_as)) for each in (ground, ways[0]))
+    return (ground,) if plain is not None and along is not None and plain <= along else ways
 
 
 NO_LIMIT = Fraction(10**6)
@@ -171,7 +186,7 @@ def reached(
             cost = walker.cost(state, field, near, walker.may - spent)
             if cost is None or spent + cost > walker.may or near in done:
                 continue
-            if within is not None and apart(start, near, rules) > within:
+            if within is not None and apart(state, start, near, rules) > within:
                 continue
             if near not in ways or spent + cost < ways[near].spent[-1]:
                 way = ways[field]
@@ -180,8 +195,20 @@ def reached(
     return ways
 
 
-def towards(ways: dict[str, Way], goal: str, rules: Rules) -> Way:
-    """OR-MOV-1 Return the way to a field, or to that within reach which lies nearest to it."""
+def towards(state: State, goal: str, walker: Walker, ways: dict[str, Way], rules: Rules) -> Way:
+    """OR-MOV-1 Return the way to a field, or to that within reach which lies nearest to it.
+
+    From area to area it is nearest by the way there: a border may bar what touches (OR-MAP-3).
+    """
     if goal in ways:
         return ways[goal]
-    return min(ways.values(), key=lambda way: (apart(way.end, goal, rules), way.spent[-1], way.end))
+    if board.shape_of(state, rules) == board.AREAS:
+        free = Walker(walker.type, NO_LIMIT, {*walker.closed} - {goal})
+        route = reached(state, next(iter(ways)), free, rules).get(goal)
+        for field in reversed(route.fields if route else ()):
+            if field in ways:
+                return ways[field]
+    return min(
+        ways.values(),
+        key=lambda way: (apart(state, way.end, goal, rules), way.spent[-1], way.end),
+    )

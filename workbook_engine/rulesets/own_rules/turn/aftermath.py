@@ -136,25 +136,27 @@ def way_back(
 ) -> str:
     """OR-RET-1, OR-STK-1 Return where a unit goes back to: so many fields off, far from the enemy.
 
-    Nobody goes back through the enemy, nor to where one stands next to him or finds no room; where
+    Nobody goes back through the enemy, nor to where one stands next to him, if `contact` stops who
+    moves, or finds no room; where
     no field of the full distance is free, a nearer one is. Blank where there is none. `at` is where
     others of the fight have gone.
     """
     side = board.side(state, unit)
     held = board.held_by_others(state, side)
-    near = {each for field in held for each in board.neighbours(state, field, rules)}
+    bars = rules.word("contact") == "stops"
+    near = {each for field in held for each in board.neighbours(state, field, rules) if bars}
     walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
     ways = reached(state, unit.field, walker, rules, within=fields)
     open_to_it = ways.keys() - near - {unit.field}
     free = {
-        field: board.apart(field, unit.field, rules)
+        field: board.apart(state, field, unit.field, rules)
         for field in open_to_it
         if _has_room(state, field, unit, at or {})
     }
     farthest = max(free.values(), default=0)
     return max(
         (field for field, far in free.items() if far == farthest),
-        key=lambda field: (_away(field, held, rules), field),
+        key=lambda field: (_away(state, field, held, rules), field),
         default="",
     )
 
@@ -169,9 +171,9 @@ def _has_room(state: State, field: str, unit: Unit, at: Mapping[str, str]) -> bo
     return board.room_at(state, field, there) >= board.type_of(state, unit).size
 
 
-def _away(field: str, held: Iterable[str], rules: Rules) -> int:
+def _away(state: State, field: str, held: Iterable[str], rules: Rules) -> int:
     """OR-RET-1 Return how far the nearest enemy is from a field."""
-    return min((board.apart(field, each, rules) for each in held), default=0)
+    return min((board.apart(state, field, each, rules) for each in held), default=0)
 
 
 def who_fights(fight: Fight) -> dict[str, Any]:

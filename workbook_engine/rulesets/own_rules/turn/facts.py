@@ -191,7 +191,8 @@ class _Facts(Struct, frozen=True):
             return tuple(sorted(crossed[0].intersection(*crossed[1:]))) if crossed else ()
         if name == "range":
             rules = self.asks.umpire.rules
-            return Fraction(max(board.apart(u.field, fight.field, rules) for u in fight.attackers))
+            far = (board.apart(state, u.field, fight.field, rules) for u in fight.attackers)
+            return Fraction(max(far))
         if name == "units":
             return Fraction(len(own.units))
         if name == "sides":

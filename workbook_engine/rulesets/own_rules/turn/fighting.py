@@ -144,7 +144,7 @@ def _fight(
 def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bool:
     """OR-CBT-1, OR-TYP-1 Tell whether a unit is near enough: next to it, or within its reach."""
     reach = 1 if verb.role == Role.ATTACK else board.type_of(state, unit).reach
-    return board.apart(unit.field, field, rules) <= reach
+    return board.apart(state, unit.field, field, rules) <= reach
 
 
 def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:

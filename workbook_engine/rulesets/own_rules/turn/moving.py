@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
-from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards
+from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards, used
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.known import MOVEMENT
 from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb, WayKind
@@ -40,8 +40,8 @@ class March(Struct, frozen=True):
     may: Fraction
     met: bool = False
     """OR-MOV-3 It met the enemy on the way and went no further."""
-    crowded: bool = False
-    """OR-STK-1 There was no room for it where it would have come to."""
+    crowded: str = ""
+    """OR-STK-1, OR-WAY-3 The rule by which there was no room for it where it would have come to."""
     lines: tuple[Working, ...] = ()
     """OR-MOD-2 What changed its movement."""
 
@@ -95,7 +95,8 @@ def _marches(
         may = its.movement * verb.share * board.condition_of(state, unit).moves
         may = changed(MOVEMENT, Alone(state, unit, verb.verb), may, said)
         walker = Walker(its, may, *walls[side])
-        way = towards(reached(state, unit.field, walker, rules), line.to, rules)
+        ways = reached(state, unit.field, walker, rules)
+        way = towards(state, line.to, walker, ways, rules)
         yield March(unit, side, line.to, verb, way, may, lines=tuple(said))
 
 
@@ -111,7 +112,8 @@ def halted(state: State, marches: Mapping[str, March]) -> dict[str, March]:
     """OR-MOV-3, OR-STK-1 Return the marches as they end where two sides come to one field, or many.
 
     Who has spent the smaller part of his movement is there first, and the others stop before it;
-    where they come together, all do. So do those of one side for whom there is no room.
+    where they come together, all do. So do those of one side for whom there is no room, there or
+    on a road or river on the way (OR-WAY-3).
     A way only grows shorter, so this ends.
     """
     going = dict(marches)
@@ -126,12 +128,33 @@ def halted(state: State, marches: Mapping[str, March]) -> dict[str, March]:
         late = [march for there in at.values() for march in _too_late(there)]
         if not late:
             full = [m for field, there in at.items() for m in _crowded(state, field, stay, there)]
-            if not full:
-                return going
-            late = [replace(march, crowded=True) for march in full]
+            late = [replace(march, crowded="OR-STK-1") for march in full]
         for march in late:
             short = march.way.short_of(len(march.way.fields) - 2)
             going[march.unit.id] = replace(march, way=short, met=not march.crowded)
+        if not late:
+            jammed = dict(_jammed(state, going.values()))
+            going.update(jammed)
+            if not jammed:
+                return going
+
+
+def _jammed(state: State, going: Iterable[March]) -> Iterator[tuple[str, March]]:
+    """OR-WAY-3 Yield who finds a road or river taken, as far as it gets: those that come last."""
+    room: dict[tuple[str, frozenset[str], str], int] = {}
+    if all(way.most is None for way in state[WayKind].values()):
+        return
+    for march in sorted(going, key=lambda march: march.late):
+        its = board.type_of(state, march.unit)
+        for n, (start, field) in enumerate(pairwise(march.way.fields)):
+            ways = [w for w in used(state, start, field, its.moves_as) if w.most is not None]
+            keys = [(march.side, frozenset((start, field)), way.name) for way in ways]
+            for key, way in zip(keys, ways, strict=True):
+                room[key] = room.get(key, way.most or 0) - its.size
+            if any(room[key] < 0 for key in keys):
+                short = march.way.short_of(n)
+                yield march.unit.id, replace(march, way=short, crowded="OR-WAY-3")
+                break
 
 
 def _crowded(
@@ -194,4 +217,5 @@ def _working(state: State, march: March) -> Iterator[Working]:
     if march.met:
         yield Working("OR-MOV-3", "met the enemy and stopped before the field")
     if march.crowded:
-        yield Working("OR-STK-1", "no room in the field beyond")
+        where = "in the field" if march.crowded == "OR-STK-1" else "on the way"
+        yield Working(march.crowded, f"no room {where} beyond")

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Field,
+    Area,
     Place,
     SupplyRow,
     Unit,
@@ -99,7 +99,10 @@ def supplied(state: State, row: SupplyRow, rules: Rules) -> frozenset[str]:
 def sources(state: State, row: SupplyRow) -> tuple[str, ...]:
     """OR-SUP-1 Return the fields that supply comes from: an edge, a place, units of a type."""
     if row.source == Source.PLACE:
-        return tuple(p.field for p in state[Place].values() if folded(p.place) == folded(row.named))
+        named = ((p.place, p.field) for p in state[Place].values())
+        areas = ((each, each) for each in state[Area])
+        its = (field for name, field in (*named, *areas) if folded(name) == folded(row.named))
+        return tuple(dict.fromkeys(its))
     if row.source == Source.UNIT:
         return tuple(
             unit.field
@@ -114,7 +117,8 @@ def sources(state: State, row: SupplyRow) -> tuple[str, ...]:
         Source.EAST: (False, True),
     }[Source(row.source)]
     lines: dict[int, list[Square]] = {}
-    for square in filter(None, map(parse_square, state[Field])):
+    cells = board.cells(state)
+    for square in filter(None, map(parse_square, cells)):
         lines.setdefault(square.column if down else square.row, []).append(square)
     ends = max if last else min
-    return tuple(str(ends(line)) for line in lines.values())
+    return tuple(dict.fromkeys(cells[str(ends(line))] for line in lines.values()))

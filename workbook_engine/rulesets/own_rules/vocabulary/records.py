@@ -106,12 +106,14 @@ class WayKind(Record, frozen=True, kw_only=True):
     """A number, `all` or `no`."""
     costs: tuple[str, ...] = ()
     """Of classes that pay another: `horse 2; wheels no`."""
+    most: int | None = None
+    """OR-WAY-3 How many of a side, by their sizes, may use each part of it in a turn."""
     note: str = ""
 
     @property
     def between(self) -> bool:
-        """Whether it runs between fields and is crossed: a river."""
-        return self.drawn in (Drawn.RIVER, Drawn.STREAM)
+        """Whether it runs between fields and is crossed: a river, a ridge."""
+        return self.drawn in (Drawn.RIVER, Drawn.STREAM, Drawn.RIDGE)
 
 
 class Stretch(Record, frozen=True, kw_only=True):
@@ -279,6 +281,21 @@ class Field(Record, frozen=True, kw_only=True):
     ground: str = "O"
 
 
+class Area(Record, frozen=True, kw_only=True):
+    """OR-MAP-3 An area with a name, over cells of the sheet; where there are any they are the map.
+
+    Those touch whose cells do, side by side.
+    """
+
+    key_field: ClassVar[str] = "area"
+
+    area: str
+    ground: str = "O"
+    cells: tuple[str, ...] = ()
+    """The cells that it is drawn over: `B2:D4; E3`."""
+    note: str = ""
+
+
 class Place(Record, frozen=True, kw_only=True):
     """OR-MAP-2 A name on the map."""
 
@@ -364,5 +381,5 @@ MINE = (
     VictoryRow,
 )
 """The umpire's own rules, in the order of a booklet."""
-TABLES = (*MINE, Field, Stretch, Place, Unit, CombatRow, Score)
+TABLES = (*MINE, Field, Area, Stretch, Place, Unit, CombatRow, Score)
 """What stands on the table, in the order of the sheets."""

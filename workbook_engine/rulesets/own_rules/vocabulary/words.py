@@ -91,6 +91,7 @@ class Drawn(StrEnum):
     RAILWAY = "railway"
     RIVER = "river"
     STREAM = "stream"
+    RIDGE = "ridge"
 
 
 class Source(StrEnum):

@@ -1,0 +1,77 @@
+"""What of the map cannot be read, or leads nowhere: ground, areas, ways (OR-LNT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.findings import error, warning
+from workbook_engine.core.records import State
+from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.areas import cells_in
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
+    Field,
+    GroundKind,
+    Stretch,
+    UnitType,
+    WayKind,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
+
+
+def ground(state: State) -> Iterator[Found]:
+    """OR-GRD-1 Yield letters of the map without a line, and costs that are none."""
+    for letter in dict.fromkeys(each.ground for each in board.land(state).values()):
+        if letter not in state[GroundKind]:
+            first = next(each for each in board.land(state).values() if each.ground == letter)
+            said = f"{letter} is not on Ground: it counts as open."
+            yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
+    classes = {each.moves_as for each in state[UnitType].values()}
+    kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
+    for kind in kinds:
+        for moves_as in sorted(classes):
+            cost = cost_said(kind, moves_as)
+            if cost not in (ALL, NO) and number_in(cost) is None:
+                said = (
+                    f"{kind.name} costs {cost or 'nothing that is written'}: no number, all or no."
+                )
+                column = "costs" if cost != kind.cost else "cost"
+                yield kind, column, error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
+                break
+
+
+def areas(state: State) -> Iterator[Found]:
+    """OR-MAP-3 Yield areas without cells, that share a cell, or that touch no other."""
+    found = board.areas(state)
+    for area in state[Area].values():
+        cells = [cell for part in area.cells for cell in cells_in((part,))]
+        amiss = [part for part in area.cells if not cells_in((part,))]
+        if amiss or not cells:
+            said = f"{area.area} is drawn over {amiss[0] if amiss else 'no cell'}."
+            cure = "Write cells, and ranges of them by two corners: B2:D4; E3."
+            yield area, "cells", error("E-OUTLINE", said, cure, rule="OR-MAP-3")
+        for cell in cells:
+            if found.at[cell] != area.area:
+                said = f"{cell} is of {found.at[cell]} and of {area.area}."
+                yield area, "cells", error("E-OUTLINE", said, "Give it to one.", rule="OR-MAP-3")
+                break
+        if cells and not found.near[area.area]:
+            said = f"{area.area} touches no other area."
+            cure = "Let cells of it and of another lie side by side."
+            yield area, "cells", warning("W-ALONE", said, cure, rule="OR-MAP-3")
+    for field in [*state[Field].values()][: 1 if state[Area] else 0]:
+        said, cure = "where there are areas the Ground Map says nothing.", "Clear one of the two."
+        yield field, "ground", warning("W-TWO-MAPS", said, cure, rule="OR-MAP-3")
+
+
+def ways(state: State) -> Iterator[Found]:
+    """OR-WAY-1 Yield ways that lead over what is not on the map, or between what does not touch."""
+    for row in state[Stretch].values():
+        pairs = [*pairs_in(row.fields)]
+        apart = [p for p in pairs if p[1] not in board.neighbours(state, p[0], state.rules)]
+        if apart or not pairs:
+            said = f"{'-'.join(apart[0]) if apart else row.id} is not two fields that touch."
+            cure = "Write a road as B2; C2; C3, a river as H4-I4; of areas Halle - Jena."
+            yield row, "fields", error("E-WAY", said, cure, rule="OR-WAY-1")

@@ -1,0 +1,93 @@
+"""Areas with names: which cells each is drawn over, and which touch (OR-MAP-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from workbook_engine.core.records import Table
+from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.rulesets.own_rules.vocabulary.records import Area
+
+FAR = 10**6
+"""OR-MAP-1 How far fields lie apart that no way joins."""
+_MOST = 2_000
+"""Cells that one part of an outline names at most: more is a slip."""
+
+
+def cells_in(parts: Iterable[str]) -> tuple[str, ...]:
+    """OR-MAP-3 Return the cells of an outline, each once; what is not a cell is left out.
+
+    >>> cells_in(("b2:C3", "E3", "here"))
+    ('B2', 'C2', 'B3', 'C3', 'E3')
+    """
+    return tuple(dict.fromkeys(str(each) for part in parts for each in _cells(part)))
+
+
+def _cells(part: str) -> Iterator[Square]:
+    ends = [parse_square(end.replace("$", "")) for end in part.split(":")]
+    first, last = ends[0], ends[-1]
+    if first is None or last is None or len(ends) > 2:
+        return
+    (north, south), (west, east) = (
+        sorted((first.row, last.row)),
+        sorted((first.column, last.column)),
+    )
+    if (south - north + 1) * (east - west + 1) <= _MOST:
+        for row in range(north, south + 1):
+            yield from (Square(row, column) for column in range(west, east + 1))
+
+
+class Touching(Struct, frozen=True, dict=True):
+    """OR-MAP-3 The areas of a map: whose each cell is, and which areas touch."""
+
+    cells: Mapping[str, tuple[str, ...]]
+    at: Mapping[str, str]
+    """Of each cell, the area that it belongs to: the first that names it."""
+    near: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def _ways(self) -> Mapping[str, Mapping[str, int]]:
+        return {each: self._from(each) for each in self.cells}
+
+    def apart(self, one: str, other: str) -> int:
+        """Return how many areas are entered on the way between two."""
+        return self._ways.get(one, {}).get(other, FAR)
+
+    def _from(self, start: str) -> Mapping[str, int]:
+        ways, waiting = {start: 0}, [start]
+        for here in waiting:
+            for near in self.near[here]:
+                if near not in ways:
+                    ways[near] = ways[here] + 1
+                    waiting.append(near)
+        return ways
+
+
+def touching(rows: Table[Area]) -> Touching:
+    """OR-MAP-3 Return the areas of a map with those that each touches."""
+    at: dict[str, str] = {}
+    for row in rows.values():
+        for cell in cells_in(row.cells):
+            at.setdefault(cell, row.area)
+    cells: dict[str, list[str]] = {each: [] for each in rows}
+    near: dict[str, dict[str, None]] = {each: {} for each in rows}
+    for cell, area in at.items():
+        cells[area].append(cell)
+        for beside in _east_and_south(cell):
+            other = at.get(beside, area)
+            if other != area:
+                near[area][other] = near[other][area] = None
+    return Touching(
+        {area: tuple(its) for area, its in cells.items()},
+        at,
+        {area: tuple(its) for area, its in near.items()},
+    )
+
+
+def _east_and_south(cell: str) -> Iterator[str]:
+    if here := parse_square(cell):
+        yield str(Square(here.row, here.column + 1))
+        yield str(Square(here.row + 1, here.column))
