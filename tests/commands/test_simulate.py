@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
+from tests.commands.desk_hands import cell_of, desk
 from tests.new_campaign import new_campaign
 from tests.repair.all_rules import repairs
 from workbook_engine.commands.batches.workers import AtOnce
@@ -29,10 +30,12 @@ from workbook_engine.commands.simulate import FOLDER, balance, simulate
 from workbook_engine.commands.simulating import runs
 from workbook_engine.commands.simulating.later import SampleOrders
 from workbook_engine.commands.simulating.runs import Simulation, simulated
+from workbook_engine.commands.simulating.varying import varied
 from workbook_engine.core.records import State
 from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally, shares
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import TableRow, UnitType
 from workbook_engine.sheets.schema import schemas_of
 
 MARKS = schemas_of(RULESET).marks
@@ -265,6 +268,48 @@ def test_a_scenario_is_weighed_from_its_set_up(tmp_path: Path) -> None:
     assert outcome.status is Status.DONE
     assert all(Path(each).is_file() for each in outcome.wrote)
     assert balance("arnhem_bridge", 5, target=tmp_path / "figures").status is Status.USAGE
+
+
+def test_a_cell_that_cannot_be_varied_is_told_with_what_to_do(kleindorf: Path) -> None:
+    for asked, told in (
+        ("Forces", "is not a cell. Write it like"),
+        ("Forse!B5", "Did you mean Forces?"),
+        ("Forces!A999", "is not a cell of a row"),
+        ("Dice!A1", "is not a cell of a row"),
+    ):
+        outcome = simulate(kleindorf, 1, vary=asked)
+        assert (outcome.status, told in outcome.sentences[0]) == (Status.USAGE, True), asked
+
+
+@pytest.mark.slow
+def test_what_a_cell_is_worth_is_told_value_by_value(tmp_path: Path) -> None:
+    """OR-TYP-1 Austrians who cannot defend lose more, by the same dice; all says so alike."""
+    campaign = new_campaign(tmp_path / "n", "nachod_1866", with_orders=True)
+    cell = "!".join(cell_of(campaign, UnitType, "Austrian brigade", "defence"))
+    outcome = balance("nachod_1866", 40, 2, target=tmp_path / "to", vary=f"{cell}=1,9")
+    assert outcome.status is Status.DONE, outcome.sentences
+    answer: Any = outcome.answer
+    assert [*answer["worth"][0]["by"]] == ["6 (now)", "1", "9"]
+    (mean,) = (e["by"] for e in answer["worth"] if (e["about"], e["whose"]) == (LOSSES, "Austria"))
+    assert mean["1"] > mean["6 (now)"] >= mean["9"]
+    files = {Path(each).suffix: Path(each) for each in outcome.wrote}
+    assert repairs(files[".xlsx"].read_bytes()) == []
+    book = load_workbook(files[".xlsx"])
+    rows = [row for row in book["Worth"].iter_rows(4, values_only=True) if row[1] == "Austria"]
+    assert any(row[3:6] == pytest.approx([*mean.values()], abs=1e-4) for row in rows if row[2])
+    charts = len(book["Worth"]._charts), len(book["Charts"]._charts)
+    assert min(charts) > 0
+    assert "By the values of the cell" in files[".html"].read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_values_of_a_column_are_those_about_which_nothing_is_found(tmp_path: Path) -> None:
+    """OR-TAB-1 The heads of a table stand in its columns too, and are no result."""
+    campaign = new_campaign(tmp_path / "n", "nachod_1866")
+    found = varied(desk(campaign), "!".join(cell_of(campaign, TableRow, "FF-1", "a")))
+    assert found.values[0] == found.now == "AL2"
+    assert {"EX", "AL1"} < {*found.values}
+    assert not {"1:2", "-6"} & {*found.values}
 
 
 @pytest.mark.slow

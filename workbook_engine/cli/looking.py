@@ -62,6 +62,12 @@ def odds(folder: str, fight: str, typed: tuple[str, ...], as_json: bool) -> None
 @click.option("--runs", default=1000, show_default=True, help="How often it is played.")
 @click.option("--turns", default=1, show_default=True, help="How many turns a run has.")
 @click.option("--seed", default="1", show_default=True, help="The same seed, the same figures.")
+@click.option(
+    "--vary",
+    default="",
+    metavar="SHEET!CELL[=A,B]",
+    help="What is a cell of the master worth: the runs by each of its values.",
+)
 @on_cluster
 @click.option("--sample", metavar="NAME", help="Instead of FOLDER: is this scenario fair?")
 @click.option("--to", "target", type=click.Path(file_okay=False), help="Its folder for figures.")
@@ -72,6 +78,7 @@ def simulate(
     runs: int,
     turns: int,
     seed: str,
+    vary: str,
     address: str,
     sample: str | None,
     target: str | None,
@@ -87,6 +94,9 @@ def simulate(
     A scenario is played from its set-up, on the orders of all stages that come with it: umpire
     simulate --sample arnhem_bridge
 
+    With --vary the same runs, with the same dice, are played by each value of a cell: those of its
+    list or column, or those behind =, parted by commas. What they turn is told side by side.
+
     Example: umpire simulate bridge --runs 1000
     """
     from workbook_engine.commands.simulate import balance
@@ -96,9 +106,9 @@ def simulate(
         raise click.UsageError("Give the FOLDER of a campaign, or a scenario with --sample.")
     with bar("Runs") as done:
         if sample:
-            outcome = balance(sample, runs, turns, seed, target, done)
+            outcome = balance(sample, runs, turns, seed, target, done, vary)
         else:
-            outcome = command(folder or "", runs, turns, seed, done, address=address)
+            outcome = command(folder or "", runs, turns, seed, done, address=address, vary=vary)
     answer(outcome, as_json)
 
 

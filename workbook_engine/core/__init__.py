@@ -63,4 +63,5 @@ order_sheets  who is ordered, what a column may name, what is missing or odd
 luck          what the dice gave each side, against what they should have
 simulating    a game played on by itself, many times over
 weighing      the odds of each fight of a turn, weighed as the turn is played
+worth         what runs came to by each value of a cell, side by side
 """

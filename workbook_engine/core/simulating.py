@@ -88,6 +88,13 @@ class Share(Struct, frozen=True):
     answer: str
     times: int
     asked: int
+    beside_others: bool = False
+    """It stands beside the same of another value of a cell, from which it differs."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown: a fight always, all else where it is not sure."""
+        return self.about == FIGHT or self.beside_others or not self.is_sure
 
     @property
     def share(self) -> float:

@@ -41,7 +41,9 @@ def answer_colours(
         mark = marks.get(words.get(each.answer, each.answer))
         if mark:
             own[each.answer] = mark
-        elif not (each.answer in own or each.about == LOSSES or each.is_sure):
+        elif each.answer in own:
+            continue
+        elif each.beside_others or not (each.about == LOSSES or each.is_sure):
             came[each.answer] += each.times
     often = (answer for answer, _ in came.most_common(len(FEW)))
     return own | dict(zip(often, FEW, strict=False))

@@ -12,11 +12,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.core.simulating import FIGHT, LOSSES, Share, by_question
+from workbook_engine.core.simulating import LOSSES, Share, by_question
+from workbook_engine.core.worth import Worth
 from workbook_engine.sheets.answer_colours import FEW, REST
 from workbook_engine.sheets.cells import CellValue, put
 from workbook_engine.sheets.columns import Mark
 from workbook_engine.sheets.styles import GREY, INK, LINE
+from workbook_engine.sheets.worth_sheet import NAME as WORTH
+from workbook_engine.sheets.worth_sheet import put_worth
 
 HEADS = ("Turn", "About", "Whose", "Came to", "Times", "Of", "Share", "From", "To")
 ODDS_HEADS = ("", "Came to", "Share", "19 of 20 from", "to", "Times")
@@ -46,11 +49,19 @@ def new_book(made: BytesIO) -> Any:
 
 
 def shares_book(
-    title: str, said: Sequence[str], shares: Sequence[Share], colours: Mapping[str, Mark]
+    title: str,
+    said: Sequence[str],
+    shares: Sequence[Share],
+    colours: Mapping[str, Mark],
+    worth: Worth | None = None,
 ) -> bytes:
     """Return the workbook; an answer has its colour wherever it stands."""
     made = BytesIO()
     with new_book(made) as book:
+        if worth:
+            first = book.add_worksheet(WORTH)
+            put_worth(book, first, title, worth, colours)
+            _on_paper(first)
         odds, charts, figures = map(book.add_worksheet, ("Odds", "Charts", FIGURES))
         figures.hide()
         _Odds(book, odds, colours).put(title, (*said, NOTE), shares)
@@ -86,11 +97,6 @@ def _figures(book: Any, sheet: Any, shares: Sequence[Share]) -> None:
     sheet.autofilter(0, 0, max(1, len(shares)), len(HEADS) - 1)
 
 
-def _is_open(question: Sequence[Share]) -> bool:
-    """Tell whether a question is shown: a fight always, all else where it is not sure."""
-    return question[0].about == FIGHT or not question[0].is_sure
-
-
 class _Odds(Struct):
     """The sheet of what is open, of fights the most open first."""
 
@@ -108,14 +114,14 @@ class _Odds(Struct):
             self._line((each,), font_color="#595959")
         for (turn, about), found in groupby(shares, key=lambda each: (each.turn, each.about)):
             questions = by_question(list(found))
-            shown = [each for each in questions if _is_open(each)]
+            shown = [each for each in questions if each[0].is_open]
             if shown:
                 self.row += 1
                 heads = (f"Turn {turn}: {about}", *ODDS_HEADS[1:])
                 self._line(heads, bold=True, font_color="#FFFFFF", bg_color=INK)
             for question in shown:
                 self._question(question)
-            self._same(f"Turn {turn}: {about}", [each for each in questions if not _is_open(each)])
+            self._same(f"Turn {turn}: {about}", [each for each in questions if not each[0].is_open])
         self.sheet.hide_gridlines(2)
         self.sheet.freeze_panes(1, 0)
         _on_paper(self.sheet)
@@ -165,7 +171,7 @@ class _Charts(Struct):
     def put(self, shares: Sequence[Share]) -> None:
         """Put a chart of each thing that is open, turn by turn."""
         for (turn, about), found in groupby(shares, key=lambda each: (each.turn, each.about)):
-            shown = [each for each in by_question(list(found)) if _is_open(each)]
+            shown = [each for each in by_question(list(found)) if each[0].is_open]
             if about == LOSSES:
                 for question in shown:
                     self._losses(f"Turn {turn}: {about}", question)

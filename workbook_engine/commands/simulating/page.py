@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from workbook_engine.commands.simulating.plots import columns, percent, stacked
+from workbook_engine.commands.simulating.varying import heads_of, in_words
 from workbook_engine.core.answers import counted
-from workbook_engine.core.simulating import FIGHT, LOSSES, Share, by_question
+from workbook_engine.core.simulating import LOSSES, Share, by_question
+from workbook_engine.core.worth import Worth
 from workbook_engine.reports.html import page, table, tag, text
 from workbook_engine.sheets.columns import Mark
 
@@ -27,14 +29,26 @@ HEADS = ("", "Came to", "Share", "19 times of 20 between", "Times")
 
 
 def simulated_page(
-    title: str, said: Sequence[str], shares: Sequence[Share], colours: Mapping[str, Mark]
+    title: str,
+    said: Sequence[str],
+    shares: Sequence[Share],
+    colours: Mapping[str, Mark],
+    worth: Worth | None = None,
 ) -> str:
-    """Return the page; how it was played stands at its top."""
+    """Return the page; how it was played stands at its top, then what a cell is worth."""
     sections = (
         _section(*about, list(found), colours) for about, found in groupby(shares, key=_about)
     )
     notes = (tag("p", text(each), cls="note") for each in said)
-    return page(title, STYLE, tag("h1", text(title)), *notes, *sections)
+    by_value = _by_value(worth) if worth and worth.rows else ""
+    return page(title, STYLE, tag("h1", text(title)), *notes, by_value, *sections)
+
+
+def _by_value(worth: Worth) -> str:
+    rows = (tuple(map(text, in_words(each))) for each in worth.rows)
+    return tag(
+        "section", tag("h2", text("By the values of the cell")), table(heads_of(worth), rows)
+    )
 
 
 def _about(share: Share) -> tuple[str, str]:
@@ -47,7 +61,7 @@ def _section(turn: str, about: str, shares: list[Share], colours: Mapping[str, M
     figures = tag("details", tag("summary", text("Figures")), rows)
     if about == LOSSES:
         return tag("section", head, *(columns(each, colours) for each in questions), figures)
-    shown = [each for each in questions if about == FIGHT or len(each) > 1]
+    shown = [each for each in questions if each[0].is_open]
     same_always = len(questions) - len(shown)
     rest = counted(same_always, "other") if shown else f"all {same_always}"
     same = tag("p", text(f"The same in every run: {rest}."), cls="note")

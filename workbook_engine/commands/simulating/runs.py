@@ -26,6 +26,7 @@ from workbook_engine.commands.batches.workers import (
 from workbook_engine.commands.desk.playing.play import begun
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable
+from workbook_engine.commands.desk.reading.other_cells import with_other_cells
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.commands.simulating.later import SampleOrders
 from workbook_engine.core.always import Always
@@ -52,6 +53,8 @@ class Simulation(Struct, frozen=True):
     """The mark of the books that it is played on; of whatever books stand there, if blank."""
     sample: str = ""
     """Whose orders stages after the first are played on; on none, if blank."""
+    typed: tuple[str, ...] = ()
+    """What stands otherwise in cells of the master: `Forces!F7=2`."""
 
     def chunks(self, size: int = CHUNK) -> list[range]:
         """Return the numbers of the runs, in pieces."""
@@ -71,9 +74,10 @@ class OtherBooksError(Exception):
 
 
 @lru_cache(maxsize=1)
-def _begun_in(folder: str, books: str, sample: str) -> Begun:
+def _begun_in(folder: str, books: str, sample: str, typed: tuple[str, ...]) -> Begun:
     """Read a campaign's desk, once in each process for the same books."""
-    desk = playable(read_desk(open_folder(Path(folder))))
+    campaign = open_folder(Path(folder))
+    desk = playable(read_desk(with_other_cells(campaign, typed) if typed else campaign))
     if books not in ("", mark_of(desk)):
         raise OtherBooksError(folder)
     later = SampleOrders(sample, desk.ruleset) if sample else Always(Tables())
@@ -82,7 +86,7 @@ def _begun_in(folder: str, books: str, sample: str) -> Begun:
 
 def played(simulation: Simulation, numbers: range) -> Tally:
     """Play some runs; what a process is given to do."""
-    game = _begun_in(simulation.folder, simulation.books, simulation.sample)
+    game = _begun_in(simulation.folder, simulation.books, simulation.sample, simulation.typed)
     return tally(game, simulation.seed, numbers, simulation.turns)
 
 
