@@ -16,6 +16,7 @@ from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.own_rules.checks.sound import sound
+from workbook_engine.rulesets.own_rules.handing import HANDS_DOWN, TAKES
 from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
 from workbook_engine.rulesets.own_rules.knowledge.report import report
@@ -25,7 +26,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine
 
-FLOORS = ("vocabulary", "land", "turn", "knowledge", "checks")
+FLOORS = ("vocabulary", "land", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
 RULESET = RuleSet(
@@ -67,4 +68,6 @@ RULESET = RuleSet(
         standing=orders_that_stand,
         facts=facts.facts,
     ),
+    hands_down=HANDS_DOWN,
+    takes=TAKES,
 )

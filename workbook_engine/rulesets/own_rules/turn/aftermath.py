@@ -201,6 +201,17 @@ def held(asks: Questions, fight: Fight, decision: Decision) -> Ruling:
     )
 
 
+def left_by(
+    state: State, fight: Fight, text: str, rules: Rules
+) -> tuple[Fight, list[ResultRow], Left]:
+    """OR-RES-1 Return a fight as it is now, the codes of a cell, and what these leave of it."""
+    fight, left = _begun(state, fight)
+    codes = [state[ResultRow][code] for code in codes_in(text) if code in state[ResultRow]]
+    for code in codes:
+        _come(left, fight, code, rules)
+    return fight, codes, left
+
+
 def settled(
     state: State,
     asks: Questions,
@@ -214,10 +225,8 @@ def settled(
 
     What modifiers do besides comes behind them (OR-MOD-2).
     """
-    rules, (fight, left) = asks.umpire.rules, _begun(state, fight)
-    codes = [state[ResultRow][code] for code in codes_in(row.result) if code in state[ResultRow]]
-    for code in codes:
-        _come(left, fight, code, rules)
+    rules = asks.umpire.rules
+    fight, codes, left = left_by(state, fight, row.result, rules)
     for each in besides:
         _besides(left, fight, each, rules)
     outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
