@@ -10,8 +10,14 @@ from typing import Any
 from workbook_engine.core.findings import Finding, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.known import Line, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import OWN, SAYS, WITH, WITH_OWN
+from workbook_engine.rulesets.own_rules.vocabulary.known import Line, bears_on, lines_read
+from workbook_engine.rulesets.own_rules.vocabulary.language import (
+    ON_FIGHT,
+    OWN,
+    SAYS,
+    WITH,
+    WITH_OWN,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
@@ -30,9 +36,9 @@ _MANY = 3
 
 
 def never_or_always(state: State) -> Iterator[Found]:
-    """OR-LNT-1, OR-MOD-1 Yield modifiers whose condition never holds here, or always."""
+    """OR-LNT-1, OR-MOD-1 Yield modifiers of fights whose condition never holds here, or always."""
     tried = {who: [*_situations(state, who)] for who in (Side.ATTACKER, Side.DEFENDER)}
-    for line in lines_read(state):
+    for line in (each for each in lines_read(state) if bears_on(each.row) is ON_FIGHT):
         asked, came = set[str](), set[bool]()
         for facts in tried[Side(line.row.side)] if line.when else ():
             came.add(_held(line, facts, asked))

@@ -14,7 +14,7 @@ from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
 from workbook_engine.rulesets.own_rules.turn.supply import sources
-from workbook_engine.rulesets.own_rules.vocabulary.known import bears_on, known_with
+from workbook_engine.rulesets.own_rules.vocabulary.known import ATTRITION, bears_on, known_with
 from workbook_engine.rulesets.own_rules.vocabulary.language import (
     ON_FIGHT,
     NotSaidError,
@@ -262,9 +262,14 @@ def _awaited(state: State) -> Iterator[Found]:
 def _modifiers(state: State) -> Iterator[Found]:
     """OR-MOD-1, OR-LNG-1 Yield modifiers that cannot be read, or name a table that is none."""
     tables = state.index(TableRow, my_tables)
+    steps = {row.step for row in state[SequenceRow].values()}
     for row in state[Modifier].values():
         bears = bears_on(row)
         known = known_with(state[OwnColumn], alone=bears is not ON_FIGHT)
+        if row.table == ATTRITION and Step.ATTRITION not in steps:
+            said = f"{row.id} bears on nothing: attrition is not a step of the turn."
+            cure = f"Add the step {Step.ATTRITION} to Sequence of Play."
+            yield row, "table", warning("W-ATTRITION", said, cure, rule="OR-SEQ-1")
         if bears is ON_FIGHT and row.table and row.table not in tables:
             said, cure = f"{row.table} is not on Tables.", did_you_mean(row.table, tables)
             yield (

@@ -14,6 +14,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.sides import in_order
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.arrivals import arrivals
+from workbook_engine.rulesets.own_rules.turn.attrition import attritions
 from workbook_engine.rulesets.own_rules.turn.fighting import combats, fires
 from workbook_engine.rulesets.own_rules.turn.moving import moves
 from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
@@ -30,6 +31,7 @@ PLAYS: dict[str, Callable[[State, TurnOrders, Umpire, Collection[str]], Rulings]
     Step.COMBAT: combats,
     Step.REINFORCEMENTS: arrivals,
     Step.SUPPLY: supplies,
+    Step.ATTRITION: attritions,
     Step.RECOVERY: recoveries,
     Step.VICTORY: victories,
 }

@@ -62,8 +62,9 @@ KNOWN = {
 enemy, what all attackers cross, his strength, how many units he has, the fields he is attacked
 from, from how far; the odds and the difference before modifiers, and what the umpire says.
 There attack and defence are the strengths of the two sides, before modifiers too."""
-MOVEMENT, SIGHT = "movement", "sight"
-"""OR-MOD-1 What stands under In table where a line bears on how far units go, or see."""
+MOVEMENT, SIGHT, ATTRITION = "movement", "sight", "attrition"
+"""OR-MOD-1, OR-ATT-1 What stands under In table where a line bears on how far units go or see, or
+on what they lose without a fight."""
 _KINDS = {Kind.NUMBER: NUMBER, Kind.SHARE: NUMBER, Kind.WORD: WORD, Kind.YES: YES}
 
 SCORED = {
@@ -87,8 +88,8 @@ def known_with(own: Table[OwnColumn], *, alone: bool = False) -> dict[str, str]:
 
 
 def bears_on(row: Modifier) -> Collection[str]:
-    """OR-MOD-1 Return what a line may bear on: movement, sight, or a fight."""
-    return (row.table,) if row.table in (MOVEMENT, SIGHT) else ON_FIGHT
+    """OR-MOD-1 Return what a line may bear on: movement, sight, attrition, or a fight."""
+    return (row.table,) if row.table in (MOVEMENT, SIGHT, ATTRITION) else ON_FIGHT
 
 
 class Line(Struct, frozen=True):

@@ -12,6 +12,7 @@ class Step(StrEnum):
     FIRE = "fire"
     COMBAT = "combat"
     SUPPLY = "supply"
+    ATTRITION = "attrition"
     RECOVERY = "recovery"
     REINFORCEMENTS = "reinforcements"
     VICTORY = "victory"

@@ -1,0 +1,51 @@
+"""Attrition: what units lose without a fight, on the march or for want of supply (OR-ATT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from math import ceil
+
+from workbook_engine.core.answers import counted
+from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Rulings
+from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.umpire import Umpire
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
+from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.known import ATTRITION
+from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+
+
+def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
+    """OR-ATT-1 Take off each unit what the lines for attrition that hold of it come to together.
+
+    It is a share of the steps that it has left, rounded up.
+    """
+    ordered = orders_by_unit(orders)
+    for unit in board.of_sides(state, sides):
+        line, working = ordered.get(unit.id), list[Working]()
+        its = Alone(state, unit, line.verb if line else "")
+        share = changed(ATTRITION, its, Fraction(), working)
+        has = board.steps_of(state, unit)
+        if lost := min(has, ceil(has * share)):
+            name = umpire.on("attrition", unit.id).name("wasted")
+            yield Ruling(
+                id=name,
+                rule="OR-ATT-1",
+                text=f"{unit.id} loses {counted(lost, 'step')} without a fight.",
+                working=tuple(working),
+                changes=tuple(_changes(unit, has - lost)),
+                told=(CATALOGUE.told(unit.team, "attrition.ours", name, unit=unit.id),),
+            )
+
+
+def _changes(unit: Unit, left: int) -> Iterator[Change]:
+    yield Set(Unit, unit.id, "steps", left)
+    if not left:
+        yield Set(Unit, unit.id, "state", UnitState.LOST)
