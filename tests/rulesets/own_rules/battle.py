@@ -10,7 +10,7 @@ from workbook_engine.core.records import Position, Record, State, Tables, Value
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Word
 from workbook_engine.core.turn import play
-from workbook_engine.core.umpire import Answer, Umpire
+from workbook_engine.core.umpire import Answer, Umpire, Weigher
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.records import Field, OrderLine, Place, Unit
@@ -67,12 +67,13 @@ def played(
     said: str,
     answers: Mapping[str, Value] | None = None,
     settings: Mapping[str, Word] | None = None,
+    weigher: Weigher | None = None,
 ) -> Turn:
     """Play a turn; answers by the end of a question's name, `combat/C4/die/1`."""
     ruleset = RULESET.under(RULESET.rules.with_values(settings or {}))
     given = {f"1/{name}": value for name, value in (answers or {}).items()}
     typed = {name: Answer(name, value) for name, value in given.items()}
-    umpire = Umpire(FIRST, ruleset.rules, KeyedDice(b"key"), typed)
+    umpire = Umpire(FIRST, ruleset.rules, KeyedDice(b"key"), typed, weigher=weigher)
     return play(ruleset, state, orders(said), umpire)
 
 

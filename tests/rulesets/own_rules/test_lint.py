@@ -92,6 +92,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Unit, "b1", {"own": ("Leader two",)}, "E-OWN", "b1 own"),
         (Modifier, "MOD-1", {"when": "own.Leder > 1"}, "E-NOT-SAID", "MOD-1 when"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
+        (StateKind, "tired", {"table": "Rally"}, "E-TABLE", "tired table"),
+        (StateKind, "tired", {"table": "CRT"}, "W-STATE", "tired table"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),
         (SupplyRow, "SUP-1", {}, "W-SUPPLY", "SUP-1 id"),
         (VictoryRow, "VP-1", {}, "W-VICTORY", "VP-1 id"),

@@ -9,8 +9,15 @@ from workbook_engine.core.records import State
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
 from workbook_engine.rulesets.own_rules.vocabulary.language import NotSaidError, condition, number
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import dice_of
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, SequenceRow, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import codes_in, dice_of, my_tables
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Place,
+    ResultRow,
+    SequenceRow,
+    StateKind,
+    TableRow,
+    VictoryRow,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
 
 BOTH = frozenset({Who.FIRST, Who.OTHERS})
@@ -36,6 +43,22 @@ def sequence(state: State) -> Iterator[Found]:
         for who in sorted(BOTH - its):
             said, cure = f"{who} never play {step}.", f"Add a row with {step} for {who}."
             yield first[step], "who", warning("W-SEQUENCE", said, cure, rule="OR-SEQ-2")
+
+
+def recovery(state: State) -> Iterator[Found]:
+    """OR-STA-4 Yield states that are thrown for by no table, or by one that ends none."""
+    tables = state.index(TableRow, my_tables)
+    for kind in state[StateKind].values():
+        table, results = tables.get(kind.table), state[ResultRow]
+        if kind.table and table is None:
+            said, cure = f"{kind.table} is not on Tables.", did_you_mean(kind.table, tables)
+            cure = cure or "Leave it blank: it ends by itself."
+            yield kind, "table", error("E-TABLE", said, cure, rule="OR-STA-4")
+        codes = {code for text in (table.cells if table else ()) for code in codes_in(text)}
+        if table and not any(code in results and results[code].recovers for code in codes):
+            said = f"no code of {table.name} ends {kind.name}."
+            cure = "Tick Ends a state on Results beside a code of it."
+            yield kind, "table", warning("W-STATE", said, cure, rule="OR-STA-4")
 
 
 def victory(state: State) -> Iterator[Found]:

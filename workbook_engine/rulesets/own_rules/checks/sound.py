@@ -9,7 +9,7 @@ from workbook_engine.core.findings import Finding, did_you_mean, error, folded, 
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
-from workbook_engine.rulesets.own_rules.checks.counted import sequence, victory
+from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
@@ -45,6 +45,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     CELLS,
     HEADS,
+    By,
     Kind,
     On,
     Role,
@@ -64,6 +65,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _tables,
         _results,
         _states,
+        recovery,
         _supply,
         victory,
         _own,
@@ -116,6 +118,8 @@ def _heads(head: TableRow, table: MyTable) -> Iterator[Found]:
     before = None
     for cell, text in zip(CELLS, table.heads, strict=False):
         its = worth(table.by, text)
+        if table.by == By.NAMED and text:
+            continue
         if its is None:
             said = f"{text or 'a blank'} is not a head of a column of {table.by}."
             cure = "Write odds such as 3:1, or a number."
@@ -184,9 +188,12 @@ def _states(state: State) -> Iterator[Found]:
     steps = {row.step for row in state[SequenceRow].values()}
     for kind in state[StateKind].values():
         by_supply = any(row.state == kind.name for row in state[SupplyRow].values())
-        if not by_supply and (not (kind.turns or kind.rest) or Step.RECOVERY not in steps):
+        ends = (kind.turns or kind.rest or kind.table) and Step.RECOVERY in steps
+        if not by_supply and not ends:
             said = f"nothing ends {kind.name}."
-            cure = f"Give it turns or rest, and add the step {Step.RECOVERY} to Sequence of Play."
+            cure = (
+                f"Give it turns, rest or a table; add the step {Step.RECOVERY} to Sequence of Play."
+            )
             yield kind, "turns", warning("W-STATE", said, cure, rule="OR-STA-2")
         for verb in kind.barred:
             if verb not in state[Verb]:

@@ -93,6 +93,14 @@ class Left(Struct):
                     self.own[unit.id] = typed_over(its, name, value)
                     self.lines.append(Working(rule, f"{unit.id}: {name} {value}"))
 
+    def recover(self, units: Sequence[Unit], rule: str) -> None:
+        """OR-STA-4 End the states of what is left of some units: what comes after them comes."""
+        for unit in units:
+            kind = board.condition_of(self.state, unit)
+            if self.steps[unit.id] and kind.name:
+                self.become[unit.id] = kind.then
+                self.lines.append(Working(rule, f"{unit.id} is {kind.then or 'whole again'}"))
+
     def advance(self, fight: Fight, rule: str) -> None:
         """OR-ADV-1 Let the strongest attacker into the field, where nobody holds it any more."""
         field, others = fight.field, {*self.at}
@@ -127,8 +135,9 @@ class Left(Struct):
         for name, kind in self.become.items():
             if self.steps[name] and kind != self.state[Unit][name].condition:
                 yield Set(Unit, name, "condition", kind)
-            if self.steps[name] and self.state.position.turn != self.state[Unit][name].since:
-                yield Set(Unit, name, "since", self.state.position.turn)
+            since = self.state.position.turn if kind else None
+            if self.steps[name] and since != self.state[Unit][name].since:
+                yield Set(Unit, name, "since", since)
 
 
 def way_back(
@@ -202,13 +211,15 @@ def held(asks: Questions, fight: Fight, decision: Decision) -> Ruling:
 
 
 def left_by(
-    state: State, fight: Fight, text: str, rules: Rules
+    state: State, fight: Fight, text: str, rules: Rules, besides: Sequence[Besides] = ()
 ) -> tuple[Fight, list[ResultRow], Left]:
     """OR-RES-1 Return a fight as it is now, the codes of a cell, and what these leave of it."""
     fight, left = _begun(state, fight)
     codes = [state[ResultRow][code] for code in codes_in(text) if code in state[ResultRow]]
     for code in codes:
         _come(left, fight, code, rules)
+    for each in besides:
+        _besides(left, fight, each, rules)
     return fight, codes, left
 
 
@@ -225,10 +236,7 @@ def settled(
 
     What modifiers do besides comes behind them (OR-MOD-2).
     """
-    rules = asks.umpire.rules
-    fight, codes, left = left_by(state, fight, row.result, rules)
-    for each in besides:
-        _besides(left, fight, each, rules)
+    fight, codes, left = left_by(state, fight, row.result, asks.umpire.rules, besides)
     outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
     rule = cell.row if cell else "OR-RES-1"
     lines = (
@@ -271,6 +279,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     left.fall(fight.attackers, code.attacker_state, rule)
     left.mark(fight.defenders, code.defender_does, rule)
     left.mark(fight.attackers, code.attacker_does, rule)
+    if code.recovers:
+        left.recover(fight.defenders, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)
     left.go_back(fight.attackers, code.attacker_back, rule, rules)
     if code.advance and not fight.at_range:

@@ -127,7 +127,9 @@ def _held(
     """
     for line in lines_read(state):
         row, facts = line.row, _Facts(state, asks, fight, both, line.row, said)
-        if row.table not in ("", fight.table) or line.does.on not in ON_FIGHT:
+        by_name = row.table == fight.table and (fight.attackers or row.side == Side.DEFENDER)
+        applies = by_name or (not row.table and fight.attackers)
+        if not applies or line.does.on not in ON_FIGHT:
             continue
         if (line.when is None or line.when.of(facts)) and (not row.ask or facts.says(row.id)):
             value = line.does.number.of(facts)
@@ -192,7 +194,7 @@ class _Facts(Struct, frozen=True):
         if name == "range":
             rules = self.asks.umpire.rules
             far = (board.apart(state, u.field, fight.field, rules) for u in fight.attackers)
-            return Fraction(max(far))
+            return Fraction(max(far, default=0))
         if name == "units":
             return Fraction(len(own.units))
         if name == "sides":

@@ -165,7 +165,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
     if decision is Decision.ELSEWHERE:
         drawn = Drawn(None, None, None, "", ())
     else:
-        drawn = _drawn(firm, asks, fight, table)
+        drawn = thrown(firm, asks, fight, table, f"Attack on {fight.field}")
     cell = drawn.found
     text = result_judged(
         asks,
@@ -188,8 +188,11 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
     return settled(state, asks, fight, row, cell, drawn.working, drawn.besides)
 
 
-def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn:
-    """OR-TAB-1, OR-TAB-2 Add up, take the column, throw, and find the cell."""
+def thrown(state: State, asks: Questions, fight: Fight, table: MyTable, asked: str) -> Drawn:
+    """OR-TAB-1, OR-TAB-2 Add up, take the column, throw, and find the cell.
+
+    A unit that nobody attacks throws for itself (OR-STA-4).
+    """
     rules = asks.umpire.rules
     mine = (*fight.attackers, *fight.supporters)
     both = {
@@ -197,9 +200,8 @@ def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn
         str(Side.DEFENDER): force(state, Side.DEFENDER, fight.defenders, rules),
     }
     sums = modified(state, asks, fight, both)
-    column = _column(table, sums)
+    column = _column(table, fight, sums)
     count, sides = table.dice
-    asked = f"Attack on {fight.field}"
     dice = ("die", "second die", *(f"die {n}" for n in range(3, count + 1)))[:count]
     roll = sum(asks.die(each, sides, rule=table.name, question=asked) for each in dice)
     shifted = roll + int(sums.die)
@@ -211,6 +213,8 @@ def _drawn(state: State, asks: Questions, fight: Fight, table: MyTable) -> Drawn
 def _added(state: State, both: dict[str, Force]) -> Iterator[Working]:
     """OR-CBT-2, OR-STA-1 Yield the working of both strengths, and whose state counted in them."""
     for who, its in both.items():
+        if not its.units:
+            continue
         names = ", ".join(unit.id for unit in its.units)
         yield Working("OR-CBT-2", f"{who}: {names}", shown(its.strength))
         for unit in its.units:
@@ -219,14 +223,19 @@ def _added(state: State, both: dict[str, Force]) -> Iterator[Working]:
                 yield Working(f"STATE.{kind.name}", f"of it {unit.id}", f"x {shown(times)}")
 
 
-def _column(table: MyTable, sums: Sums) -> int:
+def _column(table: MyTable, fight: Fight, sums: Sums) -> int:
     """OR-TAB-2 Return the column: of the odds, difference or strength, then shifted, on the table.
 
-    Against a strength of nothing it is the last.
+    Against a strength of nothing it is the last; of names it is the first, of a unit that throws
+    for itself that of its strength.
     """
     attack, defence = sums.strength[Side.ATTACKER], sums.strength[Side.DEFENDER]
     last = len(table.heads) - 1
-    if table.by == By.ODDS:
+    if table.by == By.NAMED:
+        first = 0
+    elif not fight.attackers:
+        first = table.column_for(defence)
+    elif table.by == By.ODDS:
         first = table.column_for(attack / defence) if defence else last
     else:
         first = table.column_for(attack - (defence if table.by == By.DIFFERENCE else Fraction()))

@@ -140,6 +140,8 @@ def worth(by: str, head: str) -> Fraction | None:
     >>> worth("odds", "3:1"), worth("difference", "+2"), worth("odds", "many")
     (Fraction(3, 1), Fraction(2, 1), None)
     """
+    if by == By.NAMED:
+        return None
     odds = _ODDS.fullmatch(head.strip()) if by == By.ODDS else None
     if odds:
         return Fraction(int(odds[1]), int(odds[2])) if int(odds[2]) else None

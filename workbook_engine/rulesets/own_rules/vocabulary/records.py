@@ -170,6 +170,8 @@ class ResultRow(Record, frozen=True, kw_only=True):
     """OR-OWN-2 What it does to each of his units besides: `own.Morale -1`."""
     defender_does: tuple[str, ...] = ()
     advance: bool = False
+    recovers: bool = False
+    """Thrown for a unit in some state: that ends."""
     attacker_hears: str = ""
     defender_hears: str = ""
 
@@ -190,6 +192,8 @@ class StateKind(Record, frozen=True, kw_only=True):
     """After which it ends; 0: not by itself."""
     rest: bool = False
     """It ends after a turn in which the unit neither moved nor fought."""
+    table: str = ""
+    """By which it is thrown for in the step recovery; blank: it ends by itself."""
     then: str = ""
     """The state that comes after it; blank: whole again."""
     note: str = ""

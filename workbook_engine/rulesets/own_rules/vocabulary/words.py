@@ -44,6 +44,7 @@ class By(StrEnum):
     ODDS = "odds"
     DIFFERENCE = "difference"
     STRENGTH = "strength"
+    NAMED = "named"
 
 
 class Rounding(StrEnum):
