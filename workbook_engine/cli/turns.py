@@ -182,10 +182,11 @@ def commit(folder: str, anyway: bool, no_orders: bool, recover: bool, as_json: b
         from workbook_engine.commands.commit import recover as finish
 
         answer(finish(folder), as_json)
+    from workbook_engine.commands.commit import another_where_large
     from workbook_engine.commands.commit import commit as command
 
-    with saying("Making the books ..."):
-        outcome = command(folder, anyway=anyway, no_orders=no_orders)
+    with saying("Making the books ..."), another_where_large(folder) as other:
+        outcome = command(folder, anyway=anyway, no_orders=no_orders, other=other)
     answer(outcome, as_json)
 
 

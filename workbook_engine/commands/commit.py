@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
 from workbook_engine import __version__
+from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.at_work import at_work, finished, now
+from workbook_engine.commands.batches.workers import another
 from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.desk.playing.play import Played, differences, must_answer, play_desk
 from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
@@ -11,6 +17,7 @@ from workbook_engine.commands.desk.reading.mending import committable
 from workbook_engine.commands.desk.reading.orders_asked import NO_ORDERS, lacks_orders
 from workbook_engine.commands.desk.shared.shared_back import refuse_untaken
 from workbook_engine.commands.desk.writing.books import committed_books
+from workbook_engine.commands.desk.writing.fresh_books import make_ready
 from workbook_engine.commands.desk.writing.papers import papers
 from workbook_engine.commands.desk.writing.placing import refuse_open
 from workbook_engine.commands.desk.writing.proving import refuse_unreadable
@@ -25,10 +32,21 @@ from workbook_engine.store.lock import locked
 from workbook_engine.store.manifest import Kind
 from workbook_engine.store.recovery import recover as recover_history
 
+LARGE = 1_000_000
+"""A master of more bytes is of a campaign whose books two processes make sooner than one."""
+
 
 @returns_outcome
-def commit(folder: Folder, anyway: bool = False, no_orders: bool = False) -> Outcome:
-    """Recompute the turn and commit it, if it is what the draft shows and all is answered."""
+def commit(
+    folder: Folder,
+    anyway: bool = False,
+    no_orders: bool = False,
+    other: Executor | None = None,
+) -> Outcome:
+    """Recompute the turn and commit it, if it is what the draft shows and all is answered.
+
+    With another process the books are made by two.
+    """
     campaign = open_folder(folder)
     with at_work(campaign):
         desk = committable(read_desk(campaign))
@@ -45,7 +63,14 @@ def commit(folder: Folder, anyway: bool = False, no_orders: bool = False) -> Out
                 "Nothing was changed: draft again and look, or commit with --anyway.",
                 findings=played.findings,
             ).that_wants("anyway")
-        return commit_played(played)
+        return commit_played(played, other)
+
+
+def another_where_large(folder: str) -> AbstractContextManager[Executor | None]:
+    """Give another process that makes books, where a campaign is so large that it is worth it."""
+    masters = CampaignFolder(Path(folder)).masters
+    large = any((Path(folder) / each).stat().st_size > LARGE for each in masters)
+    return another(make_ready) if large else nullcontext()
 
 
 def refuse_without_orders(desk: Desk) -> None:
@@ -72,12 +97,12 @@ def refuse_unanswered(played: Played) -> None:
         ).at(front_page(played.desk, played).waits)
 
 
-def commit_played(played: Played) -> Outcome:
+def commit_played(played: Played, other: Executor | None = None) -> Outcome:
     """Commit a turn that was played; the caller holds the lock."""
     desk = played.desk
-    books = committed_books(played)
+    books = committed_books(played, other)
     refuse_open(desk.folder, books)
-    refuse_unreadable(books)
+    refuse_unreadable(books, other)
     ruled = write_rulings(played.turn.rulings)
     plan = Plan(
         turn=desk.position.turn,

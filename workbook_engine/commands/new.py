@@ -224,7 +224,7 @@ def _books(start: _Start) -> dict[str, bytes]:
         return first
     return {
         **first,
-        **team_books(ruleset, start.schemas, turn, start.orders, Sealing(0, 0, start.key)),
+        **dict(team_books(ruleset, turn, start.orders, Sealing(0, 0, start.key)).results()),
     }
 
 

@@ -6,15 +6,17 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_Piece: TypeAlias = tuple[int, Callable[[], T]]
 
 MOST = 61
 """More processes than Windows can wait for at once."""
@@ -79,6 +81,58 @@ def side_by_side(campaigns: int) -> Iterator[tuple[Executor, int]]:
     processes = min(campaigns, cores(), MOST)
     with Processes(processes) as workers:
         yield workers, processes
+
+
+@contextmanager
+def another(first: Callable[[], object]) -> Iterator[Executor | None]:
+    """Give a process beside this one that makes ready at once; none where there is one core."""
+    if cores() == 1:
+        yield None
+        return
+    with Processes(1) as other:
+        try:
+            with handed_to(other):
+                other.submit(first)
+            yield other
+        finally:
+            other.end_now()
+
+
+class Shared(Generic[T]):
+    """Pieces of work that another process begins upon at once, and this one ends with it."""
+
+    def __init__(self, other: Executor | None, pieces: Iterable[Callable[[], T]]) -> None:
+        self._left = deque(enumerate(pieces))
+        self._done: dict[int, T] = {}
+        self._beside = threading.Thread(target=self._hand_over, args=(other,), daemon=True)
+        self._beside.start()
+
+    def _hand_over(self, other: Executor | None) -> None:
+        """Hand over a piece at a time; one that fails there is done here."""
+        while other and (piece := self._next(deque.popleft)):
+            try:
+                self._done[piece[0]] = other.submit(piece[1]).result()
+            except Exception:
+                self._left.append(piece)
+                return
+
+    def results(self) -> list[T]:
+        """Do what is left, and return what each piece gave, in their order."""
+        self._finish()
+        self._beside.join()
+        self._finish()
+        return [self._done[at] for at in sorted(self._done)]
+
+    def _finish(self) -> None:
+        while piece := self._next(deque.pop):
+            self._done[piece[0]] = piece[1]()
+
+    def _next(self, taken: Callable[[deque[_Piece[T]]], _Piece[T]]) -> _Piece[T] | None:
+        """Return the next piece that nobody is at; None where there is none left."""
+        try:
+            return taken(self._left)
+        except IndexError:
+            return None
 
 
 def cores() -> int:

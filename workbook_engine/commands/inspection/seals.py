@@ -14,6 +14,7 @@ from msgspec import Struct
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, Stamp, read_stamp
+from workbook_engine.core.always import Always
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.findings import Finding, Problem, error, folded
 from workbook_engine.sheets.about import VERSION
@@ -37,7 +38,7 @@ class Sealing(Struct, frozen=True):
     """The commit that sent the books; None where the history does not tell."""
     key: bytes
     """The campaign's secret; blank where it is not at hand, and nothing can be sealed."""
-    sent: Callable[[], Stamp | None] = lambda: None
+    sent: Callable[[], Stamp | None] = Always(None)
     """The stamp of a book that was sent, for when the secret itself is in doubt."""
     others: Callable[[], Iterable[int]] = tuple
     """The commits whose books are not to come back: undone, or of earlier turns."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import (
@@ -125,12 +126,17 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     return desk.master.book.save(), front
 
 
-def committed_books(played: Played) -> dict[str, bytes]:
-    """Return all books as they lie on the desk after the turn, by place."""
+def committed_books(played: Played, other: Executor | None = None) -> dict[str, bytes]:
+    """Return all books as they lie on the desk after the turn, by place.
+
+    Another process makes some of the teams' meanwhile, where there is one.
+    """
     desk = played.desk
     desk = replace(desk, accepted=of_book(desk.accepted, desk.master.book.name))
     turn = turn_to_commit(played)
     after = turn.after
+    sealing = next_sealing(desk.folder.history, desk.key, desk.received)
+    teams = team_books(desk.ruleset, turn, {}, sealing, other)
     places = as_read(desk)
     _write_workings(played, places)
     for kind in desk.ruleset.stage(desk.position).order_sheets:
@@ -142,9 +148,7 @@ def committed_books(played: Played) -> dict[str, bytes]:
     lay_rules_in_force(desk, after.position)
     bring_out_what_is_used(desk.master.book, desk.schemas)
     lay_desk(desk.master.book, front_after(played, after, places))
-    sealing = next_sealing(desk.folder.history, desk.key, desk.received)
-    teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
-    return {desk.master.place: desk.master.book.save(), **teams}
+    return {desk.master.place: desk.master.book.save(), **dict(teams.results())}
 
 
 def _write_workings(played: Played, places: Places) -> None:

@@ -28,8 +28,8 @@ def first_books(desk: Desk, received: Mapping[str, bytes]) -> dict[str, bytes]:
     """
     turn = before_the_turn(desk)
     sealing = next_sealing(desk.folder.history, desk.key, received)
-    teams = team_books(desk.ruleset, desk.schemas, turn, {}, sealing)
-    return {desk.master.place: _master(desk, turn), **teams}
+    teams = team_books(desk.ruleset, turn, {}, sealing)
+    return {desk.master.place: _master(desk, turn), **dict(teams.results())}
 
 
 def _master(desk: Desk, turn: Turn) -> bytes:

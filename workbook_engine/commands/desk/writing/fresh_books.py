@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from importlib import import_module
+from typing import Any
 
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import in_fours, stamp_texts, team_place
+from workbook_engine.commands.batches.workers import Shared
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import front_of_start
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
@@ -16,16 +21,17 @@ from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
-from workbook_engine.core.records import R, State, Table, Tables, replace
+from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
+from workbook_engine.rulesets import named
 from workbook_engine.sheets.about import NOW, VERSION
 from workbook_engine.sheets.blank import sequence_of_play
 from workbook_engine.sheets.book_heads import TurnTitles, whose_book
 from workbook_engine.sheets.own_book import extent
 from workbook_engine.sheets.pictures import Picture, pictures_of
-from workbook_engine.sheets.schema import Schemas, SheetSchema
+from workbook_engine.sheets.schema import Schemas, SheetSchema, schemas_of
 from workbook_engine.sheets.templates import make_book
 
 MASTER_NAME = "master.xlsx"
@@ -34,22 +40,48 @@ AROUND = "Map round your troops"
 
 def team_books(
     ruleset: RuleSet,
-    schemas: Schemas,
     turn: Turn,
     orders: Mapping[str, Tables],
     sealing: Sealing,
-) -> dict[str, bytes]:
-    """Return each team's book after a turn, by its place: what it knows, and the next form.
+    other: Executor | None = None,
+) -> Shared[tuple[str, bytes]]:
+    """Begin upon each team's book after a turn, with its place: what it knows, and the next form.
 
-    Where `orders` has lines for a team its form is filled in with those.
+    Where `orders` has lines for a team its form is filled in with those. They are made here when
+    they are asked for, or by another process meanwhile.
     """
-    books: dict[str, bytes] = {}
-    forms = _forms(ruleset, schemas, turn)
-    for team in turn.after[Team].values():
-        sight = ruleset.briefing.sight(turn, team)
-        form = orders.get(team.team)
-        books[team_place(sight)] = team_book(ruleset, forms, sight, form, sealing)
-    return books
+    kinds = ruleset.stage(turn.after.position).order_sheets
+    sights = [ruleset.briefing.sight(turn, team) for team in turn.after[Team].values()]
+    return Shared(
+        other,
+        [
+            partial(
+                _placed,
+                ruleset.name,
+                kinds,
+                sight,
+                _turn_titles(ruleset, sight),
+                orders.get(sight.team),
+                sealing,
+            )
+            for sight in sights
+        ],
+    )
+
+
+def _placed(
+    name: str, kinds: tuple[type[Record], ...], sight: Sight[object], *more: Any
+) -> tuple[str, bytes]:
+    """Return a team's book with its place, made of what any process understands."""
+    ruleset = named(name)
+    forms = schemas_of(ruleset).with_forms(kinds)
+    return team_place(sight), team_book(ruleset, forms, sight, *more)
+
+
+def make_ready() -> None:
+    """Load what books are made with, in a process that is to make some."""
+    for each in ("xlsxwriter", "workbook_engine.kit.maps.painting"):
+        import_module(each)
 
 
 def files_of(
@@ -62,22 +94,19 @@ def files_of(
 ) -> dict[str, bytes]:
     """Return all that is made for one team after a turn, by place: its book, and its report."""
     sight = ruleset.briefing.sight(turn, team)
-    forms = _forms(ruleset, schemas, turn)
+    forms = schemas.with_forms(ruleset.stage(turn.after.position).order_sheets)
+    titles = _turn_titles(ruleset, sight)
     return {
-        team_place(sight): team_book(ruleset, forms, sight, orders, sealing),
+        team_place(sight): team_book(ruleset, forms, sight, titles, orders, sealing),
         **report_of(ruleset.briefing, sight),
     }
-
-
-def _forms(ruleset: RuleSet, schemas: Schemas, turn: Turn) -> Schemas:
-    """Return the sheets of a team's book for the stage to come."""
-    return schemas.with_forms(ruleset.stage(turn.after.position).order_sheets)
 
 
 def team_book(
     ruleset: RuleSet,
     schemas: Schemas,
     sight: Sight[object],
+    titles: TurnTitles,
     orders: Tables | None = None,
     sealing: Sealing | None = None,
 ) -> bytes:
@@ -92,28 +121,37 @@ def team_book(
     sides = {side: Team(team=side, side=side, colour=word) for side, word in sight.colours}
     tables = tables.replaced({Team: sides})
     stamp = stamp_texts(sight)
-    of_itself = {
-        "called": sight.called,
-        "rules": ruleset.name,
-        "date": sight.date,
-        "squares": extent(schemas, tables),
-        "chance": sight.dice,
-        "promise": in_fours(sight.promise),
-        "sum": "" if sealing is None else in_fours(sealing.sum),
-    }
-    of_itself = {label: text for label, text in of_itself.items() if text}
     return make_book(
         schemas,
         "team",
         tables,
         title=f"{sight.campaign}: {whose_book(sight.called, sight.side)}",
         lists=briefing.words(sight.knows),
-        stamp={**(stamp if sealing is None else sealing.texts(stamp)), **of_itself},
-        titles=_turn_titles(ruleset, sight),
+        stamp={
+            **(stamp if sealing is None else sealing.texts(stamp)),
+            **_of_itself(ruleset, sight, extent(schemas, tables), sealing),
+        },
+        titles=titles,
         remarks=remarks,
         pictures=tuple(_pictures(briefing, sight)),
         paper=sight.paper,
     )
+
+
+def _of_itself(
+    ruleset: RuleSet, sight: Sight[object], squares: str, sealing: Sealing | None
+) -> dict[str, str]:
+    """Return what a book says of itself beside its stamp; what is blank is left out."""
+    said = {
+        "called": sight.called,
+        "rules": ruleset.name,
+        "date": sight.date,
+        "squares": squares,
+        "chance": sight.dice,
+        "promise": in_fours(sight.promise),
+        "sum": "" if sealing is None else in_fours(sealing.sum),
+    }
+    return {label: text for label, text in said.items() if text}
 
 
 def _as_on_the_form(lines: Table[R], form: Table[R], schema: SheetSchema) -> Mapping[str, R]:

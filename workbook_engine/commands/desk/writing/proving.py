@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
+from functools import partial
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import limits_of, shown_name
+from workbook_engine.commands.batches.workers import Shared
 from workbook_engine.commands.outcome import stopped_by
 from workbook_engine.core.findings import Cell, Finding, Problem, error
 
 
-def refuse_unreadable(books: Mapping[str, bytes]) -> None:
+def refuse_unreadable(books: Mapping[str, bytes], other: Executor | None = None) -> None:
     """End the command if one of its own books could not be read by the next."""
-    found = [_unreadable(place, content) for place, content in books.items()]
+    found = Shared(other, [partial(_unreadable, *each) for each in books.items()]).results()
     if wrong := [finding for finding in found if finding is not None]:
         raise stopped_by(wrong)
 
