@@ -40,6 +40,8 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
+from workbook_engine.rulesets.own_rules.vocabulary.records import Sentence
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -64,6 +66,7 @@ TYPES: dict[object, str] = {
     tuple[str, ...]: "array",
 }
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
+    (Sentence, "event"): tuple(EVENTS),
     (Team, "colour"): colours.COLOURS,
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.Campaign, "paper"): ("A4", "Letter"),

@@ -11,6 +11,7 @@ from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
+from workbook_engine.rulesets.own_rules.checks.said import sentences
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
 from workbook_engine.rulesets.own_rules.turn.supply import sources
@@ -68,6 +69,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         recovery,
         _supply,
         victory,
+        sentences,
         _own,
         _awaited,
         _modifiers,

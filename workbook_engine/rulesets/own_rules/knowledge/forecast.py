@@ -15,7 +15,6 @@ from workbook_engine.rulesets.own_rules.knowledge.books import own_unit, recall
 from workbook_engine.rulesets.own_rules.knowledge.pictures import SEEN
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     OrderLine,
     Unit,
@@ -58,11 +57,12 @@ def went(turn: Turn, team: str) -> Iterator[Went]:
         if line.team != team or verb is None or unit is None or not line.to:
             continue
         moved = ruled.get(joined(turn.before.position, MOVES, line.unit, "moved", 1))
-        heard = next((each.text for each in moved.told), "") if moved else ""
+        told = next(iter(moved.told), None) if moved else None
+        heard = told.text if told else ""
         end = turn.after[Unit][line.unit].field
         fights = verb.role in (Role.ATTACK, Role.FIRE)
         arrived = end == line.to or verb.role != Role.NONE
-        under_way = CATALOGUE.slots("move.short", heard) is not None
+        under_way = told is not None and told.fact == "move.short"
         yield Went(
             unit=line.unit,
             start=unit.field,

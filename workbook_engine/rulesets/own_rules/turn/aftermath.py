@@ -18,7 +18,7 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
 from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
 from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read, typed_over
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
@@ -197,7 +197,7 @@ def who_fights(fight: Fight) -> dict[str, Any]:
     }
 
 
-def held(asks: Questions, fight: Fight, decision: Decision) -> Ruling:
+def held(state: State, asks: Questions, fight: Fight, decision: Decision) -> Ruling:
     """OR-CBT-1 Return the ruling on a fight that the umpire holds, or that has no table."""
     row = CombatRow.of(asks, **who_fights(fight), decision=str(decision), outcome="not fought")
     name = asks.name(FOUGHT)
@@ -206,7 +206,7 @@ def held(asks: Questions, fight: Fight, decision: Decision) -> Ruling:
         rule="OR-CBT-1",
         text=f"The attack on {fight.field} is not fought.",
         changes=(Create(row),),
-        told=tuple(_told(fight, "combat.held", "combat.held", name)),
+        told=tuple(_told(state, fight, "combat.held", "combat.held", name)),
     )
 
 
@@ -250,7 +250,7 @@ def settled(
         text=f"{fight.side} attacks {fight.field}: {row.result or '-'}, {outcome}.",
         working=(*lines, *left.lines),
         changes=(*left.changes(), Create(replace(row, outcome=outcome))),
-        told=tuple(_heard(fight, codes, left, asks.name(FOUGHT))),
+        told=tuple(_heard(state, fight, codes, left, asks.name(FOUGHT))),
     )
 
 
@@ -298,7 +298,9 @@ def _besides(left: Left, fight: Fight, each: Besides, rules: Rules) -> None:
         left.go_back(units, int(each.value), each.row.id, rules)
 
 
-def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> Iterator[Told]:
+def _heard(
+    state: State, fight: Fight, codes: Sequence[ResultRow], left: Left, name: str
+) -> Iterator[Told]:
     """OR-SEE-1 Yield what each side's teams hear: who was in it, and how it went."""
     own_words = [each.attacker_hears for each in codes], [each.defender_hears for each in codes]
     won = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.attackers)
@@ -313,16 +315,18 @@ def _heard(fight: Fight, codes: Sequence[ResultRow], left: Left, name: str) -> I
         said = " ".join(filter(None, own_words[n]))
         for team in dict.fromkeys(unit.team for unit in units):
             names = ", ".join(unit.id for unit in units if unit.team == team)
-            told = CATALOGUE.told(team, keys[n], name, units=names, field=fight.field)
-            yield replace(told, text=f"{told.text} {said}") if said else told
+            slots = {"units": names, "field": fight.field}
+            heard = told(state, team, keys[n], name, **slots)
+            more = f"{heard.text} {in_words(state, said, slots)}"
+            yield replace(heard, text=more) if said else heard
             for kind in dict.fromkeys(left.become.values()):
                 its = [u.id for u in units if u.team == team and left.become.get(u.id) == kind]
                 if its:
-                    yield CATALOGUE.told(team, "state.now", name, units=", ".join(its), state=kind)
+                    yield told(state, team, "state.now", name, units=", ".join(its), state=kind)
 
 
-def _told(fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:
+def _told(state: State, fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:
     for key, units in ((attacker, fight.attackers), (defender, fight.defenders)):
         for team in dict.fromkeys(unit.team for unit in units):
             names = ", ".join(unit.id for unit in units if unit.team == team)
-            yield CATALOGUE.told(team, key, name, units=names, field=fight.field)
+            yield told(state, team, key, name, units=names, field=fight.field)

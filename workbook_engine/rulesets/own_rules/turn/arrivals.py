@@ -11,7 +11,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
@@ -31,13 +31,18 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection
         barred = unit.field in board.held_by_others(state, mine)
         room = board.room_at(state, unit.field, there) >= board.type_of(state, unit).size
         comes = room and not barred
-        told = CATALOGUE.told(
-            unit.team, "come.here" if comes else "come.waits", name, unit=unit.id, field=unit.field
+        heard = told(
+            state,
+            unit.team,
+            "come.here" if comes else "come.waits",
+            name,
+            unit=unit.id,
+            field=unit.field,
         )
         state = yield Ruling(
             id=name,
             rule="OR-REI-1",
             text=f"{unit.id} {'comes to' if comes else 'waits, for it cannot enter'} {unit.field}.",
             changes=(Set(Unit, unit.id, "state", UnitState.IN_FIELD),) if comes else (),
-            told=(told,),
+            told=(heard,),
         )

@@ -16,7 +16,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import ATTRITION
 from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
@@ -41,7 +41,7 @@ def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
                 text=f"{unit.id} loses {counted(lost, 'step')} without a fight.",
                 working=tuple(working),
                 changes=tuple(_changes(unit, has - lost)),
-                told=(CATALOGUE.told(unit.team, "attrition.ours", name, unit=unit.id),),
+                told=(told(state, unit.team, "attrition.ours", name, unit=unit.id),),
             )
 
 

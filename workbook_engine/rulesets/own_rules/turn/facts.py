@@ -165,7 +165,7 @@ class _Facts(Struct, frozen=True):
         if name in (WITH, WITH_OWN):
             return any(Alone(self.state, unit)(name, words) for unit in own.units)
         if name == "movement":
-            return min(Alone(self.state, unit)(name) for unit in own.units)
+            return min((Alone(self.state, unit)(name) for unit in own.units), default=Fraction())
         if name in ("attack", "defence", "odds", "difference"):
             return self._compared(name)
         return self._of_fight(name, own)
@@ -199,7 +199,7 @@ class _Facts(Struct, frozen=True):
             return Fraction(len(own.units))
         if name == "sides":
             return Fraction(len({unit.field for unit in fight.attackers}))
-        return Alone(state, own.units[0])(name)
+        return Alone(state, (own.units or fight.defenders)[0])(name)
 
     def _own(self, name: str, force: Force) -> Any:
         """OR-OWN-1 Return what a force has in an own column, as it counts of several.
@@ -207,7 +207,7 @@ class _Facts(Struct, frozen=True):
         Words are those of all its units; a column of Places is that of the field attacked.
         """
         column = next(c for c in self.state[OwnColumn].values() if f"{OWN}{c.name}" == name)
-        units = force.units
+        units = force.units or self.fight.defenders
         if column.on == On.PLACES:
             units = (replace(units[0], field=self.fight.field),)
         its = [Alone(self.state, unit)(name) for unit in units]

@@ -161,7 +161,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
     )
     decision = decided(asks, f"attack on {fight.field}", "OR-CBT-1", basis=who)
     if decision is Decision.HOLD or table is None:
-        return held(asks, fight, decision)
+        return held(state, asks, fight, decision)
     if decision is Decision.ELSEWHERE:
         drawn = Drawn(None, None, None, "", ())
     else:

@@ -20,7 +20,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards, used
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import MOVEMENT
 from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb, WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
@@ -196,7 +196,7 @@ def _gone(umpire: Umpire, state: State, march: March) -> Ruling:
         text=f"{unit.id} {did} {end}.",
         working=tuple(_working(state, march)),
         changes=(Set(Unit, unit.id, "field", end),) if end != unit.field else (),
-        told=(CATALOGUE.told(unit.team, key, name, **slots),),
+        told=(told(state, unit.team, key, name, **slots),),
     )
 
 

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.own_rules.turn.aftermath import Left, left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.turn.fighting import Drawn, thrown
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import MyTable, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
@@ -48,7 +48,7 @@ def recoveries(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
             state = yield tried(state, umpire, unit, kind, tables[kind.table])
         elif due and not kind.table:
             why = "it rested" if rested else f"since turn {unit.since}"
-            yield _over(umpire, unit, kind, turn, Working(f"STATE.{kind.name}", why))
+            yield _over(state, umpire, unit, kind, turn, Working(f"STATE.{kind.name}", why))
         elif unit.since is None:
             yield Ruling(
                 id=umpire.on("recovery", unit.id).name("counted"),
@@ -84,7 +84,7 @@ def tried(state: State, umpire: Umpire, unit: Unit, kind: StateKind, table: MyTa
         text=f"{unit.id}, {kind.name}: {text or '-'}, {outcome}.",
         working=(*drawn.working, *cited, *left.lines),
         changes=tuple(left.changes()),
-        told=tuple(_heard(unit, kind, left, codes, name)),
+        told=tuple(_heard(state, unit, kind, left, codes, name)),
     )
 
 
@@ -94,15 +94,16 @@ def _in_a_word(drawn: Drawn) -> str:
 
 
 def _heard(
-    unit: Unit, kind: StateKind, left: Left, codes: list[ResultRow], name: str
+    state: State, unit: Unit, kind: StateKind, left: Left, codes: list[ResultRow], name: str
 ) -> Iterator[Told]:
     """OR-STA-4 Yield what the unit's team hears: how it is now, and the umpire's own sentence."""
     now = left.become.get(unit.id, unit.condition)
     key = "state.still" if now == unit.condition else "state.now" if now else "state.over"
     key = key if left.steps[unit.id] else "state.lost"
-    told = CATALOGUE.told(unit.team, key, name, units=unit.id, state=now or kind.name)
+    slots = {"units": unit.id, "state": now or kind.name, "field": unit.field}
+    heard = told(state, unit.team, key, name, **slots)
     said = " ".join(each.defender_hears for each in codes if each.defender_hears)
-    yield replace(told, text=f"{told.text} {said}") if said else told
+    yield replace(heard, text=f"{heard.text} {in_words(state, said, slots)}") if said else heard
 
 
 def _rests(state: State, ordered: dict[str, OrderLine], unit: Unit) -> bool:
@@ -116,7 +117,9 @@ def _rests(state: State, ordered: dict[str, OrderLine], unit: Unit) -> bool:
     )
 
 
-def _over(umpire: Umpire, unit: Unit, kind: StateKind, turn: int, why: Working) -> Ruling:
+def _over(
+    state: State, umpire: Umpire, unit: Unit, kind: StateKind, turn: int, why: Working
+) -> Ruling:
     """OR-STA-2 Return the ruling on a state that ends: the unit is whole, or in the next."""
     name = umpire.on("recovery", unit.id).name("recovered")
     changes: list[Change] = [Set(Unit, unit.id, "condition", kind.then)]
@@ -131,5 +134,5 @@ def _over(umpire: Umpire, unit: Unit, kind: StateKind, turn: int, why: Working) 
         text=f"{unit.id} is no longer {kind.name}{f', but {kind.then}' if kind.then else ''}.",
         working=(why,),
         changes=tuple(changes),
-        told=(CATALOGUE.told(unit.team, key, name, **slots),),
+        told=(told(state, unit.team, key, name, **slots),),
     )

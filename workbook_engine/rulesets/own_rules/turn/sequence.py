@@ -20,7 +20,7 @@ from workbook_engine.rulesets.own_rules.turn.moving import moves
 from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
 from workbook_engine.rulesets.own_rules.turn.supply import supplies
 from workbook_engine.rulesets.own_rules.turn.victory import victories
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import dice_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
@@ -94,8 +94,7 @@ def initiative(
         text=f"{readable(first)} acts first.",
         working=tuple(Working("OR-SEQ-3", side, str(rolls[side])) for side in order),
         told=tuple(
-            CATALOGUE.told(team, "sequence.first", name, side=readable(first))
-            for team in state[Team]
+            told(state, team, "sequence.first", name, side=readable(first)) for team in state[Team]
         ),
     )
 

@@ -15,7 +15,7 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Place,
@@ -49,7 +49,7 @@ def supplies(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection
             text=f"{unit.id} is {f'out of supply, turn {without}' if without else 'in supply'}.",
             working=tuple(Working(f"SUPPLY.{row.id}", "in reach") for row in (by,) if row),
             changes=tuple(changes),
-            told=(CATALOGUE.told(unit.team, key, name, unit=unit.id),) if news else (),
+            told=(told(state, unit.team, key, name, unit=unit.id),) if news else (),
         )
 
 

@@ -20,7 +20,7 @@ from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.sides import in_order
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import Earns, scores_read
 from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Score, Unit, VictoryRow
@@ -87,7 +87,7 @@ def _told(state: State, row: VictoryRow, side: str, name: str, **slots: str) -> 
     """OR-VIC-3 Yield what the teams hear that are to know of a line."""
     for team in state[Team].values():
         if _is_known(row, side, team.side):
-            yield CATALOGUE.told(team.team, "points.now", name, side=readable(side), **slots)
+            yield told(state, team.team, "points.now", name, side=readable(side), **slots)
 
 
 def _is_known(row: VictoryRow, side: str, reader: str) -> bool:

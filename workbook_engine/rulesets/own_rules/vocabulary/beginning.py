@@ -9,10 +9,13 @@ from fractions import Fraction
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.maps.picture import Tint
+from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Modifier,
     ResultRow,
+    Sentence,
     SequenceRow,
     TableRow,
     UnitType,
@@ -91,4 +94,8 @@ BEGINNING: tuple[Record, ...] = (
     Modifier(id="MOD-2", when="ground is town", does="strength x 2", note="town"),
     Modifier(id="MOD-3", when="ground is hill", does="column -1", note="hill"),
     Modifier(id="MOD-4", side=Side.ATTACKER, when="from 3 sides", does="die +1", note="flanks"),
+    *(
+        Sentence(id=f"WORD-{n}", event=event, sentence=CATALOGUE[key][0])
+        for n, (event, key) in enumerate(EVENTS.items(), 1)
+    ),
 )

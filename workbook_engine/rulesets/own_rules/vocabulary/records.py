@@ -235,6 +235,16 @@ class OwnColumn(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class Sentence(Record, frozen=True, kw_only=True):
+    """OR-WRD-1 What teams hear of an event, in the umpire's own words: on the sheet Own Words."""
+
+    id: str
+    event: str
+    side: str = ""
+    """Blank: all."""
+    sentence: str
+
+
 class Modifier(Record, frozen=True, kw_only=True):
     """OR-MOD-1 A line of the list beside a table."""
 
@@ -382,6 +392,7 @@ MINE = (
     SupplyRow,
     OwnColumn,
     Modifier,
+    Sentence,
     VictoryRow,
 )
 """The umpire's own rules, in the order of a booklet."""

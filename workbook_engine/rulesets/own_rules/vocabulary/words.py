@@ -159,6 +159,27 @@ class UnitState(StrEnum):
     LOST = "lost"
 
 
+MECHANICS = frozenset(
+    (
+        "dice",
+        "die",
+        "roll",
+        "rolls",
+        "steps",
+        "modifier",
+        "modifiers",
+        "odds",
+        "column",
+        "columns",
+        "hex",
+        "hexes",
+        "d6",
+        "d10",
+        "d20",
+        "d100",
+    )
+)
+"""OR-WRD-2 Words of the rules that players should not read in a sentence on what happens."""
 ALL, NO = "all", "no"
 """OR-GRD-1 What a cost may be instead of a number: the whole move; nobody enters."""
 HEADS = "heads"
