@@ -16,12 +16,14 @@ from msgspec import NODEFAULT
 from tests.every import every
 from workbook_engine.core import colours, desk
 from workbook_engine.core.desk import Team
+from workbook_engine.core.dispatches import Means, Signal
 from workbook_engine.core.findings import folded
 from workbook_engine.core.house_rulings import About
 from workbook_engine.core.records import Record, defaults_of, field_names
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.importing.mapping import Said
 from workbook_engine.kit import places
+from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
@@ -116,6 +118,8 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (MapSeen, "south"): (*Barrier, BRIDGE),
     (MapSeen, "east"): (*Barrier, BRIDGE),
     (MapSeen, "way"): tuple(RouteKind),
+    (Signal, "by"): tuple(Means),
+    (MessageLine, "by"): tuple(Means),
 }
 """Closed lists of fields whose default does not tell of which enumeration they are."""
 
@@ -157,7 +161,7 @@ KEYWORDS_OF_COLUMNS |= {
     "objects",
 }
 KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said"}
-KEYWORDS_OF_COLUMNS |= {"once", "most", "unsure"}
+KEYWORDS_OF_COLUMNS |= {"once", "most", "unsure", "free"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC|OR)-[A-Z]+-\d+)")
 
 

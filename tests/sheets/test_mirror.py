@@ -17,14 +17,14 @@ each_sheet = pytest.mark.parametrize("sheet", ORDER_SHEETS.values(), ids=ORDER_S
 
 
 def test_all_order_sheets_are_here() -> None:
-    assert len(ORDER_SHEETS) == 19
+    assert len(ORDER_SHEETS) == 20
 
 
 @each_sheet
 def test_every_cell_that_a_team_types_can_be_mended(sheet: SheetSchema) -> None:
     typed = {each.name for each in sheet.columns_in("team") if each.edit == "team"}
     mended = {each.instead for each in sheet.columns if each.instead}
-    assert typed - mended == {"words"}
+    assert typed - mended == typed & {"words"}
 
 
 @each_sheet

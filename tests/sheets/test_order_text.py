@@ -237,4 +237,4 @@ def test_lines_below_the_name_of_a_sheet_are_its_own() -> None:
     schemas = schemas_of(named("opcom"))
     reading = orders(schemas, text("1 Bn: Hold", "Air Orders", "Typhoons: CAS, Target J11"))
     counts = {form.title: len(reading.orders[form.record]) for form in forms(schemas)}
-    assert counts == {"Orders": 1, "Air Orders": 1, "Logistics": 0}
+    assert counts == {"Orders": 1, "Air Orders": 1, "Logistics": 0, "Messages Out": 0}

@@ -107,7 +107,7 @@ def test_every_sheet_of_the_schemas_stands_behind_about(
     titles = [face.title for face in faces(SCHEMAS, which) if not face.schema.under]
     titles.insert(titles.index("Grid"), "Map")
     if which == "team":
-        titles.insert(titles.index("Logistics") + 1, "Paper Form")
+        titles.insert(titles.index("Messages Out") + 1, "Paper Form")
     lists = ["Lists"] if which == "master" else []
     assert {"master": master, "team": team}[which].sheetnames == ["About", *titles, *lists]
 

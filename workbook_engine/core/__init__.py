@@ -32,6 +32,7 @@ turn          playing a stage; replaying and inverting rulings
 rehearsal     a turn played before its dice: which orders come to nothing however they fall
 phases        playing a phase of it, ruling by ruling
 desk          records of the sheets on every umpire's desk
+dispatches    messages and reports that travel, and the lines of signals on which they go
 calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn
 handing       a fight handed down to other rules, and read back: how, and the neutral words

@@ -5,6 +5,7 @@ book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words
 catalogue  messages, one wording or several
 conversion  units of another rule set made pieces of ours, as data
+dispatches  messages between teams: how they travel, when they are read, and by whom
 fights  what the umpire decides of a fight
 following  what follows from another sheet, filled in where it is blank
 losses  who lost what in which ruling, row by row

@@ -13,6 +13,7 @@ from workbook_engine.core.instead import CELL, words_on
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.standing import standing_of
 from workbook_engine.core.summaries import HistoryRow, heard_before
+from workbook_engine.kit.dispatches import DispatchSeen, box_of, writes_to
 from workbook_engine.kit.sides import Colours
 
 
@@ -43,6 +44,10 @@ class Seen(Struct, frozen=True, kw_only=True):
     """Whether its report is a commander's, without pages to hand on."""
     cells: tuple[tuple[str, str], ...] = ()
     """Where its report has the umpire's words, and the words; blank where it says nothing."""
+    box: tuple[DispatchSeen, ...] = ()
+    """The messages that it has sent and received."""
+    writes_to: tuple[str, ...] = ()
+    """Whom it may write to."""
 
 
 class Hears(Seen, frozen=True, kw_only=True):
@@ -72,4 +77,6 @@ def head_of(turn: Turn, team: Team, part: str = "") -> dict[str, Any]:
         "history": heard_before(turn, team.team),
         "in_short": team.in_short,
         "cells": words_on(turn, team.team, CELL),
+        "box": box_of(state, team.team),
+        "writes_to": writes_to(state, team),
     }

@@ -10,6 +10,7 @@ from workbook_engine.core.instead import CELL, INSTEAD, Fact, instead, messages
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
 from workbook_engine.kit.catalogue import Catalogue
+from workbook_engine.kit.dispatches import forgotten
 from workbook_engine.kit.seen import Seen
 
 S = TypeVar("S", bound=Seen)
@@ -62,7 +63,9 @@ def news_facts(turn: Turn, heard: Iterable[str]) -> Iterator[Fact]:
         for name, told in messages(ruling):
             of.setdefault(told.text, []).append(name)
     for text in dict.fromkeys(heard):
-        yield Fact(REPORTED, text, ((NEWS, text),), of=tuple(of.get(text, ())))
+        gone = forgotten(turn.after, text)
+        said = tuple(of.get(text, ()))
+        yield Fact(REPORTED, text, ((NEWS, text),), of=said, forgotten=gone, blurred=gone)
 
 
 def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]:

@@ -151,8 +151,9 @@ class _Form:
         yield from self._most(whom)
         numbers = [each for each in self._typed if each.column.type in ("integer", "number")]
         yield from map(self._number, numbers)
-        known = {each.column.name for each in (*closed, *listed, *numbers)} | {FIELD}
-        known -= {name for name in known if self._placed[name].column.json.get("x-unsure")}
+        sure = (e.column for e in (*closed, *listed, *numbers) if not e.column.json.get("x-unsure"))
+        free = (each.column for each in self._typed if each.column.json.get("x-free"))
+        known = {each.name for each in (*sure, *free)} | {FIELD}
         yield from (self._filled(c) for c in self._typed if c.column.name not in known)
 
     def _none(self) -> _Check:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from workbook_engine.core import desk
 from workbook_engine.core.briefing import FormNotes, Remarks
+from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rules import NO_RULES, Rules
@@ -231,9 +232,10 @@ def _load(
 
 
 def files(ruleset: RuleSet) -> tuple[Path, ...]:
-    """Return the schema files of a rule set, and those common to all."""
-    own = of_ruleset("schemas", ruleset.name, ruleset.home)
-    folders = (folder("schemas") / "common", own)
+    """Return the schema files of a rule set, those common to all, and those of dispatches."""
+    own, ours = of_ruleset("schemas", ruleset.name, ruleset.home), folder("schemas")
+    also = (ours / "dispatches",) if Dispatch in ruleset.records else ()
+    folders = (ours / "common", *also, own)
     return tuple(file for each in folders for file in sorted(each.glob("*.schema.json")))
 
 

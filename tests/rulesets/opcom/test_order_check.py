@@ -19,6 +19,7 @@ from tests.rulesets.opcom.drawn_map import (
 )
 from workbook_engine.core.findings import Cell, Severity
 from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.checks.order_sheets import ORDER_SHEETS, check_orders
 from workbook_engine.rulesets.opcom.checks.sense import ordered_twice
@@ -65,6 +66,7 @@ def bring(**more: object) -> LogisticsLine:
 
 
 GROUND, AIR, SUPPLIES = order("Rifles"), fly("247 Sqn", Mission.RECCE, zone="Market"), bring()
+MESSAGE = MessageLine(id="blue/1", team="blue", addressee="Control", text="We hold.")
 
 MISSPELT = [
     (GROUND, "unit", "Rifels", "E-UNKNOWN-UNIT", "OC-5.1", "Rifles"),
@@ -89,6 +91,7 @@ MISSPELT = [
     (SUPPLIES, "source", "5 Bd HQ", "E-UNKNOWN-STACK", "OC-11.1", "5 Bde HQ"),
     (SUPPLIES, "to", "5 Bd HQ", "E-UNKNOWN-GOAL", "OC-11.4", "5 Bde HQ"),
     (bring(task=Task.MOVE_DUMP), "to", "Arnhm", "E-UNKNOWN-GOAL", "OC-11.7", "Arnhem"),
+    (MESSAGE, "addressee", "Contrl", "E-UNKNOWN-ADDRESSEE", "OC-2.3", "Control"),
 ]
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dispatches import Dispatch, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks
@@ -36,6 +38,7 @@ from workbook_engine.rulesets.opcom.combat.engagements import define_engagements
 from workbook_engine.rulesets.opcom.fire.counter_battery import counter_battery
 from workbook_engine.rulesets.opcom.fire.strikes import bombing
 from workbook_engine.rulesets.opcom.handing import HANDS_DOWN, TAKES
+from workbook_engine.rulesets.opcom.knowledge.couriers import ROADS
 from workbook_engine.rulesets.opcom.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.opcom.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
@@ -148,11 +151,14 @@ RULESET = RuleSet(
         Contact,
         EnemySeen,
         Strike,
+        Signal,
+        Dispatch,
     ),
     sequence=(
         Stage(
             name="half-day",
-            order_sheets=(OrderLine, AirLine, LogisticsLine),
+            order_sheets=(OrderLine, AirLine, LogisticsLine, MessageLine),
+            wants=(OrderLine, AirLine, LogisticsLine),
             phases=(
                 Phase("Clear the table", "OC-4.1", _TOGETHER, clear_the_table),
                 Phase("Recoveries", "OC-12.4", _TOGETHER, recoveries),
@@ -188,6 +194,7 @@ RULESET = RuleSet(
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
                 Phase("Attachments", "OC-9.12", _TOGETHER, attachments),
                 Phase("Reinforcements", "OC-4.1", _IN_TURN, arrivals),
+                Phase("Dispatches", "OC-2.3", _IN_TURN, dispatches(ROADS), only_tells=True),
             ),
         ),
     ),
@@ -208,6 +215,7 @@ RULESET = RuleSet(
         MapName,
         SummaryTold,
         UmpireLine,
+        DispatchSeen,
     ),
     orders=ORDER_SHEETS,
     check=check_orders,

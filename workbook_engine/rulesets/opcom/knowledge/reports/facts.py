@@ -10,10 +10,12 @@ from functools import partial
 
 from workbook_engine.core.changes import Change, Create
 from workbook_engine.core.desk import Team
-from workbook_engine.core.instead import About, Fact, messages
+from workbook_engine.core.instead import About, Fact
+from workbook_engine.core.instead import messages as drafted
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.dispatches import forgotten
 from workbook_engine.kit.report_cells import cell_facts
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.opcom.knowledge.intelligence.contacts import become
@@ -27,7 +29,13 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.umpires_words import 
 )
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import states
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import when_seen
-from workbook_engine.rulesets.opcom.knowledge.reports.other_news import news, own_words, parked
+from workbook_engine.rulesets.opcom.knowledge.reports.other_news import (
+    MESSAGES,
+    messages,
+    news,
+    own_words,
+    parked,
+)
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report, stocks
 from workbook_engine.rulesets.opcom.knowledge.reports.story import is_told_by_facts
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import stocks_of
@@ -55,7 +63,7 @@ def facts(turn: Turn, team: Team) -> Iterator[Fact]:
     seen, staffs = view(turn, team), staffs_seen(turn.after, team)
     said = [*_said_of(turn, staffs, seen)]
     contacts = latest(turn.after, staffs, team.team)
-    facts = [*_facts(seen)] if seen.played else []
+    facts = [*_facts(seen), *_of_messages(turn, seen)] if seen.played else []
     for fact in facts:
         about = {*fact.about}
         of = tuple(dict.fromkeys(name for name, of in said if of in about))
@@ -112,6 +120,12 @@ def _facts(seen: View) -> Iterator[Fact]:
         yield Fact("From Control", line, (("news", line),), "OC-2.3")
 
 
+def _of_messages(turn: Turn, seen: View) -> Iterator[Fact]:
+    for line in messages(seen):
+        gone = forgotten(turn.after, line)
+        yield Fact(MESSAGES, line, (("news", line),), "OC-2.3", forgotten=gone, blurred=gone)
+
+
 def _of_formations(seen: View) -> Iterator[Fact]:
     met: set[str] = set()
     for formation in seen.formations:
@@ -144,7 +158,7 @@ def _said_of(turn: Turn, staffs: frozenset[str], seen: View) -> Iterator[tuple[s
     for ruling in turn.rulings:
         subject = subject_in(ruling.id)
         fights = [each for each in seen.fights if each.about.endswith(f"/{subject}")]
-        for name, told in messages(ruling):
+        for name, told in drafted(ruling):
             if told.team not in staffs:
                 continue
             yield name, ("news", told.text)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbook_engine.kit.dispatches import FACT
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import (
     Supplies,
     parked_in_words,
@@ -20,6 +21,8 @@ from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, View
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
 
 _WHO = ("squadron", "who", "unit")
+MESSAGES = "Messages received"
+"""The part of a report in which other teams' messages stand."""
 _RECCE, _NOTHING = "recce.report", "recce.nothing"
 
 
@@ -42,11 +45,16 @@ def own_words(seen: View) -> list[str]:
     return [*said] if seen.played else []
 
 
+def messages(seen: View) -> list[str]:
+    """OC-2.3 Return the messages of other teams that came in, line by line."""
+    return [each.text for each in seen.heard if each.fact == FACT]
+
+
 def _others(seen: View) -> Iterator[Heard]:
     own = {unit.id for unit in seen.units}
     for each in seen.heard:
         mine = of_a_unit(each) and slot(each, "unit") in own
-        if each.fact and not mine and not is_told_by_facts(each.fact):
+        if each.fact not in ("", FACT) and not mine and not is_told_by_facts(each.fact):
             yield each
 
 

@@ -25,7 +25,12 @@ from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import Supplies
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import conditions
 from workbook_engine.rulesets.opcom.knowledge.reports.enemy_table import cleared, enemy_lines
-from workbook_engine.rulesets.opcom.knowledge.reports.other_news import other_news, own_words
+from workbook_engine.rulesets.opcom.knowledge.reports.other_news import (
+    MESSAGES,
+    messages,
+    other_news,
+    own_words,
+)
 from workbook_engine.rulesets.opcom.knowledge.reports.summary import situation, stocks_of
 from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     by_place,
@@ -98,6 +103,7 @@ def _news(seen: View) -> tuple[Table, ...]:
     boxes = (
         texts("Air, guns and supplies", other_news(seen)),
         texts("From Control", own_words(seen)),
+        texts(MESSAGES, messages(seen)),
     )
     return tuple(each for each in boxes if each.lines)
 

@@ -33,6 +33,7 @@ def brief(seen: View) -> Tables:
         *contact_rows(seen),
         *own_squadrons(seen.squadrons),
         *as_known(seen.names, seen.bridges),
+        *seen.box,
     )
     return rows.replaced({MapSeen: map_squares(seen)})
 

@@ -1,0 +1,126 @@
+"""Messages between teams: delayed, lost, garbled, taken, held; and who has read what."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.toy import START, dice_of, of_one_phase, played
+from workbook_engine.core.desk import Team
+from workbook_engine.core.dice import ScriptedDice
+from workbook_engine.core.dispatches import Dispatch, Fate, Signal
+from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.rulings import Told, Turn
+from workbook_engine.core.umpire import Answer
+from workbook_engine.kit.dispatches import (
+    MessageLine,
+    Roads,
+    box_of,
+    dispatches,
+    forgotten,
+    writes_to,
+)
+
+SLOW_RIDE = Roads("T-0", lambda state, rules, sender, to: 2, lambda state, sender, to: "model")
+GAME = of_one_phase(dispatches(SLOW_RIDE))
+TEAMS = (
+    Team(team="urquhart", side="allied", title="1st Airborne"),
+    Team(team="horrocks", side="allied", title="XXX Corps"),
+    Team(team="model", side="german"),
+)
+ID = "1 urquhart 1"
+
+
+def state(*rows: Record) -> State:
+    return State(START, Tables.of(*TEAMS, *rows))
+
+
+def written(to: str = "horrocks", by: str = "") -> Tables:
+    text = "Bridge at Arnhem held by 2 Para"
+    return Tables.of(MessageLine(id="urquhart/1", team="urquhart", addressee=to, by=by, text=text))
+
+
+def sent(signal: Signal | None = None, *answers: Answer, dice: tuple[int, ...] = ()) -> Turn:
+    begun = state(*(signal,) * (signal is not None))
+    return played(begun, written(), *answers, ruleset=GAME, dice=ScriptedDice(dice))
+
+
+def went(turn: Turn) -> tuple[str, int, str]:
+    row = turn.after[Dispatch][ID]
+    return row.fate, row.late, row.received
+
+
+def read_by(turn: Turn) -> dict[str, str]:
+    told: list[Told] = [each for ruling in turn.rulings for each in ruling.told]
+    return {each.team: each.text.partition(": ")[2] for each in told}
+
+
+def test_a_message_that_nothing_delays_is_in_the_next_report() -> None:
+    turn = sent()
+    assert read_by(turn) == {"horrocks": "Bridge at Arnhem held by 2 Para"}
+    assert dice_of(turn) == {}
+
+
+def test_a_message_that_is_late_is_read_when_it_arrives_and_not_before() -> None:
+    first = sent(Signal(number=1, sender="1st airborne", late=1))
+    assert (read_by(first), went(first)[:2]) == ({}, (Fate.ON_ITS_WAY, 1))
+    second = played(first.after, ruleset=GAME)
+    assert read_by(second) == {"horrocks": "Bridge at Arnhem held by 2 Para"}
+    assert read_by(played(second.after, ruleset=GAME)) == {}
+
+
+@pytest.mark.parametrize(("die", "fate"), [(3, Fate.LOST), (4, Fate.ARRIVED)])
+def test_a_die_of_so_much_or_less_loses_it(die: int, fate: Fate) -> None:
+    turn = sent(Signal(number=1, lost=3), dice=(die,))
+    assert went(turn)[0] == fate
+    assert dice_of(turn) == {f"1/dispatches/{ID}/lost/1": die}
+
+
+def test_of_what_is_always_lost_the_enemy_reads_what_he_takes() -> None:
+    turn = sent(Signal(number=1, lost=6, taken=2), dice=(2,))
+    assert went(turn)[0] == Fate.TAKEN
+    assert read_by(turn) == {"model": "Bridge at Arnhem held by 2 Para"}
+    assert box_of(turn.after, "horrocks") == ()
+
+
+def test_of_a_garbled_message_one_word_in_three_is_not_read() -> None:
+    turn = sent(Signal(number=1, garbled=1), dice=(1,))
+    assert read_by(turn) == {"horrocks": "Bridge at ... held by ... Para"}
+
+
+def test_a_courier_is_as_late_as_his_way_is_long() -> None:
+    turn = played(state(), written(by="courier"), ruleset=GAME)
+    assert went(turn)[:2] == (Fate.ON_ITS_WAY, 2)
+
+
+def test_the_umpire_holds_a_message_until_he_lets_it_go_in_his_own_words() -> None:
+    held = sent(None, Answer(f"1/dispatches/{ID}/fate/1", "held"))
+    still = played(held.after, ruleset=GAME)
+    assert (read_by(held), read_by(still)) == ({}, {})
+    answers = (
+        Answer(f"1/dispatches/{ID}/fate/1", "arrived"),
+        Answer(f"1/dispatches/{ID}/text/1", "Bridge lost"),
+    )
+    assert read_by(played(still.after, None, *answers, ruleset=GAME)) == {"horrocks": "Bridge lost"}
+
+
+def test_a_box_has_what_was_sent_and_received_and_when_each_knew() -> None:
+    after = sent().after
+    (received,), (wrote,) = box_of(after, "horrocks"), box_of(after, "urquhart")
+    assert (received.way, received.whom, received.known) == ("in", "1st Airborne", "turn 1")
+    assert (wrote.way, wrote.whom, wrote.known) == ("out", "XXX Corps", "")
+    assert box_of(after, "model") == ()
+
+
+def test_a_message_that_is_told_otherwise_stands_in_no_later_box() -> None:
+    after = sent().after
+    (told,) = (each.text for ruling in sent().rulings for each in ruling.told)
+    (change,) = forgotten(after, told)
+    rows = {
+        ID: Dispatch(id=ID, written="1", sender="urquhart", to="horrocks", readers=("horrocks",))
+    }
+    assert (change.key, box_of(after.with_tables({Dispatch: rows}), "horrocks")) == (ID, ())
+
+
+def test_nobody_writes_while_signals_is_blank_and_nobody_to_the_enemy() -> None:
+    assert writes_to(state(), TEAMS[0]) == ()
+    assert writes_to(state(Signal(number=1)), TEAMS[0]) == ("horrocks", "Control")

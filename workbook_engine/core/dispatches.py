@@ -1,0 +1,89 @@
+"""Dispatches: messages and reports that travel, and the lines of signals on which they go."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+from workbook_engine.core.records import Record
+
+CONTROL = "Control"
+"""Whom every team may write to: the umpire."""
+
+
+class Means(StrEnum):
+    """By what a dispatch is sent."""
+
+    WIRELESS = "wireless"
+    TELEPHONE = "telephone"
+    COURIER = "courier"
+    IN_PERSON = "in person"
+
+
+class Fate(StrEnum):
+    """How a dispatch stands."""
+
+    ON_ITS_WAY = "on its way"
+    ARRIVED = "arrived"
+    HELD = "held"
+    """By the umpire, until he lets it go."""
+    LOST = "lost"
+    TAKEN = "taken"
+    """By the enemy, who reads it."""
+
+
+UNDER_WAY = (Fate.ON_ITS_WAY, Fate.HELD)
+
+
+class Signal(Record, frozen=True, kw_only=True):
+    """A row of Signals: how dispatches from somebody to somebody travel; the first that fits."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    sender: str = ""
+    """A team, or a formation; blank: everybody."""
+    to: str = ""
+    """A team, or Control; blank: everybody."""
+    by: str = ""
+    """Blank: by whatever they are sent."""
+    late: int | None = None
+    """How many reports later than the next it comes; blank: as far as it has to go."""
+    lost: int = 0
+    """It is lost by a die of so much or less: 0 never, 6 always."""
+    garbled: int = 0
+    """It is garbled by a die of so much or less."""
+    taken: int = 0
+    """What is lost is taken by the enemy, and read, by a die of so much or less."""
+    reports: bool = False
+    """Whether what the sender's troops do and see travels so as well."""
+    note: str = ""
+
+
+class Dispatch(Record, frozen=True, kw_only=True):
+    """A message or a report, from when it is written until it is read or lost."""
+
+    asked_as: ClassVar[str] = "dispatches"
+
+    id: str
+    """Position, and who wrote it: `3 guards 2`."""
+    written: str
+    """The position at which it was written."""
+    date: str = ""
+    """The same in the words of the Calendar."""
+    sender: str
+    to: str
+    by: str = ""
+    late: int = 0
+    """How many reports there will be before it arrives."""
+    text: str = ""
+    """As it was written; of a report, what it is of."""
+    received: str = ""
+    """As it arrives."""
+    fate: str = Fate.ON_ITS_WAY
+    came: str = ""
+    """The position at which it arrived, was lost or was taken."""
+    readers: tuple[str, ...] = ()
+    """The teams that have read it."""
+    facts: str = ""
+    """Of a report: all that it tells."""

@@ -1,0 +1,304 @@
+"""Messages between teams, and to Control: written, sent, delayed, lost or taken, and read.
+
+The umpire sees each on his sheet Dispatches, and rules there when it arrives, in which words, and
+whether at all. How they travel he types on Signals; while that is blank, nobody writes any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from workbook_engine.core.answers import counted
+from workbook_engine.core.became import Course
+from workbook_engine.core.calendar import date_of
+from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.desk import Team, team_called
+from workbook_engine.core.dispatches import CONTROL, UNDER_WAY, Dispatch, Fate, Means, Signal
+from workbook_engine.core.findings import folded
+from workbook_engine.core.names import of_line
+from workbook_engine.core.naming import Naming
+from workbook_engine.core.order_sheets import OrderSheet
+from workbook_engine.core.orders import TurnOrders
+from workbook_engine.core.reader import Kind, Named
+from workbook_engine.core.records import Record, State, field_names, replace
+from workbook_engine.core.rules import Rules
+from workbook_engine.core.ruleset import Rule, Rulings
+from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Working
+from workbook_engine.core.umpire import Questions, Umpire
+from workbook_engine.kit.names import not_known
+
+PHASE, FACT = "Dispatches", "dispatch"
+"""The phase, and the kind of what a team is told of a dispatch."""
+CARRIED = (Means.COURIER, Means.IN_PERSON)
+"""What has to go the way."""
+_SIDES, _MOST = 6, 20
+_GARBLED = 3
+"""Of so many words one is not understood."""
+
+
+class MessageLine(Record, frozen=True, kw_only=True):
+    """A line of the sheet Messages Out: to whom a team writes, by what, and what."""
+
+    id: str
+    """Team and line number: `guards/2`."""
+    team: str
+    addressee: str
+    by: str = ""
+    text: str = ""
+
+
+class DispatchSeen(Record, frozen=True, kw_only=True):
+    """A row of a team's box: a message that it has sent or received."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    way: str = ""
+    """in or out."""
+    whom: str = ""
+    written: str = ""
+    known: str = ""
+    """When it came in; of what was sent nobody hears."""
+    by: str = ""
+    text: str = ""
+
+
+class Roads(Struct, frozen=True):
+    """What a rule set says of its dispatches."""
+
+    rule: str
+    """The number by which its umpire rules on them."""
+    late: Callable[[State, Rules, str, str], int | None]
+    """How many reports late a courier comes from one to another; None where nobody knows."""
+    taken_by: Callable[[State, str, str], str]
+    """The enemy team that would take a courier between them; nothing where nobody would."""
+
+
+def signal_for(state: State, sender: str, to: str, by: str = "") -> Signal | None:
+    """Return the first row of Signals for what somebody sends to a team, by some means or any."""
+    whose, whom = _names(state, sender), _names(state, to)
+    for row in state[Signal].values():
+        if row.by in ("", by or row.by) and folded(row.sender) in whose and folded(row.to) in whom:
+            return row
+    return None
+
+
+def _names(state: State, whose: str) -> set[str]:
+    """Return what a team or formation is called on Signals, and the blank for everybody."""
+    return {"", folded(whose), folded(team_called(state, whose))}
+
+
+def dispatches(roads: Roads) -> Rule:
+    """Return the phase in which what is on its way goes on, and what is written sets out."""
+
+    def rule(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+        for row in state[Dispatch].values():
+            if row.fate in UNDER_WAY:
+                yield _goes_on(state, row, umpire, roads)
+        for line in orders[MessageLine].values():
+            yield _sets_out(state, line, umpire, roads)
+
+    return rule
+
+
+def _sets_out(state: State, line: MessageLine, umpire: Umpire, roads: Roads) -> Ruling:
+    signal = signal_for(state, line.team, line.addressee, line.by) or Signal(number=0)
+    by = line.by or signal.by or Means.WIRELESS
+    far = roads.late(state, umpire.rules, line.team, line.addressee) if by in CARRIED else None
+    written = Dispatch(
+        id=f"{umpire.position} {of_line(line.id)}",
+        written=str(umpire.position),
+        date=date_of(state),
+        sender=line.team,
+        to=line.addressee,
+        by=str(by),
+        late=signal.late if signal.late is not None else far or 0,
+        text=line.text,
+        received=line.text,
+    )
+    sent, working = _sent(written, signal, umpire, roads)
+    row = _ruled(state, sent, umpire, roads)
+    return _ruling(state, row, umpire, roads, working, (Create(row),))
+
+
+def _sent(
+    row: Dispatch, signal: Signal, umpire: Umpire, roads: Roads
+) -> tuple[Dispatch, tuple[Working, ...]]:
+    """Return a dispatch as the dice of its way have it, with their working."""
+    asks, working = umpire.on(Dispatch, row.id), list[Working]()
+
+    def falls(what: str, most: int) -> bool:
+        """Tell whether a die is so much or less; none is thrown where it is sure."""
+        if not 0 < most < _SIDES:
+            return most >= _SIDES
+        die = asks.d6(what, rule=roads.rule, question=f"{what} with {most} or less")
+        working.append(Working(roads.rule, f"{what} with {most} or less", str(die)))
+        return die <= most
+
+    if falls("lost", signal.lost):
+        fate = Fate.TAKEN if falls("taken", signal.taken) else Fate.LOST
+        return replace(row, fate=str(fate)), tuple(working)
+    if falls("garbled", signal.garbled):
+        return replace(row, received=garbled(row.text)), tuple(working)
+    return row, tuple(working)
+
+
+def garbled(text: str) -> str:
+    """Return a text of which one word in three is not understood.
+
+    >>> garbled("Bridge at Arnhem held by 2 Para until noon")
+    'Bridge at ... held by ... Para until ...'
+    """
+    words = text.split(" ")
+    return " ".join("..." if n % _GARBLED == 0 else word for n, word in enumerate(words, start=1))
+
+
+def _goes_on(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Ruling:
+    nearer = row if row.fate == Fate.HELD else replace(row, late=max(0, row.late - 1))
+    now = _ruled(state, nearer, umpire, roads)
+    changes = (
+        Set(Dispatch, row.id, name, getattr(now, name))
+        for name in field_names(Dispatch)
+        if getattr(now, name) != getattr(row, name)
+    )
+    return _ruling(state, now, umpire, roads, (), tuple(changes))
+
+
+def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatch:
+    """Return a dispatch as it stands at the end of the stage, the umpire's word before all."""
+    asks: Questions = umpire.on(Dispatch, row.id)
+    basis = f"{row.by} from {row.sender} to {row.to}, {row.fate}"
+    late = asks.judge(
+        "late",
+        row.late,
+        rule=roads.rule,
+        question="Reports until it arrives",
+        basis=basis,
+        limits=(Fraction(0), Fraction(_MOST)),
+    )
+    fate = Fate.ARRIVED if row.fate == Fate.ON_ITS_WAY and late == 0 else row.fate
+    fate = asks.judge(
+        "fate",
+        str(fate),
+        rule=roads.rule,
+        question="What becomes of it",
+        choices=tuple(map(str, Fate)),
+        basis=basis,
+    )
+    words = asks.judge(
+        "text", row.received, rule=roads.rule, question="What arrives", basis=row.received
+    )
+    is_over = fate not in UNDER_WAY
+    to = {Fate.ARRIVED: row.to, Fate.TAKEN: roads.taken_by(state, row.sender, row.to)}
+    reader = to.get(Fate(fate), "")
+    return replace(
+        row,
+        late=late,
+        fate=fate,
+        received=words,
+        came=str(umpire.position) if is_over else "",
+        readers=(reader,) if reader in state[Team] else (),
+    )
+
+
+def _ruling(
+    state: State,
+    row: Dispatch,
+    umpire: Umpire,
+    roads: Roads,
+    working: tuple[Working, ...],
+    changes: tuple[Change, ...],
+) -> Ruling:
+    whose, whom = team_called(state, row.sender), _whom(state, row.to)
+    when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
+    return Ruling(
+        id=umpire.on(Dispatch, row.id).name("goes"),
+        rule=roads.rule,
+        text=f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}.",
+        working=working,
+        changes=changes,
+        told=tuple(Told(each, _told(state, row), FACT, (("id", row.id),)) for each in row.readers),
+    )
+
+
+def _whom(state: State, team: str) -> str:
+    return CONTROL if team == CONTROL else team_called(state, team)
+
+
+def _told(state: State, row: Dispatch) -> str:
+    written = row.date or f"turn {row.written}"
+    return f"{team_called(state, row.sender)}, {written}, by {row.by}: {row.received}"
+
+
+def box_of(state: State, team: str) -> tuple[DispatchSeen, ...]:
+    """Return what a team has sent and received, the latest first, and when it knew of it."""
+    rows = [*_box(state, team)]
+    return tuple(replace(row, number=n) for n, row in enumerate(reversed(rows), start=1))
+
+
+def _box(state: State, team: str) -> Iterator[DispatchSeen]:
+    for row in state[Dispatch].values():
+        written = row.date or f"turn {row.written}"
+        seen = DispatchSeen(number=0, written=written, by=row.by)
+        if row.sender == team and not row.facts:
+            yield replace(seen, way="out", whom=_whom(state, row.to), text=row.text)
+        elif team in row.readers and row.received and not row.facts:
+            whom, known = team_called(state, row.sender), f"turn {row.came}"
+            yield replace(seen, way="in", whom=whom, known=known, text=row.received)
+
+
+def forgotten(state: State, text: str) -> tuple[Change, ...]:
+    """Return what is noted of a message that a team is told otherwise: its box has it no more."""
+    return tuple(
+        Set(Dispatch, row.id, "received", "")
+        for row in state[Dispatch].values()
+        if row.received and row.readers and _told(state, row) == text
+    )
+
+
+def writes_to(state: State, team: Team) -> tuple[str, ...]:
+    """Return whom a team may write to: nobody while no row of Signals stands."""
+    if not state[Signal]:
+        return ()
+    return (*(each.team for each in _own_side(state, team.team)), CONTROL)
+
+
+def _own_side(state: State, team: str) -> Iterator[Team]:
+    row = state[Team].get(team)
+    side = row.side if row else ""
+    return (each for each in state[Team].values() if each.side == side and each.team != team)
+
+
+def _addressees(state: State, team: str) -> Iterator[Named]:
+    yield from (Named(each.team, also=(each.called,)) for each in _own_side(state, team))
+    yield Named(CONTROL, also=("umpire",))
+
+
+def _became(course: Course, line: Any) -> Iterable[Answer | None]:
+    """Yield that a message set out: what became of it on its way its writer does not hear."""
+    yield Answer(Came.DONE, "it was sent")
+
+
+def messages_out(rule: str) -> OrderSheet[Any, Any]:
+    """Return the order sheet on which a team writes its messages."""
+    return OrderSheet(
+        MessageLine,
+        phases=(PHASE,),
+        ordered=Naming(
+            "addressee",
+            offered={"addressee": lambda seen: seen.writes_to},
+            beyond=True,
+            kinds=(Kind(_addressees),),
+            strange=not_known(
+                "E-UNKNOWN-ADDRESSEE",
+                "{name} is not a team of the side, nor Control.",
+                "Choose whom you write to from the list.",
+            ),
+            rule=rule,
+        ),
+        became=_became,
+    )
