@@ -1,5 +1,6 @@
 """The kit: parts shared by rule sets that know nothing about each other's rules.
 
+areas  areas of whole cells: which touch, how far they lie apart
 balances  of each thing that is counted: what was there, came in, went out, and is there
 book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words

@@ -15,6 +15,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Stretch,
     SupplyRow,
+    Unit,
     WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn, Source
@@ -75,6 +76,16 @@ def test_or_sup_1_supply_comes_from_the_areas_along_an_edge() -> None:
     row = SupplyRow(id="S", side="Blue", source=Source.EAST)
     state = saxony("b1 infantry Halle", row)
     assert sources(state, row) == ("Leipzig", "Gera", "Plauen")
+
+
+def test_or_res_3_of_a_fight_fought_elsewhere_the_umpire_says_who_lost_how_many() -> None:
+    state = saxony("b1 infantry Halle, b2 infantry Halle, r1 infantry Leipzig")
+    said = {"decision": "fought elsewhere", "result": "DR1", "losses": ("B2 1",)}
+    given = {f"combat/Leipzig/{name}/1": value for name, value in said.items()}
+    turn = played(state, "b1 attack Leipzig, b2 attack Leipzig", given, GOES_ON)
+    steps = {name: board.steps_of(turn.after, unit) for name, unit in turn.after[Unit].items()}
+    assert steps == {"b1": 2, "b2": 1, "r1": 2}
+    assert at(turn, "r1") == "Gera"
 
 
 def test_or_way_1_a_ridge_lets_nobody_over_and_a_name_may_have_a_hyphen() -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbook_engine.core.findings import error, warning
 from workbook_engine.core.records import State
+from workbook_engine.kit.areas import cells_in
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.areas import cells_in
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,

@@ -74,5 +74,5 @@ def _fighters(state: State, row: CombatRow) -> Iterator[Fighter]:
                 kind=KINDS.get(its.symbol, "infantry"),
                 trade=unit.type,
                 status=board.steps_of(state, unit),
-                fresh=its.steps,
+                fresh=board.whole_of(state, unit),
             )

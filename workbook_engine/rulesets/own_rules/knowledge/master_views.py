@@ -69,9 +69,9 @@ def _lost_in(before: State) -> Callable[[Change], Mapping[str, int] | None]:
 
 
 def _whole(state: State, name: str) -> int:
-    """OR-TYP-1 Return the steps of a unit of which nothing is said: its type's."""
+    """OR-TYP-1 Return the steps of a unit that is whole."""
     unit = state[Unit].get(name)
-    return board.type_of(state, unit).steps if unit else 0
+    return board.whole_of(state, unit) if unit else 0
 
 
 def _combats(turn: Turn) -> Iterator[str]:
@@ -83,9 +83,10 @@ def _combats(turn: Turn) -> Iterator[str]:
 
 def front(turn: Turn) -> Front:
     """OR-CBT-1, OR-MAP-2 Return what the umpire wants to see first of a turn."""
+    words = board.STEP_WORDS[turn.after.rules.word("steps_are")]
     return Front(
         fights=_fights(turn),
-        losses=of_sides((x.side, x.unit, ("step", "steps"), x.steps) for x in _losses(turn)),
+        losses=of_sides((x.side, x.unit, words, x.steps) for x in _losses(turn)),
         remarks=_points(turn.after),
         held=(*_held(turn.after), *_leads(turn.after)),
     )

@@ -148,7 +148,7 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         field=unit.field,
         ground="" if lost else board.ground_of(state, unit.field).name,
         steps=board.steps_of(state, unit),
-        of=board.type_of(state, unit).steps,
+        of=board.whole_of(state, unit),
         state=unit.state if unit.state != UnitState.IN_FIELD else _is_how(unit),
         own=own_shown(state, unit),
     )

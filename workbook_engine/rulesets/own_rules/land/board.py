@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.hexes import Hex
 from workbook_engine.core.hexes import distance as hexes_apart
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, farthest, parse_square
+from workbook_engine.kit.areas import FAR, Touching, touching
 from workbook_engine.kit.sides import side_of
-from workbook_engine.rulesets.own_rules.land.areas import FAR, Touching, touching
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
@@ -48,7 +49,11 @@ def cells(state: State) -> Mapping[str, str]:
 
 def areas(state: State) -> Touching:
     """OR-MAP-3 Return the areas of the map: their cells, and which touch."""
-    return state.index(Area, touching)
+    return state.index(Area, _outlined)
+
+
+def _outlined(rows: Table[Area]) -> Touching:
+    return touching({name: row.cells for name, row in rows.items()})
 
 
 def neighbours(state: State, field: str, rules: Rules) -> Iterator[str]:
@@ -98,10 +103,24 @@ def type_of(state: State, unit: Unit) -> UnitType:
 
 
 def steps_of(state: State, unit: Unit) -> int:
-    """OR-TYP-1 Return the steps that a unit has left: all of its type where nothing is said."""
+    """OR-TYP-1 Return the steps that a unit has left: all of them where nothing is said."""
     if unit.state == UnitState.LOST:
         return 0
-    return type_of(state, unit).steps if unit.steps is None else unit.steps
+    return whole_of(state, unit) if unit.steps is None else unit.steps
+
+
+STEP_WORDS = {"steps": ("step", "steps"), "men": ("man", "men")}
+"""OR-TYP-1 What one step is called, and several, by the reading."""
+
+
+def steps_said(number: int, rules: Rules) -> str:
+    """OR-TYP-1 Return a number of steps in words: steps or men, as the reading has it."""
+    return counted(number, *STEP_WORDS[rules.word("steps_are")])
+
+
+def whole_of(state: State, unit: Unit) -> int:
+    """OR-TYP-1 Return the steps of a unit that is whole: its own, or those of its type."""
+    return type_of(state, unit).steps if unit.whole is None else unit.whole
 
 
 def condition_of(state: State, unit: Unit) -> StateKind:

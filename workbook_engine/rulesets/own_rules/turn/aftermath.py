@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -44,22 +43,32 @@ class Left(Struct):
     own: dict[str, tuple[str, ...]] = {}
     """OR-OWN-2 What results have changed in own columns, by units' names."""
 
+    told: bool = False
+    """OR-RES-3 What is lost is told by the umpire: no code takes more."""
+
+    def tell(self, lost: Iterable[tuple[str, int]], rules: Rules) -> None:
+        """OR-RES-3 Take off each unit what the umpire says that it lost elsewhere."""
+        for name, number in lost:
+            gone, self.told = min(number, self.steps[name]), True
+            self.steps[name] -= gone
+            self.lines.append(Working("OR-RES-3", f"{name} loses {board.steps_said(gone, rules)}"))
+
     def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
         """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
-        for _ in range(number):
+        for _ in range(0 if self.told else number):
             there = [unit for unit in units if self.steps[unit.id]]
             if there:
                 worst = max(there, key=lambda unit: self.steps[unit.id])
                 self.steps[worst.id] -= 1
                 self.lines.append(Working(rule, f"{worst.id} loses a step"))
 
-    def bleed(self, units: Sequence[Unit], share: int, rule: str) -> None:
+    def bleed(self, units: Sequence[Unit], share: int, rule: str, rules: Rules) -> None:
         """OR-RES-2 Take so many per cent of what each unit has left off it, rounded up."""
-        for unit in units if share else ():
+        for unit in units if share and not self.told else ():
             now = self.steps[unit.id]
             if lost := min(now, -(-now * share // 100)):
                 self.steps[unit.id] -= lost
-                self.lines.append(Working(rule, f"{unit.id} loses {counted(lost, 'step')}"))
+                self.lines.append(Working(rule, f"{unit.id} loses {board.steps_said(lost, rules)}"))
 
     def go_back(self, units: Sequence[Unit], fields: int, rule: str, rules: Rules) -> None:
         """OR-RET-1, OR-RET-2 Take what is left of some units back; who cannot, loses a step."""
@@ -215,6 +224,7 @@ def left_by(
 ) -> tuple[Fight, list[ResultRow], Left]:
     """OR-RES-1 Return a fight as it is now, the codes of a cell, and what these leave of it."""
     fight, left = _begun(state, fight)
+    left.tell(fight.lost, rules)
     codes = [state[ResultRow][code] for code in codes_in(text) if code in state[ResultRow]]
     for code in codes:
         _come(left, fight, code, rules)
@@ -273,8 +283,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     whole = sum(left.steps[unit.id] for unit in fight.defenders) if code.exchange else 0
     left.lose(fight.defenders, code.defender_loses, rule)
     left.lose(fight.attackers, code.attacker_loses + whole, rule)
-    left.bleed(fight.defenders, code.defender_share, rule)
-    left.bleed(fight.attackers, code.attacker_share, rule)
+    left.bleed(fight.defenders, code.defender_share, rule, rules)
+    left.bleed(fight.attackers, code.attacker_share, rule, rules)
     left.fall(fight.defenders, code.defender_state, rule)
     left.fall(fight.attackers, code.attacker_state, rule)
     left.mark(fight.defenders, code.defender_does, rule)

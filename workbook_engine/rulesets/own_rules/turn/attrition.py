@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from math import ceil
 
-from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
@@ -38,7 +37,7 @@ def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
             yield Ruling(
                 id=name,
                 rule="OR-ATT-1",
-                text=f"{unit.id} loses {counted(lost, 'step')} without a fight.",
+                text=f"{unit.id} loses {board.steps_said(lost, umpire.rules)} without a fight.",
                 working=tuple(working),
                 changes=tuple(_changes(unit, has - lost)),
                 told=(told(state, unit.team, "attrition.ours", name, unit=unit.id),),

@@ -57,6 +57,8 @@ class Fight(Struct, frozen=True):
     table: str
     at_range: bool = False
     """OR-FIRE-1 It is fire: nobody takes the field."""
+    lost: tuple[tuple[str, int], ...] = ()
+    """OR-RES-3 What the umpire says that units lost, where it was fought elsewhere."""
 
 
 class Besides(Struct, frozen=True):

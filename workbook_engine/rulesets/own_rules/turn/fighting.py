@@ -9,6 +9,7 @@ from functools import partial
 from msgspec import Struct
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.findings import folded
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -17,6 +18,7 @@ from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import valued
 from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
 from workbook_engine.rulesets.own_rules.turn.facts import (
     Besides,
@@ -33,6 +35,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, MyTab
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     OrderLine,
+    ResultRow,
     TableRow,
     Unit,
     Verb,
@@ -164,6 +167,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
         return held(state, asks, fight, decision)
     if decision is Decision.ELSEWHERE:
         drawn = Drawn(None, None, None, "", ())
+        fight = replace(fight, lost=_lost_elsewhere(asks, fight))
     else:
         drawn = thrown(firm, asks, fight, table, f"Attack on {fight.field}")
     cell = drawn.found
@@ -171,7 +175,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
         asks,
         cell.text if cell else next(iter(table.cells), ""),
         rule=cell.row if cell else "OR-RES-1",
-        choices=table.cells,
+        choices=table.cells if cell else (*table.cells, *state[ResultRow], "-"),
         basis=cell.cite if cell else None,
         question=f"Result of the attack on {fight.field}",
     )
@@ -186,6 +190,20 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
         decision=str(decision),
     )
     return settled(state, asks, fight, row, cell, drawn.working, drawn.besides)
+
+
+def _lost_elsewhere(asks: Questions, fight: Fight) -> tuple[tuple[str, int], ...]:
+    """OR-RES-3 Ask who lost how many in a fight fought elsewhere; blank: as its result has it."""
+    names = {folded(each.id): each.id for each in (*fight.attackers, *fight.defenders)}
+
+    def fits(told: tuple[str, ...]) -> bool:
+        said = valued(told)
+        return said.keys() <= names.keys() and all(map(str.isdecimal, said.values()))
+
+    none, first = tuple[str, ...](), fight.attackers[0].id
+    asked = f"Who lost how many at {fight.field}, such as {first} 1; blank: as the result has it"
+    told = asks.judge("losses", none, rule="OR-RES-3", question=asked, fits=fits)
+    return tuple((names[name], int(number)) for name, number in valued(told).items() if number)
 
 
 def thrown(state: State, asks: Questions, fight: Fight, table: MyTable, asked: str) -> Drawn:

@@ -168,7 +168,7 @@ class _Facts(Struct, frozen=True):
         return board.side(self.state, unit) == self.side
 
     def _short_of(self, unit: Unit) -> int:
-        its = board.type_of(self.state, unit).steps
+        its = board.whole_of(self.state, unit)
         return max(0, its - board.steps_of(self.state, unit))
 
     def _says(self, words: str) -> bool:

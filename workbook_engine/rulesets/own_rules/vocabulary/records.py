@@ -7,14 +7,18 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.fights import Decision
-from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.workings import Working
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import Area as Area
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import Field as Field
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import GroundKind as GroundKind
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import Place as Place
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import Stretch as Stretch
+from workbook_engine.rulesets.own_rules.vocabulary.land_records import WayKind as WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
     ChangedBy,
     Count,
-    Drawn,
     Kind,
     Known,
     On,
@@ -76,52 +80,6 @@ class UnitType(Record, frozen=True, kw_only=True):
     size: int = 1
     """The room that it takes in a field."""
     note: str = ""
-
-
-class GroundKind(Record, frozen=True, kw_only=True):
-    """OR-GRD-1 A kind of ground, and what it costs to enter."""
-
-    key_field: ClassVar[str] = "letter"
-
-    letter: str
-    name: str
-    tint: str = Tint.OPEN
-    cost: str = "1"
-    """A number, `all` or `no`."""
-    costs: tuple[str, ...] = ()
-    """Of classes that pay another: `horse 2; wheels no`."""
-    room: int | None = None
-    """For how many units of one side, by their sizes; blank: for any number."""
-    note: str = ""
-
-
-class WayKind(Record, frozen=True, kw_only=True):
-    """OR-WAY-1 A kind of way, and what it costs: a road instead of the ground, a river besides."""
-
-    key_field: ClassVar[str] = "name"
-
-    name: str
-    drawn: str = Drawn.ROAD
-    cost: str = "1"
-    """A number, `all` or `no`."""
-    costs: tuple[str, ...] = ()
-    """Of classes that pay another: `horse 2; wheels no`."""
-    most: int | None = None
-    """OR-WAY-3 How many of a side, by their sizes, may use each part of it in a turn."""
-    note: str = ""
-
-    @property
-    def between(self) -> bool:
-        """Whether it runs between fields and is crossed: a river, a ridge."""
-        return self.drawn in (Drawn.RIVER, Drawn.STREAM, Drawn.RIDGE)
-
-
-class Stretch(Record, frozen=True, kw_only=True):
-    """OR-WAY-1 Where a way runs: through fields in a row, or between two, `H4-I4; H5-I5`."""
-
-    id: str
-    kind: str
-    fields: tuple[str, ...] = ()
 
 
 class TableRow(Record, frozen=True, kw_only=True):
@@ -286,43 +244,6 @@ class Score(Record, frozen=True, kw_only=True):
     points: Fraction = Fraction()
 
 
-class Field(Record, frozen=True, kw_only=True):
-    """OR-MAP-1 A square or hex of the map."""
-
-    key_field: ClassVar[str] = "field"
-
-    field: str
-    ground: str = "O"
-
-
-class Area(Record, frozen=True, kw_only=True):
-    """OR-MAP-3 An area with a name, over cells of the sheet; where there are any they are the map.
-
-    Those touch whose cells do, side by side.
-    """
-
-    key_field: ClassVar[str] = "area"
-
-    area: str
-    ground: str = "O"
-    cells: tuple[str, ...] = ()
-    """The cells that it is drawn over: `B2:D4; E3`."""
-    note: str = ""
-
-
-class Place(Record, frozen=True, kw_only=True):
-    """OR-MAP-2 A name on the map."""
-
-    key_field: ClassVar[str] = "place"
-
-    place: str
-    field: str
-    own: tuple[str, ...] = ()
-    """OR-OWN-1 `Fort 2`, like those of units."""
-    points: int = 0
-    """For the side that holds it, as the front page counts them."""
-
-
 class Unit(Record, frozen=True, kw_only=True):
     """OR-TYP-1 A unit; one that is lost stays in its row."""
 
@@ -333,7 +254,9 @@ class Unit(Record, frozen=True, kw_only=True):
     type: str
     field: str
     steps: int | None = None
-    """Left to it; blank: as its type has it."""
+    """Left to it; blank: all that it has when whole."""
+    whole: int | None = None
+    """What it has when whole; blank: as its type has it."""
     state: str = UnitState.IN_FIELD
     formation: str = ""
     """OR-LNG-1 The brigade or corps it belongs to, for `with HQ of own formation`."""

@@ -1,4 +1,4 @@
-"""Areas with names: which cells each is drawn over, and which touch (OR-MAP-3)."""
+"""Areas of whole cells: which cells each is drawn over, which touch, how far they lie apart."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from workbook_engine.core.records import Table
 from workbook_engine.core.squares import Square, parse_square
-from workbook_engine.rulesets.own_rules.vocabulary.records import Area
 
 FAR = 10**6
-"""OR-MAP-1 How far fields lie apart that no way joins."""
+"""How far fields lie apart that no way joins."""
 _MOST = 2_000
 """Cells that one part of an outline names at most: more is a slip."""
 
 
 def cells_in(parts: Iterable[str]) -> tuple[str, ...]:
-    """OR-MAP-3 Return the cells of an outline, each once; what is not a cell is left out.
+    """Return the cells of an outline, each once; what is not a cell is left out.
 
     >>> cells_in(("b2:C3", "E3", "here"))
     ('B2', 'C2', 'B3', 'C3', 'E3')
@@ -41,7 +39,7 @@ def _cells(part: str) -> Iterator[Square]:
 
 
 class Touching(Struct, frozen=True, dict=True):
-    """OR-MAP-3 The areas of a map: whose each cell is, and which areas touch."""
+    """The areas of a map: whose each cell is, and which areas touch."""
 
     cells: Mapping[str, tuple[str, ...]]
     at: Mapping[str, str]
@@ -66,14 +64,14 @@ class Touching(Struct, frozen=True, dict=True):
         return ways
 
 
-def touching(rows: Table[Area]) -> Touching:
-    """OR-MAP-3 Return the areas of a map with those that each touches."""
+def touching(outlines: Mapping[str, Iterable[str]]) -> Touching:
+    """Return the areas of a map, given the outline of each, with those that each touches."""
     at: dict[str, str] = {}
-    for row in rows.values():
-        for cell in cells_in(row.cells):
-            at.setdefault(cell, row.area)
-    cells: dict[str, list[str]] = {each: [] for each in rows}
-    near: dict[str, dict[str, None]] = {each: {} for each in rows}
+    for area, parts in outlines.items():
+        for cell in cells_in(parts):
+            at.setdefault(cell, area)
+    cells: dict[str, list[str]] = {each: [] for each in outlines}
+    near: dict[str, dict[str, None]] = {each: {} for each in outlines}
     for cell, area in at.items():
         cells[area].append(cell)
         for beside in _east_and_south(cell):
