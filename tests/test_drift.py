@@ -146,7 +146,7 @@ KEYWORDS_OF_SHEETS |= {
     "side",
     "shows",
 }
-KEYWORDS_OF_SHEETS |= {"under", "unprinted", "needs", "inventory"}
+KEYWORDS_OF_SHEETS |= {"under", "unprinted", "needs", "inventory", "as-typed"}
 KEYWORDS_OF_COLUMNS = {"header", "width", "note", "kind", "text", "refers", "edit", "only"}
 KEYWORDS_OF_COLUMNS |= {
     "answer",
@@ -160,7 +160,7 @@ KEYWORDS_OF_COLUMNS |= {
     "verb",
     "objects",
 }
-KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said"}
+KEYWORDS_OF_COLUMNS |= {"formerly", "private", "said", "shaded"}
 KEYWORDS_OF_COLUMNS |= {"once", "most", "unsure", "free"}
 CITED = re.compile(r"\b(?:OC-[\w.]+\w|(?:LW|SB|CC|OR)-[A-Z]+-\d+)")
 

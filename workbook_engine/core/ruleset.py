@@ -129,7 +129,8 @@ class RuleSet(Struct, frozen=True):
     views: Callable[[Turn], Tables] = Always(Tables())
     """What the master shows of a turn besides its state: status, losses."""
     drawn: Callable[[State], Iterable[Record]] = Always(())
-    """Those of the views that the master's drawn map is made of, square by square or by hex."""
+    """Those of the views that follow the master's sheets as typed: of the drawn map square by
+    square or by hex, tables whose schema says so."""
     paper: Callable[[Turn], Paper] = Always(())
     """The head of the umpire's report, which is archived with a turn; teams' are of `briefing`."""
     maps: Callable[[Turn], Drawings] = Always(())

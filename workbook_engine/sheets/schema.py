@@ -95,6 +95,11 @@ class SheetSchema:
         return self.shape.is_map or bool(self.json.get("x-map"))
 
     @property
+    def as_typed(self) -> bool:
+        """Whether it follows the sheets as they are typed: a drawn map, or `x-as-typed`."""
+        return self.shape.is_drawn or bool(self.json.get("x-as-typed"))
+
+    @property
     def whom(self) -> str:
         """The column whose names an order line begins with; none where it is a closed list."""
         named = self.ordered and not self.column(self.ordered).choices

@@ -17,7 +17,7 @@ from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
 from workbook_engine.sheets.page import LINE, header_height, lines_height, note_on, text_height
 from workbook_engine.sheets.ready import Land, with_ready
 from workbook_engine.sheets.rows import letter_of
-from workbook_engine.sheets.styles import GROUND_COLOURS, OTHER_GROUND, Palette
+from workbook_engine.sheets.styles import GROUND_COLOURS, INK, OTHER_GROUND, Palette
 from workbook_engine.sheets.validations import Offers, Rule, limit, not_yours
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ WRITTEN = 3
 
 ROUNDED = "[=0]0;[=1]0;0.0#"
 """Fractions as they are shown; the cell holds all of their figures."""
+
+SHADES = ((50, "#9DB8D9"), (25, "#C3D3E8"), (10, "#E3EBF5"))
+"""Fills of shares of so many per cent and more."""
 
 LABEL, NOTE = 26.0, 60.0
 """Widths of a form's labels and notes."""
@@ -96,6 +99,7 @@ def fill_table(sheet: Worksheet, face: Face, rows: Sequence[RowCells], dress: Bo
     heights = _heights(sheet, face, rows)
     dress.bodies[face.title] = Body(face.header_row + 1, last, dressed, values, heights)
     _mark_words(sheet, face, last, dress.palette)
+    _shade_shares(sheet, face, last, dress.palette)
     _dress_as_used(sheet, face, (dressed, last), dress.palette)
     sheet.set_row(face.header_row - 1, header_height(face.shown))
     headers = [_header(placed, dress.palette) for placed in face.columns]
@@ -160,6 +164,23 @@ def _mark_words(sheet: Worksheet, face: Face, last: int, palette: Palette) -> No
             look = palette.workbook.add_format({"bg_color": fill, "font_color": ink, "bold": True})
             rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
             sheet.conditional_format(face.header_row, placed.place, last - 1, placed.place, rule)
+
+
+def _shade_shares(sheet: Worksheet, face: Face, last: int, palette: Palette) -> None:
+    """Let shares such as `16.7 %` be the darker the larger, in the columns that hold them.
+
+    What stands before point or blank is compared: whole figures are read alike in all countries.
+    """
+    for placed in face.columns:
+        if placed.column.json.get("x-shaded"):
+            at = f"{_letter(placed.place)}{face.header_row + 1}"
+            whole = f'VALUE(LEFT({at},FIND(".",SUBSTITUTE({at}," ","."))-1))'
+            share = f'IF(RIGHT({at})="%",{whole},0)'
+            for least, fill in SHADES:
+                look = palette.workbook.add_format({"bg_color": fill, "font_color": INK})
+                rule = {"type": "formula", "criteria": f"={share}>={least}", "format": look}
+                where = (face.header_row, placed.place, last - 1, placed.place)
+                sheet.conditional_format(*where, {**rule, "stop_if_true": True})
 
 
 def _dress_as_used(sheet: Worksheet, face: Face, ends: tuple[int, int], palette: Palette) -> None:

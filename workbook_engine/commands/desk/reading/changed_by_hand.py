@@ -35,7 +35,7 @@ class ByHand(Struct, frozen=True):
     rulings: tuple[Ruling, ...] = ()
     findings: tuple[Finding, ...] = ()
     map_holds: bool = False
-    """Whether the master's map is as the commit left it, and so is all that it is drawn from."""
+    """Whether what is drawn as typed is as the commit left it, and so is all it is drawn from."""
     renamed: Mapping[RowKey, str] = field(default_factory=dict)
     """What rows that were given another name were called at the commit."""
     noted: Mapping[str, Campaign] = field(default_factory=dict)
@@ -131,7 +131,7 @@ def _names_kept(now: State, noted: Mapping[str, Campaign]) -> Iterator[Ruling]:
 
 
 def _maps_are_alike(archived: FileBook, master: OpenedBook, schemas: Schemas) -> bool:
-    titles = (sheet.title for sheet in schemas.in_book("master") if sheet.shape.is_drawn)
+    titles = (sheet.title for sheet in schemas.in_book("master") if sheet.as_typed)
     return all(master.book.is_alike(archived, title) for title in titles)
 
 

@@ -100,13 +100,15 @@ def lay_rules_in_force(desk: Desk, position: Position | None = None) -> None:
 
 
 def _draw_as_typed(desk: Desk) -> None:
-    """Draw the umpire's map out of the sheets as they are, unless they cannot be understood.
+    """Draw the umpire's map out of the sheets as they are, and what else follows them as typed.
+
+    Not while they cannot be understood.
 
     Where nothing was typed since a commit drew it, it stands, and nothing is worked out for it.
     """
     understood = not any(found.severity is Severity.ERROR for found in desk.reading.findings)
     if understood and not desk.map_holds:
-        draw_maps(desk, before_the_turn(desk), Tables.of(*desk.ruleset.drawn(desk.state)))
+        _show(desk, before_the_turn(desk), Tables.of(*desk.ruleset.drawn(desk.state)))
 
 
 def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
@@ -205,16 +207,19 @@ def _asked_on(desk: Desk, tables: Mapping[type[Record], Iterable[Record]]) -> fr
 
 
 def _write_outputs(desk: Desk, turn: Turn) -> None:
-    """Write the views; rows of a sheet that is read back are added to those that stand there."""
-    views = desk.ruleset.views(turn)
+    """Write the log and the views."""
+    _show(desk, turn, desk.ruleset.views(turn).replaced({LogRow: turn.after[LogRow]}))
+
+
+def _show(desk: Desk, turn: Turn, views: Tables) -> None:
+    """Write views; rows of a sheet that is read back are added to those that stand there."""
     draw_maps(desk, turn, views)
-    for kind in (LogRow, *views):
+    for kind in views:
         if desk.schemas.of(kind).shape.is_drawn or kind not in desk.reading.layouts:
             continue  # drawn elsewhere, or a sheet that a master made before it lacks
-        shown = turn.after[kind] if kind is LogRow else views[kind]
         schema = desk.schemas.of(kind)
         kept = {} if schema.view else desk.state[kind]
-        _write(desk, kind, {**kept, **shown}.values())
+        _write(desk, kind, {**kept, **views[kind]}.values())
         if schema.view:
             layout = desk.reading.layouts[kind]
             write_of_which_turn(desk.master.book, schema, layout, _of_which(desk, turn))

@@ -9,7 +9,7 @@ from workbook_engine.core.briefing import Paper
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.desk import readable
 from workbook_engine.core.front import Fight, Front, Held, Remark
-from workbook_engine.core.records import State, Tables
+from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
 from workbook_engine.kit.losses import losses_in, of_sides
@@ -18,6 +18,7 @@ from workbook_engine.kit.timeline import timeline
 from workbook_engine.kit.told import in_short
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, TimelineRow
+from workbook_engine.rulesets.own_rules.knowledge.chances import chance_rows
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.knowledge.report import summary
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
@@ -26,11 +27,17 @@ from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
 
 
+def drawn(state: State) -> Iterator[Record]:
+    """OR-MAP-1, OR-TAB-4 Yield what follows the umpire's sheets as he types: Grid and Chances."""
+    yield from squares(state)
+    yield from chance_rows(state)
+
+
 def views(turn: Turn) -> Tables:
     """OR-CBT-1, OR-RES-1 Return the rows of the Outputs sheets."""
     lost = tuple(_losses(turn))
     return Tables.of(
-        *squares(turn.after),
+        *drawn(turn.after),
         *of_earlier_turns(turn, turn.after[LossRow]),
         *lost,
         *timeline(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -61,20 +62,40 @@ class MyTable(Struct, frozen=True):
 
     def at(self, roll: int, column: int) -> Found | None:
         """OR-TAB-3 Return the cell of a roll; beyond the first or last row it is that row's."""
+        row = self.row_of(roll)
+        return self._cell(row, column) if row else None
+
+    def row_of(self, roll: int) -> TableRow | None:
+        """OR-TAB-3 Return the row of a roll, or of one beyond the table the nearest."""
         spans = [(bounds(each.roll), each) for each in self.rows]
         known = [(its, row) for its, row in spans if its is not None]
         for (low, high), row in known:
             if (low is None or low <= roll) and (high is None or roll <= high):
-                return self._cell(row, column)
-        if not known:
-            return None
+                return row
         far = [
             (abs(roll - end), n)
             for n, (its, _) in enumerate(known)
             for end in its
             if end is not None
         ]
-        return self._cell(known[min(far)[1]][1], column) if far else None
+        return known[min(far)[1]][1] if far else None
+
+    def chances(self) -> Mapping[str, list[Fraction]]:
+        """OR-TAB-4 Return how likely what stands in its cells is, column by column, exactly.
+
+        That is before modifiers. What stands highest in the table comes first.
+        """
+        rows = Counter[str]()
+        for roll, ways in ways_of(self.dice).items():
+            if row := self.row_of(roll):
+                rows[row.id] += ways
+        count, sides = self.dice
+        found = {text: [Fraction()] * len(self.heads) for text in self.cells}
+        for row in self.rows:
+            for at, cell in enumerate(CELLS[: len(self.heads)]):
+                if text := str(getattr(row, cell)):
+                    found[text][at] += Fraction(rows[row.id], sides**count)
+        return found
 
     def _cell(self, row: TableRow, column: int) -> Found:
         at = max(0, min(column, len(self.heads) - 1))
@@ -105,6 +126,23 @@ def _table(name: str, rows: list[TableRow]) -> MyTable | None:
     heads = tuple(cells[: max((n for n, each in enumerate(cells, 1) if each), default=0)])
     others = tuple(row for row in rows if row is not head)
     return MyTable(name, dice, head.by, head.rounding, heads, others) if heads and others else None
+
+
+def ways_of(dice: tuple[int, int]) -> Mapping[int, int]:
+    """OR-TAB-4 Return in how many ways each sum of the dice comes.
+
+    >>> dict(ways_of((2, 3)))
+    {2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
+    """
+    count, sides = dice
+    ways = {0: 1}
+    for thrown in range(1, count + 1):
+        now, after = 0, dict[int, int]()
+        for total in range(thrown, thrown * sides + 1):
+            now += ways.get(total - 1, 0) - ways.get(total - 1 - sides, 0)
+            after[total] = now
+        ways = after
+    return ways
 
 
 def dice_of(text: str) -> tuple[int, int] | None:
