@@ -44,7 +44,7 @@ def _enemies(book: OwnBook, kind: str) -> Iterator[Unit]:
     for field, text in book.map.items():
         for line in text.splitlines()[1:]:
             seen = filled(SEEN, line) or {}
-            for n in range(number_in(seen.get("units", ""), ()) or 0):
+            for n in range(number_in(seen["units"], ()) or 1 if seen else 0):
                 name = f"{seen['side']} {n + 1} at {field}"
                 yield Unit(id=name, team=THE_ENEMY, type=kind, field=field)
 

@@ -34,9 +34,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Stretch,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol
 
 _SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
 OWN, ENEMY = SIGNS[0], SIGNS[1]
+SOME = "some"
 SEEN = f"{ENEMY} {{units}} {{side}}"
 """OR-SEE-1 How a Grid tells of an enemy that is seen."""
 Units = Iterable[tuple[str, str, str, Whose | None]]
@@ -69,7 +71,11 @@ def umpires_map(turn: Turn) -> Drawings:
     places = [(each.place, each.field) for each in state[Place].values()]
     kinds, ways = state[GroundKind].values(), lines(state[WayKind], state[Stretch].values())
     return (
-        drawings(_picture(head, grid, fields, kinds, places, ways, (*_stacks(grid, units),)))
+        drawings(
+            _picture(
+                head, grid, fields, kinds, places, ways, (*_stacks(grid, units, _marks(state)),)
+            )
+        )
         if fields
         else ()
     )
@@ -96,7 +102,7 @@ def _as_known(seen: View) -> Picture:
     moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
     enemies = _enemies(seen, grid)
-    counters = (*_stacks(grid, own), *enemies)
+    counters = (*_stacks(grid, own, dict(seen.marks)), *enemies)
     return _picture(head, grid, seen.fields, seen.grounds, seen.places, seen.ways, counters)
 
 
@@ -112,13 +118,21 @@ def _all_arrows(turn: Turn, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[
 def _enemies(seen: View, grid: Grid) -> Iterator[Counter]:
     for each in seen.enemies:
         if at := grid.middle(each.field):
-            name = f"{each.units} {readable(each.side)}"
-            whose = seen_as(seen.colours, each.side)
-            yield Counter(name, at, whose, each.symbol, count=each.units)
+            name = " ".join(filter(None, (str(each.units or ""), readable(each.side))))
+            whose, count = seen_as(seen.colours, each.side), each.units or 1
+            yield Counter(name, at, whose, each.symbol, count=count, inside=each.names)
 
 
-def _stacks(grid: Grid, units: Units) -> Iterator[Counter]:
-    """OR-TYP-1 Yield a counter for each field and side, drawn as what most of its units are."""
+def _marks(state: State) -> Mapping[str, str]:
+    """OR-STA-5 Return the marks of the states that units are in."""
+    return {unit.id: board.condition_of(state, unit).mark for unit in board.in_field(state)}
+
+
+def _stacks(grid: Grid, units: Units, marks: Mapping[str, str]) -> Iterator[Counter]:
+    """OR-TYP-1, OR-STA-5 Yield a counter for each field and side, drawn as most of its units are.
+
+    Below it stand the marks of their states, counted where there are several units.
+    """
     found: dict[tuple[str, Whose], dict[str, str]] = {}
     for field, name, symbol, whose in units:
         if whose is not None:
@@ -129,8 +143,14 @@ def _stacks(grid: Grid, units: Units) -> Iterator[Counter]:
             icon = max(dict.fromkeys(signs), key=signs.count)
             names = sorted(stack, key=lambda name: stack[name] != icon)
             more = f" +{len(names) - 1}" if len(names) > 1 else ""
-            inside = tuple(names) if more else ()
-            yield Counter(f"{names[0]}{more}", at, whose, icon, count=len(names), inside=inside)
+            inside, said = tuple(names) if more else (), [marks.get(name, "") for name in names]
+            under = ", ".join(
+                f"{said.count(mark)} {mark}" if more else mark
+                for mark in dict.fromkeys(filter(None, said))
+            )
+            yield Counter(
+                f"{names[0]}{more}", at, whose, icon, count=len(names), inside=inside, under=under
+            )
 
 
 def _picture(
@@ -153,7 +173,11 @@ def _picture(
         ground_words=words,
         places=tuple(_names(grid, fields, places)),
         counters=tuple(counters),
-        icon_words={each.icon: each.icon.replace("_", " ") for each in counters},
+        icon_words={
+            each.icon: each.icon.replace("_", " ")
+            for each in counters
+            if each.icon != Symbol.UNKNOWN
+        },
     )
 
 
@@ -191,7 +215,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.field, []).append(f"{OWN} {own.unit}")
     for enemy in seen.enemies:
-        said = SEEN.format(units=enemy.units, side=readable(enemy.side))
+        said = SEEN.format(units=enemy.units or SOME, side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways)

@@ -16,7 +16,7 @@ from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol, UnitState
 
 UNITS = ("Unit", "What it did", "Now at", "Left")
 UNIT_TABLE, WIDTHS = "Unit by unit", (14, 14, 12, 8)
@@ -54,7 +54,9 @@ def _own(seen: View) -> str:
 def _enemy(seen: View) -> str:
     if not seen.enemies:
         return _say("report.none_seen")
-    units = in_number(sum(each.units for each in seen.enemies), "unit")
+    units = in_number(sum(each.units or 1 for each in seen.enemies), "unit")
+    if not all(each.units for each in seen.enemies):
+        units = f"at least {units}"
     return _say("report.seen", units=units, places=in_number(len(seen.enemies), "place"))
 
 
@@ -74,10 +76,14 @@ def _enemies(seen: View) -> Iterator[TableLine]:
 def in_words(enemy: Enemy) -> str:
     """OR-SEE-1 Return what is seen of an enemy.
 
-    >>> in_words(Enemy("Red", "C3", 2, "infantry"))
-    '2 units, infantry'
+    >>> in_words(Enemy("Red", "C3", 2, "infantry")), in_words(Enemy("Red", "C3", 0, "unknown"))
+    ('2 units, infantry', 'somebody')
     """
-    return f"{in_number(enemy.units, 'unit')}, {enemy.symbol.replace('_', ' ')}"
+    if enemy.symbol == Symbol.UNKNOWN and not enemy.units:
+        return "somebody"
+    number = in_number(enemy.units, "unit") if enemy.units else ""
+    said = ", ".join(filter(None, (number, enemy.symbol.replace("_", " "))))
+    return f"{said}: {', '.join(enemy.names)}" if enemy.names else said
 
 
 def _units(seen: View) -> Iterator[TableLine]:

@@ -34,12 +34,13 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     OwnColumn,
     Place,
+    ReconRow,
     Stretch,
     Unit,
     Verb,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import On, UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import Made, On, Symbol, UnitState
 
 called = "{0.field} {0.side}".format
 CUT_OFF, AND_ALSO = "out of supply", ", "
@@ -68,12 +69,15 @@ class OwnUnit(Record, frozen=True, kw_only=True):
 
 
 class Enemy(Struct, frozen=True):
-    """OR-SEE-1 Units of another side in a field that is seen: how many, and what most are."""
+    """OR-SEE-1, OR-SEE-2 Units of another side in a field that is seen, as far as made out."""
 
     side: str
     field: str
     units: int
+    """How many; 0: not made out."""
     symbol: str
+    """What most of them are."""
+    names: tuple[str, ...] = ()
 
 
 class View(Hears, frozen=True, kw_only=True):
@@ -93,6 +97,8 @@ class View(Hears, frozen=True, kw_only=True):
     own: tuple[OwnUnit, ...]
     symbols: tuple[tuple[str, str], ...]
     """What each own type is drawn as."""
+    marks: tuple[tuple[str, str], ...]
+    """OR-STA-5 The marks of its units' states, for maps."""
     was: tuple[tuple[str, str], ...]
     """Where its units stood before the turn."""
     attacked: tuple[tuple[str, str], ...]
@@ -122,6 +128,7 @@ def view(turn: Turn, team: Team) -> View:
         verbs=tuple(state[Verb]),
         own=tuple(_own(state, unit) for unit in mine),
         symbols=tuple({u.type: board.type_of(state, u).symbol for u in mine}.items()),
+        marks=tuple((u.id, mark) for u in mine if (mark := board.condition_of(state, u).mark)),
         was=tuple((u.id, u.field) for u in board.in_field(turn.before) if u.id in ids),
         attacked=tuple(dict.fromkeys(attacked(turn, ids))),
         commanded=tuple(u.id for u in board.in_field(state) if u.team == team.team),
@@ -171,17 +178,33 @@ def _is_how(unit: Unit) -> str:
 
 
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
-    """OR-SEE-1 Yield who stands in the fields that a team's units see, by field and side."""
+    """OR-SEE-1, OR-SEE-3 Yield who stands in fields that a team's units see, by field and side."""
     mine = [unit for unit in board.in_field(state) if unit.team in staffs]
     alone = [Alone(state, unit) for unit in mine]
     eyes = {(its.unit.field, changed(SIGHT, its, its.printed(SIGHT))) for its in alone}
-    there: dict[tuple[str, str], Counter[str]] = {}
+    there: dict[tuple[str, str], list[Unit]] = {}
     for unit in board.in_field(state):
         other = board.side(state, unit)
-        if other == side or unit.team in staffs:
-            continue
-        if any(board.apart(state, at, unit.field, state.rules) <= far for at, far in eyes):
-            symbol = board.type_of(state, unit).symbol
-            there.setdefault((unit.field, other), Counter())[symbol] += 1
-    for (field, other), symbols in sorted(there.items()):
-        yield Enemy(other, field, symbols.total(), max(sorted(symbols), key=symbols.__getitem__))
+        if other != side and unit.team not in staffs:
+            there.setdefault((unit.field, other), []).append(unit)
+    for (field, other), units in sorted(there.items()):
+        hides = board.ground_of(state, field).hides
+        apart = [(board.apart(state, at, field, state.rules), far) for at, far in eyes]
+        near = [n for n, far in apart if n <= far and (hides is None or n <= hides)]
+        if near:
+            yield _made_out(state, other, field, units, min(near))
+
+
+def _made_out(state: State, side: str, field: str, units: list[Unit], far: int) -> Enemy:
+    """OR-SEE-2 Return what is made out of some units so many fields off."""
+    rows = sorted(state[ReconRow].values(), key=lambda row: row.within)
+    row = next((row for row in rows if far <= row.within), rows[-1] if rows else None)
+    much = [*Made].index(Made(row.made_out if row else Made.SIZE))
+    symbols = Counter(board.type_of(state, unit).symbol for unit in units)
+    return Enemy(
+        side,
+        field,
+        len(units) if much >= [*Made].index(Made.SIZE) else 0,
+        max(sorted(symbols), key=symbols.__getitem__) if much else Symbol.UNKNOWN,
+        tuple(unit.id for unit in units) if much == [*Made].index(Made.NAME) else (),
+    )

@@ -14,6 +14,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Modifier,
+    ReconRow,
     ResultRow,
     Sentence,
     SequenceRow,
@@ -24,6 +25,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     CELLS,
     HEADS,
+    Made,
     Role,
     Side,
     Step,
@@ -94,6 +96,9 @@ BEGINNING: tuple[Record, ...] = (
     Modifier(id="MOD-2", when="ground is town", does="strength x 2", note="town"),
     Modifier(id="MOD-3", when="ground is hill", does="column -1", note="hill"),
     Modifier(id="MOD-4", side=Side.ATTACKER, when="from 3 sides", does="die +1", note="flanks"),
+    ReconRow(within=1, made_out=Made.SIZE),
+    ReconRow(within=2, made_out=Made.KIND),
+    ReconRow(within=3, made_out=Made.THERE),
     *(
         Sentence(id=f"WORD-{n}", event=event, sentence=CATALOGUE[key][0])
         for n, (event, key) in enumerate(EVENTS.items(), 1)

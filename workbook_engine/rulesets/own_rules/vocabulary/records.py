@@ -21,6 +21,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Count,
     Kind,
     Known,
+    Made,
     On,
     Role,
     Rounding,
@@ -80,6 +81,54 @@ class UnitType(Record, frozen=True, kw_only=True):
     size: int = 1
     """The room that it takes in a field."""
     note: str = ""
+
+
+class GroundKind(Record, frozen=True, kw_only=True):
+    """OR-GRD-1 A kind of ground, and what it costs to enter."""
+
+    key_field: ClassVar[str] = "letter"
+
+    letter: str
+    name: str
+    tint: str = Tint.OPEN
+    cost: str = "1"
+    """A number, `all` or `no`."""
+    costs: tuple[str, ...] = ()
+    """Of classes that pay another: `horse 2; wheels no`."""
+    room: int | None = None
+    """For how many units of one side, by their sizes; blank: for any number."""
+    hides: int | None = None
+    """OR-SEE-3 From how many fields at most who stands in it is seen; blank: as far as sight."""
+    note: str = ""
+
+
+class WayKind(Record, frozen=True, kw_only=True):
+    """OR-WAY-1 A kind of way, and what it costs: a road instead of the ground, a river besides."""
+
+    key_field: ClassVar[str] = "name"
+
+    name: str
+    drawn: str = Drawn.ROAD
+    cost: str = "1"
+    """A number, `all` or `no`."""
+    costs: tuple[str, ...] = ()
+    """Of classes that pay another: `horse 2; wheels no`."""
+    most: int | None = None
+    """OR-WAY-3 How many of a side, by their sizes, may use each part of it in a turn."""
+    note: str = ""
+
+    @property
+    def between(self) -> bool:
+        """Whether it runs between fields and is crossed: a river, a ridge."""
+        return self.drawn in (Drawn.RIVER, Drawn.STREAM, Drawn.RIDGE)
+
+
+class Stretch(Record, frozen=True, kw_only=True):
+    """OR-WAY-1 Where a way runs: through fields in a row, or between two, `H4-I4; H5-I5`."""
+
+    id: str
+    kind: str
+    fields: tuple[str, ...] = ()
 
 
 class TableRow(Record, frozen=True, kw_only=True):
@@ -154,6 +203,8 @@ class StateKind(Record, frozen=True, kw_only=True):
     """By which it is thrown for in the step recovery; blank: it ends by itself."""
     then: str = ""
     """The state that comes after it; blank: whole again."""
+    mark: str = ""
+    """OR-STA-5 A short word below the unit on drawn maps, where it is known."""
     note: str = ""
 
 
@@ -191,6 +242,15 @@ class OwnColumn(Record, frozen=True, kw_only=True):
     """Whether the team reads it of its own units."""
     changes: str = ChangedBy.UMPIRE
     note: str = ""
+
+
+class ReconRow(Record, frozen=True, kw_only=True):
+    """OR-SEE-2 What is made out of an enemy within so many fields; the last row: farther too."""
+
+    key_field: ClassVar[str] = "within"
+
+    within: int
+    made_out: str = Made.SIZE
 
 
 class Sentence(Record, frozen=True, kw_only=True):
@@ -315,6 +375,7 @@ MINE = (
     SupplyRow,
     OwnColumn,
     Modifier,
+    ReconRow,
     Sentence,
     VictoryRow,
 )

@@ -85,6 +85,15 @@ class ChangedBy(StrEnum):
     RESULTS = "results"
 
 
+class Made(StrEnum):
+    """OR-SEE-2 What is made out of an enemy, from the least to the most."""
+
+    THERE = "there"
+    KIND = "kind"
+    SIZE = "size"
+    NAME = "name"
+
+
 class Drawn(StrEnum):
     """OR-WAY-1 What a way is drawn as: the first three run through fields, the others between."""
 
