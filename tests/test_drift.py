@@ -43,7 +43,7 @@ from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
-from workbook_engine.rulesets.own_rules.vocabulary.records import Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine

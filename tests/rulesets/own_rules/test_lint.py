@@ -10,13 +10,12 @@ from tests.rulesets.own_rules.battle import OPEN, battle, orders
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.rulesets.own_rules import RULESET
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
     Modifier,
-    OwnColumn,
     ResultRow,
-    Sentence,
     SequenceRow,
     StateKind,
     Stretch,

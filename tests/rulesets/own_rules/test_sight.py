@@ -10,9 +10,9 @@ from workbook_engine.core.records import Record, replace
 from workbook_engine.rulesets.own_rules.knowledge.pictures import teams_map, umpires_map
 from workbook_engine.rulesets.own_rules.knowledge.report import in_words
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
-    ReconRow,
     StateKind,
     Unit,
     UnitType,

@@ -9,12 +9,8 @@ from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import SLOT, slots_of
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Modifier,
-    ResultRow,
-    Sentence,
-    TableRow,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, ResultRow, TableRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import MECHANICS
 
 _WORD = re.compile(r"[\w-]+")

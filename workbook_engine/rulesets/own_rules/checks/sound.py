@@ -30,9 +30,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
     my_tables,
     worth,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
-    OwnColumn,
     Place,
     ResultRow,
     SequenceRow,

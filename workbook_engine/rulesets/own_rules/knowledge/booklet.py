@@ -16,11 +16,11 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     GroundKind,
     Modifier,
-    OwnColumn,
     ResultRow,
     SequenceRow,
     StateKind,

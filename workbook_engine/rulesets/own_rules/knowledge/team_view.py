@@ -29,12 +29,11 @@ from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
 from workbook_engine.rulesets.own_rules.vocabulary.language import OWN
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     GroundKind,
-    OwnColumn,
     Place,
-    ReconRow,
     Stretch,
     Unit,
     Verb,

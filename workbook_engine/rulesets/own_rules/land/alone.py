@@ -23,7 +23,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NotSaidError,
     number,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Place, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On
 
 NIGHT = "night"

@@ -19,12 +19,8 @@ from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
 from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read, typed_over
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    CombatRow,
-    OwnColumn,
-    ResultRow,
-    Unit,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side, UnitState
 
 FOUGHT = "fought"

@@ -26,12 +26,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     WITH_OWN,
     Effect,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Modifier,
-    OwnColumn,
-    StateKind,
-    Unit,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On, Several, Side
 
 

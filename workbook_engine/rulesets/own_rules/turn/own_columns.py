@@ -15,7 +15,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NotSaidError,
     effect,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import OwnColumn, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import ChangedBy, On
 
 

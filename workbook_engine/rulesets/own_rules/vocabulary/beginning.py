@@ -11,12 +11,11 @@ from workbook_engine.core.records import Record
 from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow, Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Modifier,
-    ReconRow,
     ResultRow,
-    Sentence,
     SequenceRow,
     TableRow,
     UnitType,

@@ -10,7 +10,8 @@ from workbook_engine.core.records import State, Table, replace
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.sides import side_of
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.records import Place
 
 SLOT = re.compile(r"\{([^{}]*)\}")
 _FIELDS, PLACE, _IN_REPORTS = ("field", "end"), "place", "report."

@@ -24,7 +24,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     effect,
     number,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, OwnColumn, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, Side
 
 ALONE = {

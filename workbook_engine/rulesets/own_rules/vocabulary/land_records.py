@@ -23,6 +23,8 @@ class GroundKind(Record, frozen=True, kw_only=True):
     """Of classes that pay another: `horse 2; wheels no`."""
     room: int | None = None
     """For how many units of one side, by their sizes; blank: for any number."""
+    hides: int | None = None
+    """OR-SEE-3 From how many fields at most who stands in it is seen; blank: as far as sight."""
     note: str = ""
 
 

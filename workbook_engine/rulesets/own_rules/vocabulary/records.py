@@ -15,17 +15,17 @@ from workbook_engine.rulesets.own_rules.vocabulary.land_records import GroundKin
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Place as Place
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Stretch as Stretch
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import WayKind as WayKind
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import (
+    OwnColumn,
+    ReconRow,
+    Sentence,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
-    ChangedBy,
     Count,
-    Kind,
     Known,
-    Made,
-    On,
     Role,
     Rounding,
-    Several,
     Side,
     Source,
     Step,
@@ -81,54 +81,6 @@ class UnitType(Record, frozen=True, kw_only=True):
     size: int = 1
     """The room that it takes in a field."""
     note: str = ""
-
-
-class GroundKind(Record, frozen=True, kw_only=True):
-    """OR-GRD-1 A kind of ground, and what it costs to enter."""
-
-    key_field: ClassVar[str] = "letter"
-
-    letter: str
-    name: str
-    tint: str = Tint.OPEN
-    cost: str = "1"
-    """A number, `all` or `no`."""
-    costs: tuple[str, ...] = ()
-    """Of classes that pay another: `horse 2; wheels no`."""
-    room: int | None = None
-    """For how many units of one side, by their sizes; blank: for any number."""
-    hides: int | None = None
-    """OR-SEE-3 From how many fields at most who stands in it is seen; blank: as far as sight."""
-    note: str = ""
-
-
-class WayKind(Record, frozen=True, kw_only=True):
-    """OR-WAY-1 A kind of way, and what it costs: a road instead of the ground, a river besides."""
-
-    key_field: ClassVar[str] = "name"
-
-    name: str
-    drawn: str = Drawn.ROAD
-    cost: str = "1"
-    """A number, `all` or `no`."""
-    costs: tuple[str, ...] = ()
-    """Of classes that pay another: `horse 2; wheels no`."""
-    most: int | None = None
-    """OR-WAY-3 How many of a side, by their sizes, may use each part of it in a turn."""
-    note: str = ""
-
-    @property
-    def between(self) -> bool:
-        """Whether it runs between fields and is crossed: a river, a ridge."""
-        return self.drawn in (Drawn.RIVER, Drawn.STREAM, Drawn.RIDGE)
-
-
-class Stretch(Record, frozen=True, kw_only=True):
-    """OR-WAY-1 Where a way runs: through fields in a row, or between two, `H4-I4; H5-I5`."""
-
-    id: str
-    kind: str
-    fields: tuple[str, ...] = ()
 
 
 class TableRow(Record, frozen=True, kw_only=True):
@@ -225,42 +177,6 @@ class SupplyRow(Record, frozen=True, kw_only=True):
     """Turns without, after which a unit is in the state."""
     state: str = ""
     note: str = ""
-
-
-class OwnColumn(Record, frozen=True, kw_only=True):
-    """OR-OWN-1 A column of the umpire's own on Forces or Places: `own.Leader` in conditions."""
-
-    key_field: ClassVar[str] = "name"
-
-    name: str
-    on: str = On.FORCES
-    kind: str = Kind.NUMBER
-    several: str = Several.MOST
-    otherwise: str = ""
-    """Of what nothing is said of: a number, what it is reckoned from (`own.Morale / 2`), a word."""
-    shown: bool = False
-    """Whether the team reads it of its own units."""
-    changes: str = ChangedBy.UMPIRE
-    note: str = ""
-
-
-class ReconRow(Record, frozen=True, kw_only=True):
-    """OR-SEE-2 What is made out of an enemy within so many fields; the last row: farther too."""
-
-    key_field: ClassVar[str] = "within"
-
-    within: int
-    made_out: str = Made.SIZE
-
-
-class Sentence(Record, frozen=True, kw_only=True):
-    """OR-WRD-1 What teams hear of an event, in the umpire's own words: on the sheet Own Words."""
-
-    id: str
-    event: str
-    side: str = ""
-    """Blank: all."""
-    sentence: str
 
 
 class Modifier(Record, frozen=True, kw_only=True):
