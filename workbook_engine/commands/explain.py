@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -52,7 +53,8 @@ def explain(folder: str | Path, what: str) -> Outcome:
         return _answer(asked.named, found, asked.says, _otherwise(desk, asked), desk)
     turns = list(_sources(desk))
     for name in (what, *_other_names(desk, what)):
-        for wanted in (_of_name(name), *_of_whom(desk, name)):
+        by_rule: Wanted = partial(_cites, name)
+        for wanted in (_of_name(name), *_of_whom(desk, name), by_rule):
             if found := _first(turns, wanted):
                 if isinstance(wanted, About):
                     found = replace(found, rulings=tuple(map(wanted.only, found.rulings)))
@@ -63,7 +65,10 @@ def explain(folder: str | Path, what: str) -> Outcome:
     raise Stop(
         Status.STOPPED,
         f"No ruling bears on {what}. "
-        + (did_you_mean(what, names) or "Give a ruling, a unit, a fight or a cell."),
+        + (
+            did_you_mean(what, names)
+            or "Give a ruling, a unit, a fight, a rule's number or a cell."
+        ),
     )
 
 
@@ -180,6 +185,12 @@ def _of_name(name: str) -> Wanted:
         or any(roll.name == name for roll in ruling.rolls)
         or any(asked.name == name for asked in ruling.judgements)
     )
+
+
+def _cites(number: str, ruling: Ruling) -> bool:
+    """Tell whether a ruling, or a line of its working, is by a rule of a number."""
+    cited = [ruling.rule, *(line.rule for line in ruling.working)]
+    return folded(number) in map(folded, cited)
 
 
 def _of_subject(label: str) -> Wanted:

@@ -9,17 +9,18 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from workbook_engine.commands.desk.reading.in_force import in_force
+from workbook_engine.commands.desk.reading.in_force import InForce, in_force, said
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
 from workbook_engine.core.chosen import as_reading
 from workbook_engine.core.citing import about, cites
-from workbook_engine.core.findings import did_you_mean
+from workbook_engine.core.findings import did_you_mean, folded
 from workbook_engine.core.house_rulings import About, HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Setting
 from workbook_engine.kit.rulebook import Rulebook, numbered, read_rulebook
+from workbook_engine.reports.card import OwnTable
 from workbook_engine.reports.card import card as page
 from workbook_engine.reports.charts import ChartInWords, as_text, in_words
 from workbook_engine.rulesets import named, names
@@ -34,18 +35,23 @@ def rules(subject: str | Path | None = None, number: str | None = None) -> Outco
     """
     if subject is None:
         return Outcome(sentences=tuple(table()))
-    ruleset, _ = in_force(subject)
-    rulebook = read_rulebook(ruleset.home)
-    return _coverage(ruleset, rulebook) if number is None else _one(ruleset, rulebook, number)
+    there = in_force(subject)
+    ruleset, rulebook = there.ruleset, read_rulebook(there.ruleset.home)
+    if number is None:
+        return _coverage(ruleset, rulebook)
+    return _typed(there, number) or _one(ruleset, rulebook, number)
 
 
 @returns_outcome
 def card(subject: str | Path, target: str | Path | None = None) -> Outcome:
     """Write the aid of a campaign, with its own readings, or of a rule set as it comes."""
-    ruleset, campaign = in_force(subject)
+    there = in_force(subject)
+    ruleset, campaign = there.ruleset, there.campaign
     home = Path(subject) if campaign else Path()
     place = Path(target) if target else home / f"{'' if campaign else ruleset.name + '_'}card.html"
-    Disk(place.parent if target else home).put(place, page(ruleset, campaign).encode())
+    Disk(place.parent if target else home).put(
+        place, page(ruleset, campaign, _booklet(there)).encode()
+    )
     house = sum(not each.is_default for each in ruleset.settings)
     own = len(ruleset.house.rulings)
     ruled = f", {counted(own, 'ruling')} of the House" if own else ""
@@ -72,6 +78,37 @@ def _coverage(ruleset: RuleSet, rulebook: Rulebook) -> Outcome:
         sentences=(f"{ruleset.title}: {len(rulebook)} rule numbers; {summary}.", *lines),
         answer={"ruleset": ruleset.name, "counts": dict(counts), "rules": rulebook},
     )
+
+
+def _typed(there: InForce, number: str) -> Outcome | None:
+    """Return what the umpire's own rule of a number says; None where he has none of it."""
+    for sheet, rows in there.sheets():
+        for name, row in rows.items():
+            if folded(name) == folded(number):
+                told = {c.header: text for c in sheet.fields if (text := said(row, c))}
+                lines = (f"{head}: {text}" for head, text in told.items())
+                return Outcome(
+                    sentences=(f"{name}  a row of {sheet.title}", *lines),
+                    answer={"number": name, "sheet": sheet.title, "says": told},
+                )
+    return None
+
+
+def _booklet(there: InForce) -> Iterator[OwnTable]:
+    """Yield the sheets of the umpire's own rules, with the columns that say something."""
+    for sheet, rows in there.sheets():
+        named = all(number == row.key for number, row in rows.items())
+        columns = [
+            each
+            for each in sheet.fields
+            if any(said(row, each) for row in rows.values())
+            and not (named and each.name == sheet.key)
+        ]
+        yield OwnTable(
+            sheet.title,
+            ("", *(each.header for each in columns)),
+            tuple((name, *(said(row, c) for c in columns)) for name, row in rows.items()),
+        )
 
 
 def _one(ruleset: RuleSet, rulebook: Rulebook, number: str) -> Outcome:

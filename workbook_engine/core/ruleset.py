@@ -124,6 +124,9 @@ class RuleSet(Struct, frozen=True):
     turn."""
     ready: Callable[[State, Where], Iterable[Finding]] = Always(())
     """What is odd before the first turn alone, for a game that goes on may well come to it."""
+    typed: Callable[[State], Iterable[tuple[str, Record]]] = Always(())
+    """The rules that the umpire himself has typed, row by row of his sheets, each with the number
+    that it is cited by."""
     fill_in: Callable[[State, Blank], Iterable[Set]] = Always(())
     """What stands in cells of the set-up that the umpire left blank, such as a typical unit's."""
     views: Callable[[Turn], Tables] = Always(Tables())

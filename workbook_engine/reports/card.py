@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec import Struct
+
 from workbook_engine.core.chosen import as_reading
 from workbook_engine.core.house_rulings import HouseRuling, RulingsInForce
 from workbook_engine.core.ruleset import RuleSet
@@ -35,8 +37,16 @@ section{margin-bottom:7px}th,td{padding:0 3px}ol{columns:4}}
 """
 
 
-def card(ruleset: RuleSet, campaign: str) -> str:
-    """Return the aid of a campaign, or of a rule set as it comes."""
+class OwnTable(Struct, frozen=True):
+    """A sheet of the umpire's own rules: its title, heads, and a row a rule, its number first."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def card(ruleset: RuleSet, campaign: str, own: Iterable[OwnTable] = ()) -> str:
+    """Return the aid of a campaign with his own rules, or of a rule set as it comes."""
     title = ": ".join(filter(None, (campaign, f"{ruleset.title} on a card")))
     charts = "".join(_chart(ruleset, name) for name in in_order(ruleset))
     return page(
@@ -46,6 +56,7 @@ def card(ruleset: RuleSet, campaign: str) -> str:
         *_house_rules(ruleset),
         *_house_rulings(ruleset),
         *_sequence(ruleset),
+        *_own(own),
         tag("h2", "Charts"),
         tag("div", charts, cls="charts"),
         tag("h2", "Readings in force"),
@@ -73,6 +84,13 @@ def _house_ruling(ruling: HouseRuling) -> tuple[str, ...]:
     says = ": ".join(filter(None, (ruling.what, ruling.rules)))
     cells = (ruling.number, ruling.rule, str(ruling.scope), says, ruling.reason)
     return tuple(text(each) for each in cells)
+
+
+def _own(sheets: Iterable[OwnTable]) -> Iterator[str]:
+    """Yield the umpire's own rules, as he has typed them."""
+    for each in sheets:
+        yield tag("h2", text(each.title))
+        yield table(each.heads, ([text(cell) for cell in row] for row in each.rows))
 
 
 def _sequence(ruleset: RuleSet) -> Iterator[str]:

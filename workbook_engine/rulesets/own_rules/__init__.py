@@ -24,7 +24,7 @@ from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
-from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine
+from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine, typed
 
 FLOORS = ("vocabulary", "land", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
@@ -50,6 +50,7 @@ RULESET = RuleSet(
     orders=ORDER_SHEETS,
     check=check,
     sound=sound,
+    typed=typed,
     views=master_views.views,
     drawn=master_views.drawn,
     front=master_views.front,

@@ -209,7 +209,7 @@ def held(state: State, asks: Questions, fight: Fight, decision: Decision) -> Rul
     return Ruling(
         id=name,
         rule="OR-CBT-1",
-        text=f"The attack on {fight.field} is not fought.",
+        text=f"The {fight.called} on {fight.field} is not fought.",
         changes=(Create(row),),
         told=tuple(_told(state, fight, "combat.held", "combat.held", name)),
     )
@@ -245,6 +245,7 @@ def settled(
     fight, codes, left = left_by(state, fight, row.result, asks.umpire.rules, besides)
     outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
     rule = cell.row if cell else "OR-RES-1"
+    does = "fires at" if fight.at_range else "attacks"
     lines = (
         (*working, Working(rule, f"column {row.column}, {row.modified}", row.result))
         if cell
@@ -253,7 +254,7 @@ def settled(
     return Ruling(
         id=asks.name(FOUGHT),
         rule=rule,
-        text=f"{fight.side} attacks {fight.field}: {row.result or '-'}, {outcome}.",
+        text=f"{fight.side} {does} {fight.field}: {row.result or '-'}, {outcome}.",
         working=(*lines, *left.lines),
         changes=(*left.changes(), Create(replace(row, outcome=outcome))),
         told=tuple(_heard(state, fight, codes, left, asks.name(FOUGHT))),

@@ -56,6 +56,11 @@ class Fight(Struct, frozen=True):
     lost: tuple[tuple[str, int], ...] = ()
     """OR-RES-3 What the umpire says that units lost, where it was fought elsewhere."""
 
+    @property
+    def called(self) -> str:
+        """What it is called in words."""
+        return "fire" if self.at_range else "attack"
+
 
 class Besides(Struct, frozen=True):
     """OR-MOD-2 What a modifier does to one side when the result has been carried out."""

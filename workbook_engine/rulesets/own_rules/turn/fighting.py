@@ -162,14 +162,14 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
     who = (
         f"{', '.join(u.id for u in fight.attackers)} on {', '.join(u.id for u in fight.defenders)}"
     )
-    decision = decided(asks, f"attack on {fight.field}", "OR-CBT-1", basis=who)
+    decision = decided(asks, f"{fight.called} on {fight.field}", "OR-CBT-1", basis=who)
     if decision is Decision.HOLD or table is None:
         return held(state, asks, fight, decision)
     if decision is Decision.ELSEWHERE:
         drawn = Drawn(None, None, None, "", ())
         fight = replace(fight, lost=_lost_elsewhere(asks, fight))
     else:
-        drawn = thrown(firm, asks, fight, table, f"Attack on {fight.field}")
+        drawn = thrown(firm, asks, fight, table, f"{fight.called.capitalize()} on {fight.field}")
     cell = drawn.found
     text = result_judged(
         asks,
@@ -177,7 +177,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
         rule=cell.row if cell else "OR-RES-1",
         choices=table.cells if cell else (*table.cells, *state[ResultRow], "-"),
         basis=cell.cite if cell else None,
-        question=f"Result of the attack on {fight.field}",
+        question=f"Result of the {fight.called} on {fight.field}",
     )
     row = CombatRow.of(
         asks,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, State
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.workings import Working
@@ -298,3 +299,22 @@ MINE = (
 """The umpire's own rules, in the order of a booklet."""
 TABLES = (*MINE, Field, Area, Stretch, Place, Unit, CombatRow, Score)
 """What stands on the table, in the order of the sheets."""
+CITED = {
+    Verb: "VERB.",
+    UnitType: "TYPE.",
+    GroundKind: "GROUND.",
+    WayKind: "WAY.",
+    ResultRow: "RESULT.",
+    StateKind: "STATE.",
+    SupplyRow: "SUPPLY.",
+    OwnColumn: "OWN.",
+    VictoryRow: "VICTORY.",
+}
+"""What stands before the name of a row where it is cited; rows of the other sheets have ids."""
+
+
+def typed(state: State) -> Iterator[tuple[str, Record]]:
+    """OR-LNG-1 Yield the umpire's own rules, each with the number that it is cited by."""
+    for kind in MINE:
+        for row in state[kind].values():
+            yield f"{CITED.get(kind, '')}{row.key}", row
