@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 
 from workbook_engine import __version__
@@ -68,9 +69,9 @@ def commit(
 
 def another_where_large(folder: str) -> AbstractContextManager[Executor | None]:
     """Give another process that makes books, where a campaign is so large that it is worth it."""
-    masters = CampaignFolder(Path(folder)).masters
-    large = any((Path(folder) / each).stat().st_size > LARGE for each in masters)
-    return another(make_ready) if large else nullcontext()
+    campaign = CampaignFolder(Path(folder))
+    large = any(campaign.file(each).stat().st_size > LARGE for each in campaign.masters)
+    return another(partial(make_ready, campaign)) if large else nullcontext()
 
 
 def refuse_without_orders(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, column_letters, column_number
 
@@ -31,28 +32,37 @@ PIECE = re.compile(
 )
 
 
+Cut: TypeAlias = tuple[str | re.Match[str], ...]
+"""A formula cut into what changes as it is moved, and the text between."""
+
+
 def moved(formula: str, rows: int, columns: int) -> str:
     """Rewrite a formula as if it were copied that many rows down and columns to the right.
 
     >>> moved("A1+$A$1*SUM(B:B)&Sheet1!C3", 1, 1)
     'B2+$A$1*SUM(C:C)&Sheet1!D4'
     """
+    return put_together(cut(formula), rows, columns)
+
+
+def cut(formula: str) -> Cut:
+    """Cut a formula, once for all the cells that share it."""
     if len(formula) > LONGEST_FORMULA:
-        return formula
-    return "".join(
-        piece if isinstance(piece, str) else _moved_piece(piece, rows, columns)
-        for piece in _pieces(formula)
-    )
-
-
-def _pieces(formula: str) -> tuple[str | re.Match[str], ...]:
-    """Cut a formula into its references and the text between them."""
+        return (formula,)
     pieces: list[str | re.Match[str]] = []
     place = 0
     for found in PIECE.finditer(formula):
-        pieces += [formula[place : found.start()], found[0] if found["kept"] else found]
-        place = found.end()
+        if not found["kept"] and found[0].count("$") < 2:
+            pieces += [formula[place : found.start()], found]
+            place = found.end()
     return (*pieces, formula[place:])
+
+
+def put_together(pieces: Cut, rows: int, columns: int) -> str:
+    """Return a formula that was cut as it is so many rows down and columns to the right."""
+    return "".join(
+        piece if isinstance(piece, str) else _moved_piece(piece, rows, columns) for piece in pieces
+    )
 
 
 def is_fixed(formula: str) -> bool:

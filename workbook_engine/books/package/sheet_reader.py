@@ -22,7 +22,7 @@ from workbook_engine.books.book import (
 from workbook_engine.books.cells import settle_plain, trimmed
 from workbook_engine.books.package import refusals
 from workbook_engine.books.package.dates import as_shown, moment
-from workbook_engine.books.package.formulas import moved
+from workbook_engine.books.package.formulas import Cut, cut, put_together
 from workbook_engine.books.package.places import Area, area
 from workbook_engine.books.package.strings import Texts, as_text, pieces
 from workbook_engine.books.package.xml_text import unescaped
@@ -187,7 +187,7 @@ class _CellReader:
 
     def __init__(self, meanings: Meanings) -> None:
         self._texts, self._date_styles, self._shown_styles, self._first_day = meanings
-        self._shared: dict[str, tuple[int, int, str]] = {}
+        self._shared: dict[str, tuple[int, int, Cut]] = {}
 
     def plain(self, kind: str, held: str, style: str) -> Plain:
         """Read a cell that holds a value only."""
@@ -245,8 +245,8 @@ class _CellReader:
             return f"={text}"
         number = attributes.get("si", "")
         if text:
-            self._shared[number] = (row, column, text)
+            self._shared[number] = (row, column, cut(text))
         elif number in self._shared:
-            first_row, first_column, text = self._shared[number]
-            text = moved(text, row - first_row, column - first_column)
+            first_row, first_column, pieces = self._shared[number]
+            text = put_together(pieces, row - first_row, column - first_column)
         return f"={text}"

@@ -104,12 +104,16 @@ class Shared(Generic[T]):
     def __init__(self, other: Executor | None, pieces: Iterable[Callable[[], T]]) -> None:
         self._left = deque(enumerate(pieces))
         self._done: dict[int, T] = {}
-        self._beside = threading.Thread(target=self._hand_over, args=(other,), daemon=True)
-        self._beside.start()
+        self._beside = [
+            threading.Thread(target=self._hand_over, args=(other,), daemon=True)
+            for _ in range(2 if other else 0)  # so that the next piece lies ready there
+        ]
+        for each in self._beside:
+            each.start()
 
-    def _hand_over(self, other: Executor | None) -> None:
+    def _hand_over(self, other: Executor) -> None:
         """Hand over a piece at a time; one that fails there is done here."""
-        while other and (piece := self._next(deque.popleft)):
+        while piece := self._next(deque.popleft):
             try:
                 self._done[piece[0]] = other.submit(piece[1]).result()
             except Exception:
@@ -119,7 +123,8 @@ class Shared(Generic[T]):
     def results(self) -> list[T]:
         """Do what is left, and return what each piece gave, in their order."""
         self._finish()
-        self._beside.join()
+        for each in self._beside:
+            each.join()
         self._finish()
         return [self._done[at] for at in sorted(self._done)]
 

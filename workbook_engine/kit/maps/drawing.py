@@ -85,7 +85,7 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     """Draw all that is on the land; return the places and the units that found no room."""
     left, top = sheet.left, sheet.top
     taken = Taken((left + 2, top + 2, left + sheet.wide - 2, top + sheet.high - 2))
-    if sheet.of_troops:
+    if sheet.of_troops and picture.groups:
         picture = replace(picture, counters=(*picture.counters, *as_counters(picture.groups)))
     units = laid_out(picture, sheet)
     _draw_what_lies_below(layer, picture, sheet)

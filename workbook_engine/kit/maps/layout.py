@@ -12,6 +12,7 @@ from math import floor, hypot
 
 from msgspec import Struct
 
+from workbook_engine.core.same import kept_by
 from workbook_engine.kit.maps.curves import Point, smooth
 from workbook_engine.kit.maps.ink import STREAMS
 from workbook_engine.kit.maps.naming import Box
@@ -53,10 +54,13 @@ class Unit(Struct, frozen=True):
 
 def laid_out(picture: Picture, sheet: Sheet) -> list[Unit]:
     """Return the units of a sheet, each where it stands."""
+    return [each for each in kept_by(picture, _units) if sheet.holds(each.counter.at)]
+
+
+def _units(picture: Picture) -> list[Unit]:
     by_field: dict[Point, list[Counter]] = {}
     for each in picture.counters:
-        if sheet.holds(each.at):
-            by_field.setdefault(each.at, []).append(each)
+        by_field.setdefault(each.at, []).append(each)
     hindered = _Hindered.of(picture, by_field)
     units = (unit for at, here in by_field.items() for unit in hindered.placed(at, here))
     return sorted(units, key=lambda each: (each.counter.old, each.at[1], each.at[0]))

@@ -187,7 +187,7 @@ class FieldName(Struct, frozen=True):
     great: bool = False
 
 
-class Picture(Struct, frozen=True, kw_only=True):
+class Picture(Struct, frozen=True, kw_only=True, dict=True):
     """All that a map shows."""
 
     title: str

@@ -65,6 +65,6 @@ def _sent_by(folder: CampaignFolder, commit: Manifest, place: str) -> OpenedBook
         return None
     try:
         content = folder.history.read(commit, f"out/{place}")
-        return OpenedBook(place, content, FileBook(content, shown_name(place)))
+        return OpenedBook(place, content, FileBook(content, shown_name(place), limits_of(place)))
     except Problem:
         return None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
+from functools import partial
 
+from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import (
     front_after,
@@ -138,7 +140,7 @@ def committed_books(played: Played, other: Executor | None = None) -> dict[str, 
     turn = turn_to_commit(played)
     after = turn.after
     sealing = next_sealing(desk.folder.history, desk.key, desk.received)
-    teams = team_books(desk.ruleset, turn, {}, sealing, other)
+    teams = team_books(desk.ruleset, turn, {}, sealing, other, partial(_size, desk.folder))
     places = as_read(desk)
     _write_workings(played, places)
     for kind in desk.ruleset.stage(desk.position).order_sheets:
@@ -150,7 +152,17 @@ def committed_books(played: Played, other: Executor | None = None) -> dict[str, 
     lay_rules_in_force(desk, after.position)
     bring_out_what_is_used(desk.master.book, desk.schemas)
     lay_desk(desk.master.book, front_after(played, after, places))
-    return {desk.master.place: desk.master.book.save(), **dict(teams.results())}
+    master, made = desk.master.book.save(), dict(teams.results())
+    return {
+        desk.master.place: master,
+        **{p: made[p] for p in map(team_place, after[Team].values())},
+    }
+
+
+def _size(folder: CampaignFolder, place: str) -> int:
+    """Return how large the book is that lies there: the next one will be alike."""
+    file = folder.file(place)
+    return file.stat().st_size if file.is_file() else 0
 
 
 def _write_workings(played: Played, places: Places) -> None:

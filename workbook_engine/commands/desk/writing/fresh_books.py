@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from importlib import import_module
@@ -10,17 +10,20 @@ from typing import Any
 
 from workbook_engine import __version__
 from workbook_engine.books.file_book import FileBook
-from workbook_engine.campaign import in_fours, stamp_texts, team_place
+from workbook_engine.campaign import CampaignFolder, in_fours, stamp_texts, team_place
 from workbook_engine.commands.batches.workers import Shared
 from workbook_engine.commands.desk.page.desk_sheet import lay_desk
 from workbook_engine.commands.desk.page.front_page import front_of_start
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
 from workbook_engine.commands.desk.playing.team_reports import report_of
+from workbook_engine.commands.desk.reading.campaign_sheet import ruleset_named
 from workbook_engine.commands.desk.reading.received import CameIn
 from workbook_engine.commands.desk.writing.drop_downs import offered
 from workbook_engine.commands.inspection.seals import Sealing
+from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
+from workbook_engine.core.findings import Finding
 from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -44,14 +47,16 @@ def team_books(
     orders: Mapping[str, Tables],
     sealing: Sealing,
     other: Executor | None = None,
+    large: Callable[[str], int] = Always(0),
 ) -> Shared[tuple[str, bytes]]:
     """Begin upon each team's book after a turn, with its place: what it knows, and the next form.
 
     Where `orders` has lines for a team its form is filled in with those. They are made here when
-    they are asked for, or by another process meanwhile.
+    they are asked for, or by another process meanwhile: those first that are `large`.
     """
     kinds = ruleset.stage(turn.after.position).order_sheets
-    sights = [ruleset.briefing.sight(turn, team) for team in turn.after[Team].values()]
+    teams = sorted(turn.after[Team].values(), key=lambda each: -large(team_place(each)))
+    sights = [ruleset.briefing.sight(turn, team) for team in teams]
     return Shared(
         other,
         [
@@ -78,10 +83,13 @@ def _placed(
     return team_place(sight), team_book(ruleset, forms, sight, *more)
 
 
-def make_ready() -> None:
-    """Load what books are made with, in a process that is to make some."""
+def make_ready(folder: CampaignFolder) -> None:
+    """Load what a campaign's books are made with, in a process that is to make some."""
     for each in ("xlsxwriter", "workbook_engine.kit.maps.painting"):
         import_module(each)
+    master = folder.open_master()
+    if not isinstance(master, Finding):
+        schemas_of(ruleset_named(master))
 
 
 def files_of(
