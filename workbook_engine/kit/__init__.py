@@ -9,6 +9,7 @@ conversion  units of another rule set made pieces of ours, as data
 dispatches  messages between teams: how they travel, when they are read, and by whom
 fights  what the umpire decides of a fight
 following  what follows from another sheet, filled in where it is blank
+language  conditions and numbers as an umpire types them, read by a closed grammar
 losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen

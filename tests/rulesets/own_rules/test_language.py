@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbook_engine.rulesets.own_rules.vocabulary.known import ALONE, KNOWN, MOVEMENT
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
+from workbook_engine.kit.language import (
     NotSaidError,
     condition,
     effect,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.known import ALONE, KNOWN, MOVEMENT, ON_FIGHT
 
 FACTS: dict[str, Any] = {
     "ground": "deep wood",
@@ -92,7 +93,7 @@ def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: boo
     ],
 )
 def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
-    assert effect(text, KNOWN).number.of(facts) == value
+    assert effect(text, KNOWN, ON_FIGHT).number.of(facts) == value
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ SIGNS = st.sampled_from(
 
 @given(st.lists(SIGNS, max_size=12).map(" ".join))
 def test_or_lng_1_whatever_is_typed_is_read_or_refused(text: str) -> None:
-    for read in (condition, effect):
+    for read in (condition, partial(effect, bears=ON_FIGHT)):
         try:
             read(text, KNOWN)
         except NotSaidError:

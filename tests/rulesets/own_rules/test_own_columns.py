@@ -12,9 +12,9 @@ from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit import language
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
-from workbook_engine.rulesets.own_rules.vocabulary import language
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,

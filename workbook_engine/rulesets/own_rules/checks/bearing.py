@@ -9,15 +9,14 @@ from typing import Any
 
 from workbook_engine.core.findings import Finding, folded, warning
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.known import Line, bears_on, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
-    ON_FIGHT,
+from workbook_engine.kit.language import (
     OWN,
     SAYS,
     WITH,
     WITH_OWN,
 )
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, bears_on, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,

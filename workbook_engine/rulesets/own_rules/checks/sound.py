@@ -8,6 +8,11 @@ from functools import partial
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.kit.language import (
+    NotSaidError,
+    condition,
+    effect,
+)
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
@@ -15,12 +20,11 @@ from workbook_engine.rulesets.own_rules.checks.said import sentences
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
 from workbook_engine.rulesets.own_rules.turn.supply import sources
-from workbook_engine.rulesets.own_rules.vocabulary.known import ATTRITION, bears_on, known_with
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
+from workbook_engine.rulesets.own_rules.vocabulary.known import (
+    ATTRITION,
     ON_FIGHT,
-    NotSaidError,
-    condition,
-    effect,
+    bears_on,
+    known_with,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
     MyTable,

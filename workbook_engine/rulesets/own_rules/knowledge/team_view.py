@@ -18,6 +18,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.language import OWN
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
@@ -28,7 +29,6 @@ from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
-from workbook_engine.rulesets.own_rules.vocabulary.language import OWN
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,

@@ -12,9 +12,7 @@ from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rulings import Working
-from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.known import known_with, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
+from workbook_engine.kit.language import (
     NUMBER,
     OWN,
     WITH,
@@ -23,6 +21,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.language import (
     NotSaidError,
     number,
 )
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, Place, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On

@@ -14,18 +14,17 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.core.umpire import Questions
-from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.alone import Alone, capped
-from workbook_engine.rulesets.own_rules.land.ways import between
-from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
-    ON_FIGHT,
+from workbook_engine.kit.language import (
     OWN,
     SAYS,
     WITH,
     WITH_OWN,
     Effect,
 )
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import Alone, capped
+from workbook_engine.rulesets.own_rules.land.ways import between
+from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, StateKind, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, On, Several, Side

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
-from workbook_engine.rulesets.own_rules.land.alone import Alone, parted
-from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
+from workbook_engine.kit.language import (
     OWN,
     Effect,
     NotSaidError,
     effect,
 )
+from workbook_engine.rulesets.own_rules.land.alone import Alone, parted
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import ChangedBy, On

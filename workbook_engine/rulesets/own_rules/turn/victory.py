@@ -18,11 +18,11 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.language import SAYS
 from workbook_engine.kit.sides import in_order
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import Earns, scores_read
-from workbook_engine.rulesets.own_rules.vocabulary.language import SAYS
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Score, Unit, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Count, Known, UnitState
 

@@ -8,9 +8,8 @@ from functools import partial
 from msgspec import Struct
 
 from workbook_engine.core.records import State, Table, replace
-from workbook_engine.rulesets.own_rules.vocabulary.language import (
+from workbook_engine.kit.language import (
     NUMBER,
-    ON_FIGHT,
     OWN,
     SAYS,
     WITH,
@@ -63,6 +62,8 @@ KNOWN = {
 enemy, what all attackers cross, his strength, how many units he has, the fields he is attacked
 from, from how far; the odds and the difference before modifiers, and what the umpire says.
 There attack and defence are the strengths of the two sides, before modifiers too."""
+ON_FIGHT = ("die", "column", "strength", "steps", "back", "state")
+"""OR-MOD-1, OR-MOD-2 What a line of a table may bear on."""
 MOVEMENT, SIGHT, ATTRITION = "movement", "sight", "attrition"
 """OR-MOD-1, OR-ATT-1 What stands under In table where a line bears on how far units go or see, or
 on what they lose without a fight."""
@@ -102,7 +103,7 @@ class Line(Struct, frozen=True):
 
 
 def lines_read(state: State) -> tuple[Line, ...]:
-    """OR-MOD-1 Return the modifiers that can be read; of the others the lint tells.
+    """OR-MOD-1, OR-LNG-1 Return the modifiers that can be read; of the others the lint tells.
 
     What is for either side stands there for both.
     """

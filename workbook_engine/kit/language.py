@@ -1,4 +1,4 @@
-"""The closed language of the sheets: conditions and numbers, in exact fractions (OR-LNG-1).
+"""The closed language of the sheets: conditions and numbers, in exact fractions.
 
 `ground is wood and not from 3 sides`, `strength / steps >= 2`, and the spelling of spreadsheets,
 `AND(turn >= 5; MIN(steps, 3) > 1)`. Nothing is run: a text becomes a tree of what stands below.
@@ -22,13 +22,11 @@ NUMBER, WORD, YES = "a number", "a word", "a condition"
 Facts = Callable[..., Any]
 """Tells what holds: a fraction, a word or words, yes or no, by the name of a fact."""
 OWN = "own."
-"""OR-OWN-1 What the numbers of the umpire's own columns begin with: `own.Leader`."""
+"""What the numbers of the umpire's own columns begin with: `own.Leader`."""
 SAYS = "umpire says"
 """The fact that only the umpire can tell: it is asked for with his words."""
 WITH, WITH_OWN = "with", "with of own formation"
-"""OR-LNG-1 Facts asked for with a type: whether one of it, of one's formation, is in the field."""
-ON_FIGHT = ("die", "column", "strength", "steps", "back", "state")
-"""OR-MOD-1 What a modifier of a table may bear on."""
+"""Facts asked for with a type: whether one of it, of one's formation, is in the field."""
 _OF_OWN = ("of", "own", "formation")
 _REST = r'%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
 _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", "[.,]"))
@@ -62,7 +60,7 @@ class Expression(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """OR-MOD-1 What a line bears on, and by what it adds or multiplies; a state is a word."""
+    """What a line bears on, and by what it adds or multiplies; a state is a word."""
 
     on: str
     times: bool
@@ -70,17 +68,17 @@ class Effect(Struct, frozen=True):
 
 
 def condition(text: str, known: Mapping[str, str]) -> Expression:
-    """OR-LNG-1 Read a condition; raise NotSaidError for what it cannot be."""
+    """Read a condition; raise NotSaidError for what it cannot be."""
     return _Reader(text.removeprefix("="), known).whole(YES)
 
 
 def number(text: str, known: Mapping[str, str]) -> Expression:
-    """OR-LNG-1 Read a number, or what it is reckoned from; raise NotSaidError where it is none."""
+    """Read a number, or what it is reckoned from; raise NotSaidError where it is none."""
     return _Reader(text.removeprefix("="), known).whole(NUMBER)
 
 
-def effect(text: str, known: Mapping[str, str], bears: Collection[str] = ON_FIGHT) -> Effect:
-    """OR-MOD-1 Read what a line does, such as `die +1`, `strength x 1/2` or `state tired`.
+def effect(text: str, known: Mapping[str, str], bears: Collection[str]) -> Effect:
+    """Read what a line does, such as `die +1`, `strength x 1/2` or `state tired`.
 
     A word, such as a state, takes the place of what is there. `bears` is what the line may bear on;
     raise NotSaidError for anything else.
@@ -289,13 +287,13 @@ class _Reader:
 
 
 def _signs(pattern: re.Pattern[str], text: str) -> list[tuple[int, str]]:
-    """OR-LNG-1 Return the signs of a text, each with the number of its kind in the pattern."""
+    """Return the signs of a text, each with the number of its kind in the pattern."""
     found = pattern.finditer(text.rstrip())
     return [((m.lastindex or 1) - 1, m[m.lastindex or 1]) for m in found]
 
 
 def _as(kind: str, read: Expression) -> Expression:
-    """OR-LNG-1 Return an expression that must be of a kind."""
+    """Return an expression that must be of a kind."""
     if read.kind != kind:
         raise NotSaidError(f"{kind} is wanted, and {read.kind} stands there.")
     return read
@@ -309,29 +307,29 @@ def _joined(
 
 
 def _not(read: Expression) -> Expression:
-    """OR-LNG-1 Return what holds where a condition does not."""
+    """Return what holds where a condition does not."""
     of = _as(YES, read).of
     return Expression(YES, lambda facts: not of(facts))
 
 
 def _plain(number: Fraction) -> Expression:
-    """OR-LNG-1 Return a number as it is written."""
+    """Return a number as it is written."""
     return Expression(NUMBER, lambda facts: number)
 
 
 def _rounded(way: Callable[[Fraction], int], number: Fraction, places: Fraction) -> Fraction:
-    """OR-LNG-1 Round a number to so many places behind the point, as spreadsheets do."""
+    """Round a number to so many places behind the point, as spreadsheets do."""
     unit = Fraction(10) ** max(-9, min(9, int(places)))
     return way(number * unit) / unit
 
 
 def _divided(one: Fraction, other: Fraction) -> Fraction:
-    """OR-LNG-1 Divide; by nothing it is nothing: a strength that is no more."""
+    """Divide; by nothing it is nothing: a strength that is no more."""
     return one / other if other else Fraction()
 
 
 def _is(read: Expression, word: str) -> Callable[[Facts], bool]:
-    """OR-LNG-1 Tell whether a fact is a word, or several of which it is one."""
+    """Tell whether a fact is a word, or several of which it is one."""
     wanted = folded(word)
 
     def held(facts: Facts) -> bool:
