@@ -15,6 +15,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
     Modifier,
+    Place,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -24,9 +25,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     UnitType,
     Verb,
-    VictoryRow,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
 KINDS = ("infantry", "cavalry", "artillery", "infantry")
 
@@ -97,6 +98,11 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Sentence, "WORD-1", {"sentence": "The Die is cast."}, "W-MECHANICS", "WORD-1 sentence"),
         (ResultRow, "EX", {"attacker_hears": "DR1!"}, "W-MECHANICS", "EX attacker_hears"),
         (StateKind, "tired", {"turns": 0}, "W-STATE", "tired turns"),
+        (Verb, "attack", {"uses": 1}, "W-LOADS", "attack uses"),
+        (UnitType, "infantry", {"uses": 1}, "W-LOADS", "infantry uses"),
+        (UnitType, "infantry", {"load": 2}, "W-LOADS", "infantry load"),
+        (Place, "The Mill", {"stock": 9}, "W-LOADS", "The Mill stock"),
+        (Unit, "b1", {"stock": 2}, "W-LOADS", "b1 stock"),
         (StateKind, "tired", {"table": "Rally"}, "E-TABLE", "tired table"),
         (StateKind, "tired", {"table": "CRT"}, "W-STATE", "tired table"),
         (StateKind, "tired", {"barred": ("fly",)}, "E-VERB", "tired barred"),

@@ -8,6 +8,7 @@ from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NotSaidError, condition, number
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import codes_in, dice_of, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -15,9 +16,12 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     ResultRow,
     SequenceRow,
     StateKind,
+    SupplyRow,
     TableRow,
-    VictoryRow,
+    UnitType,
+    Verb,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
 
 BOTH = frozenset({Who.FIRST, Who.OTHERS})
@@ -59,6 +63,35 @@ def recovery(state: State) -> Iterator[Found]:
             said = f"no code of {table.name} ends {kind.name}."
             cure = "Tick Ends a state on Results beside a code of it."
             yield kind, "table", warning("W-STATE", said, cure, rule="OR-STA-4")
+
+
+def stocks(state: State) -> Iterator[Found]:
+    """OR-SUP-3, OR-SUP-4 Yield loads that nobody carries, draws, fills or can have."""
+    rows, kinds = state[SupplyRow].values(), state[UnitType].values()
+    steps, carried = {row.step for row in state[SequenceRow].values()}, [k for k in kinds if k.load]
+    users: tuple[Verb | UnitType, ...] = (*(state[Verb].values() if not carried else ()), *kinds)
+    for each in users:
+        if each.uses and each not in carried:
+            said = f"{each.key} uses loads, and nobody who could carries any."
+            yield each, "uses", warning("W-LOADS", said, _LOADS, rule="OR-SUP-3")
+    for kind in carried:
+        of_it = any(not row.types or folded(kind.type) in map(folded, row.types) for row in rows)
+        if not of_it or Step.SUPPLY not in steps:
+            said = f"nothing fills {kind.type} up."
+            cure = f"Add a row for it on Supply, and the step {Step.SUPPLY} to Sequence of Play."
+            yield kind, "load", warning("W-LOADS", said, cure, rule="OR-SUP-4")
+    for place in state[Place].values():
+        if place.stock is not None and folded(place.place) not in {folded(r.named) for r in rows}:
+            said = f"nobody draws from {place.place}."
+            cure = "Name it on Supply, or leave its stock blank."
+            yield place, "stock", warning("W-LOADS", said, cure, rule="OR-SUP-4")
+    for unit in board.in_field(state):
+        if (unit.stock or 0) > (most := board.type_of(state, unit).load):
+            said = f"{unit.id} has {unit.stock} loads and can carry {most}."
+            yield unit, "stock", warning("W-LOADS", said, _LOADS, rule="OR-SUP-3")
+
+
+_LOADS = "Write under Loads on Unit Types how many it carries."
 
 
 def victory(state: State) -> Iterator[Found]:

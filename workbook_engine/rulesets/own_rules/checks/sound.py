@@ -14,7 +14,7 @@ from workbook_engine.kit.language import (
     effect,
 )
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
-from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, victory
+from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, stocks, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.checks.said import sentences
 from workbook_engine.rulesets.own_rules.land import board
@@ -72,6 +72,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _states,
         recovery,
         _supply,
+        stocks,
         victory,
         sentences,
         _own,

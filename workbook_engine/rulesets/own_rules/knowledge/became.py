@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbook_engine.core.became import Course
 from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
-from workbook_engine.rulesets.own_rules.turn.moving import MOVES, is_barred
+from workbook_engine.rulesets.own_rules.turn.moving import MOVES, why_barred
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, UnitState
 
@@ -44,11 +44,11 @@ def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
 
 
 def _barred(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
-    """OR-STA-1 Return that a unit's state kept it from its order, from the beginning or since."""
+    """OR-STA-1, OR-SUP-5 Return that state or supplies kept a unit from its order."""
     for state, who in ((course.begun, Vain.TEAM), (course.after, Vain.UMPIRE)):
         unit = state[Unit][line.unit]
-        if is_barred(state, unit, verb):
-            return Answer(Came.NOT, f"is {unit.condition} and cannot {verb.verb}", vain=who)
+        if why := why_barred(state, unit, verb):
+            return Answer(Came.NOT, why, vain=who)
     return None
 
 

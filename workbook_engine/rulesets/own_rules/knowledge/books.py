@@ -9,6 +9,7 @@ from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
+from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.chances import ChanceRow
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
@@ -51,6 +52,7 @@ def own_unit(book: OwnBook, name: str) -> Unit:
         type=row.type,
         field=row.field,
         steps=row.steps if row.of else None,
+        stock=row.stock,
         state=row.state if row.state in frozenset(UnitState) else UnitState.IN_FIELD,
         condition="" if row.state in frozenset(UnitState) or words[0] == CUT_OFF else words[0],
         unsupplied=int(CUT_OFF in words),
@@ -83,5 +85,5 @@ class TimelineRow(timeline.TimelineRow, frozen=True, kw_only=True):
     combats: str = ""
 
 
-SHOWN = (ChanceRow, LossRow, TimelineRow, OwnUnit, RuleLine)
+SHOWN = (ChanceRow, LossRow, BalanceRow, TimelineRow, OwnUnit, RuleLine)
 """The rows of own rules that are shown, the umpire's and the teams'."""

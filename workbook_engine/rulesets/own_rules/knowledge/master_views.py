@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Paper
@@ -12,6 +13,7 @@ from workbook_engine.core.front import Fight, Front, Held, Remark
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.summaries import of_earlier_turns, summaries
+from workbook_engine.kit.balances import Account, balances
 from workbook_engine.kit.losses import losses_in, of_sides
 from workbook_engine.kit.report import headed
 from workbook_engine.kit.timeline import timeline
@@ -25,6 +27,7 @@ from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 
 def drawn(state: State) -> Iterator[Record]:
@@ -40,6 +43,7 @@ def views(turn: Turn) -> Tables:
         *drawn(turn.after),
         *of_earlier_turns(turn, turn.after[LossRow]),
         *lost,
+        *balances(turn, {Unit: partial(_of_unit, turn.before), Place: _of_place}),
         *timeline(
             turn,
             TimelineRow,
@@ -48,6 +52,21 @@ def views(turn: Turn) -> Tables:
         ),
         *summaries(turn, in_short(view, summary)),
     )
+
+
+def _of_unit(state: State, unit: Unit) -> Iterator[tuple[Account, int]]:
+    """OR-RES-1, OR-SUP-3 A unit in the field counts, by its steps and by its loads."""
+    if unit.state == UnitState.IN_FIELD:
+        yield Account(unit.team, "Units in the field"), 1
+        yield Account(unit.team, "Steps left"), board.steps_of(state, unit)
+        if board.type_of(state, unit).load:
+            yield Account(unit.team, "Loads carried"), board.stock_of(state, unit)
+
+
+def _of_place(place: Place) -> Iterator[tuple[Account, int]]:
+    """OR-SUP-4 A stock is a place's own."""
+    if place.stock is not None:
+        yield Account(place.place, "Loads"), place.stock
 
 
 def _losses(turn: Turn) -> Iterator[LossRow]:

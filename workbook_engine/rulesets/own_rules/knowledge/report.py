@@ -98,8 +98,9 @@ def _units(seen: View) -> Iterator[TableLine]:
 
 
 def _left(each: OwnUnit) -> str:
-    """OR-RES-1, OR-STA-1 Return what is left of a unit, and what it is besides whole."""
-    said = "" if each.state == UnitState.IN_FIELD else f"\n{each.state}"
+    """OR-RES-1, OR-STA-1, OR-SUP-3 Return what is left of a unit, its supplies, its state."""
+    said = "" if each.stock is None else f", {in_number(each.stock, 'load')}"
+    said += "" if each.state == UnitState.IN_FIELD else f"\n{each.state}"
     return f"{each.steps} of {each.of}{said}"
 
 

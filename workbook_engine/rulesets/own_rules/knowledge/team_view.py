@@ -57,6 +57,8 @@ class OwnUnit(Record, frozen=True, kw_only=True):
     ground: str = ""
     steps: int = 0
     of: int = 0
+    stock: int | None = None
+    """OR-SUP-3 Loads of supply, where they are counted."""
     state: str = ""
     own: tuple[str, ...] = ()
     """OR-OWN-3 What the umpire shows of his own columns."""
@@ -155,6 +157,7 @@ def _own(state: State, unit: Unit) -> OwnUnit:
         ground="" if lost else board.ground_of(state, unit.field).name,
         steps=board.steps_of(state, unit),
         of=board.whole_of(state, unit),
+        stock=board.stock_of(state, unit) if board.type_of(state, unit).load else None,
         state=unit.state if unit.state != UnitState.IN_FIELD else _is_how(unit),
         own=own_shown(state, unit),
     )

@@ -106,6 +106,7 @@ _FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
     "steps": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
     "men": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
     "unsupplied": lambda its, _: Fraction(its.unit.unsupplied),
+    "stock": lambda its, _: Fraction(board.stock_of(its.state, its.unit)),
     "turn": lambda its, _: Fraction(its.state.position.turn),
     WITH: lambda its, kind: its._by(kind),
     WITH_OWN: lambda its, kind: its._by(kind, formation=True),

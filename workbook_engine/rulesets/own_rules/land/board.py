@@ -123,6 +123,11 @@ def whole_of(state: State, unit: Unit) -> int:
     return type_of(state, unit).steps if unit.whole is None else unit.whole
 
 
+def stock_of(state: State, unit: Unit) -> int:
+    """OR-SUP-3 Return the loads a unit has: all that its type carries where nothing is said."""
+    return type_of(state, unit).load if unit.stock is None else unit.stock
+
+
 def condition_of(state: State, unit: Unit) -> StateKind:
     """OR-STA-1 Return what a unit is besides whole, which bears on movement and strength."""
     return state[StateKind].get(unit.condition, WHOLE)

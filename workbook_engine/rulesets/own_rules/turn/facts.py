@@ -166,7 +166,7 @@ class _Facts(Struct, frozen=True):
             return Fraction(own.strength if name == "strength" else own.steps)
         if name in (WITH, WITH_OWN):
             return any(Alone(self.state, unit)(name, words) for unit in own.units)
-        if name == "movement":
+        if name in ("movement", "stock"):
             return min((Alone(self.state, unit)(name) for unit in own.units), default=Fraction())
         if name in ("attack", "defence", "odds", "difference"):
             return self._compared(name)

@@ -62,14 +62,17 @@ def order_of(
     """OR-VRB-1, OR-STA-1 Return the order of a unit with its verb; None where its state bars it."""
     line = ordered.get(unit.id)
     verb = state[Verb].get(line.verb) if line else None
-    if line is None or verb is None or is_barred(state, unit, verb):
+    if line is None or verb is None or why_barred(state, unit, verb):
         return None
     return line, verb
 
 
-def is_barred(state: State, unit: Unit, verb: Verb) -> bool:
-    """OR-STA-1 Tell whether a unit's state keeps it from what a verb says."""
-    return verb.verb in board.condition_of(state, unit).barred
+def why_barred(state: State, unit: Unit, verb: Verb) -> str:
+    """OR-STA-1, OR-SUP-5 Return why a unit cannot do what a verb says; blank where it can."""
+    if verb.verb in board.condition_of(state, unit).barred:
+        return f"is {unit.condition} and cannot {verb.verb}"
+    short = board.type_of(state, unit).load and board.stock_of(state, unit) < verb.uses
+    return f"has not the supplies to {verb.verb}" if short else ""
 
 
 def moves(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 
+from msgspec import Struct
+
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.findings import folded
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State
+from workbook_engine.core.records import Record, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
@@ -15,42 +19,163 @@ from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
+from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
+    CombatRow,
+    OrderLine,
     Place,
     SupplyRow,
     Unit,
     UnitType,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import Source
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Source
+
+Reach = Mapping[str, Mapping[str, frozenset[str]]]
+"""OR-SUP-1 Of each row of Supply the fields that each of its sources supplies."""
 
 
 def supplies(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
-    """OR-SUP-1, OR-SUP-2 Count the turns of who is out of supply, and the state that they bring.
+    """OR-SUP-1 to OR-SUP-4 Take off what was used, fill up, and count the turns of who has none.
 
-    A unit of whose side and type no row tells wants for nothing.
+    A unit of whose side and type no row tells, and that carries nothing, wants for nothing.
     """
-    rows = state[SupplyRow].values()
-    fed = {row.id: supplied(state, row, umpire.rules) for row in rows}
+    ordered = orders_by_unit(orders)
     for unit in board.of_sides(state, sides):
-        its = [row for row in rows if _is_for(state, row, unit)]
-        by = next((row for row in its if unit.field in fed[row.id]), None)
-        without = 0 if by or not its else unit.unsupplied + 1
-        changes = [*_changes(state, unit, its, without)]
-        if not changes:
-            continue
-        name = umpire.on("supply", unit.id).name("supplied")
-        news = bool(without) != bool(unit.unsupplied)
-        key = "supply.out" if without else "supply.back"
-        yield Ruling(
-            id=name,
-            rule="OR-SUP-1",
-            text=f"{unit.id} is {f'out of supply, turn {without}' if without else 'in supply'}.",
-            working=tuple(Working(f"SUPPLY.{row.id}", "in reach") for row in (by,) if row),
-            changes=tuple(changes),
-            told=(told(state, unit.team, key, name, unit=unit.id),) if news else (),
-        )
+        if used := _used(state, ordered, unit):
+            state = yield _spent(state, umpire, unit, used)
+    for place in _depots(state, sides):
+        state = yield _comes(umpire, place)
+    reach = {row.id: supplied(state, row, umpire.rules) for row in state[SupplyRow].values()}
+    for unit in board.of_sides(state, sides):
+        if ruling := _filled(state, umpire, state[Unit][unit.id], reach):
+            state = yield ruling
+    for unit in board.of_sides(state, sides):
+        if ruling := _counted(state, umpire, state[Unit][unit.id], reach):
+            yield ruling
+
+
+def _counted(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | None:
+    """OR-SUP-2, OR-SUP-3 Return the ruling on a unit that is without, or no longer.
+
+    Who carries supplies is without when he has none left, any other who has no way to them.
+    """
+    its = [row for row in state[SupplyRow].values() if _is_for(state, row, unit)]
+    by = next((r for r in its if any(unit.field in each for each in reach[r.id].values())), None)
+    carries = bool(board.type_of(state, unit).load)
+    has = board.stock_of(state, unit) > 0 if carries else bool(by or not its)
+    without = 0 if has else unit.unsupplied + 1
+    changes = [*_changes(state, unit, its, without)]
+    if not changes:
+        return None
+    name = umpire.on("supply", unit.id).name("supplied")
+    news = bool(without) != bool(unit.unsupplied)
+    key = "supply.out" if without else "supply.back"
+    return Ruling(
+        id=name,
+        rule="OR-SUP-3" if carries else "OR-SUP-1",
+        text=f"{unit.id} is {f'out of supply, turn {without}' if without else 'in supply'}.",
+        working=tuple(Working(f"SUPPLY.{row.id}", "in reach") for row in (by,) if row),
+        changes=tuple(changes),
+        told=(told(state, unit.team, key, name, unit=unit.id),) if news else (),
+    )
+
+
+def _used(state: State, ordered: Mapping[str, OrderLine], unit: Unit) -> Counter[str]:
+    """OR-SUP-3 Return what a unit uses this turn: by what it did, and by being there."""
+    its, used = board.type_of(state, unit), Counter[str]()
+    line, verb = order_of(state, ordered, unit) or (None, None)
+    fought = any(unit.id in (*r.attackers, *r.supporters) for r in state[CombatRow].values())
+    if line and verb and (verb.role == Role.NONE or fought):
+        used[verb.verb] += verb.uses
+    used["a turn"] += its.uses
+    return +used if its.load else Counter()
+
+
+def _spent(state: State, umpire: Umpire, unit: Unit, used: Counter[str]) -> Ruling:
+    """OR-SUP-3 Return the ruling on what a unit uses, as far as it has it."""
+    number = min(used.total(), board.stock_of(state, unit))
+    return Ruling(
+        id=umpire.on("supply", unit.id).name("used"),
+        rule="OR-SUP-3",
+        text=f"{unit.id} uses {counted(number, 'load')}.",
+        working=tuple(Working("OR-SUP-3", what, str(n)) for what, n in used.items()),
+        changes=(Set(Unit, unit.id, "stock", board.stock_of(state, unit) - number),),
+    )
+
+
+def _depots(state: State, sides: Collection[str]) -> Iterator[Place]:
+    """OR-SUP-4 Yield the places whose stock grows, with the side of the first row for each."""
+    rows = {folded(r.named): r for r in reversed([*state[SupplyRow].values()])}
+    for place in state[Place].values():
+        row = rows.get(folded(place.place))
+        grows = place.comes and place.stock is not None
+        if row and grows and folded(row.side) in map(folded, sides):
+            yield place
+
+
+def _comes(umpire: Umpire, place: Place) -> Ruling:
+    """OR-SUP-4 Return the ruling on loads that come to a place."""
+    return Ruling(
+        id=umpire.on("depot", place.place).name("filled"),
+        rule="OR-SUP-4",
+        text=f"{counted(place.comes, 'load')} come to {place.place}.",
+        changes=(Set(Place, place.place, "stock", (place.stock or 0) + place.comes),),
+    )
+
+
+def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | None:
+    """OR-SUP-4 Return the ruling on a unit that draws what it lacks from whatever reaches it."""
+    stock = board.stock_of(state, unit)
+    wants = board.type_of(state, unit).load - stock
+    changes, lines = list[Change](), list[Working]()
+    for row in state[SupplyRow].values() if wants > 0 else ():
+        fields = reach[row.id] if _is_for(state, row, unit) else {}
+        for source in (source for source, there in fields.items() if unit.field in there):
+            for store in _stores(state, row, source, unit):
+                drawn = min(wants, store.left) if store.left is not None else wants
+                if drawn and store.left is not None:
+                    changes.append(Set(store.kind, store.key, "stock", store.left - drawn))
+                if drawn:
+                    lines.append(Working(f"SUPPLY.{row.id}", store.key, str(drawn)))
+                wants -= drawn
+    if not lines:
+        return None
+    drew = board.type_of(state, unit).load - stock - wants
+    name = umpire.on("supply", unit.id).name("drew")
+    slots = {"unit": unit.id, "loads": counted(drew, "load")}
+    return Ruling(
+        id=name,
+        rule="OR-SUP-4",
+        text=f"{unit.id} draws {slots['loads']}.",
+        working=tuple(lines),
+        changes=(*changes, Set(Unit, unit.id, "stock", stock + drew)),
+        told=(told(state, unit.team, "supply.drew", name, **slots),),
+    )
+
+
+class _Store(Struct, frozen=True):
+    """OR-SUP-4 What supplies are drawn from: a row of a sheet, and what it has; None: no end."""
+
+    kind: type[Record]
+    key: str
+    left: int | None = None
+
+
+def _stores(state: State, row: SupplyRow, source: str, unit: Unit) -> Iterator[_Store]:
+    """OR-SUP-4 Yield what there is to be drawn from where a row has a source."""
+    if row.source == Source.UNIT:
+        for each in board.units_at(state, source):
+            if folded(each.type) == folded(row.named) != folded(unit.type):
+                counts = board.type_of(state, each).load
+                yield _Store(Unit, each.id, board.stock_of(state, each) if counts else None)
+        return
+    places = [p for p in state[Place].values() if folded(p.place) == folded(row.named)]
+    if row.source == Source.PLACE and places:
+        yield from (_Store(Place, p.place, p.stock) for p in places if p.field == source)
+    else:
+        yield _Store(SupplyRow, row.id)
 
 
 def _is_for(state: State, row: SupplyRow, unit: Unit) -> bool:
@@ -76,10 +201,11 @@ def _changes(state: State, unit: Unit, its: list[SupplyRow], without: int) -> It
             yield Set(Unit, unit.id, "since", since)
 
 
-def supplied(state: State, row: SupplyRow, rules: Rules) -> frozenset[str]:
-    """OR-SUP-1 Return the fields that supply comes to: by any way not through the enemy.
+def supplied(state: State, row: SupplyRow, rules: Rules) -> dict[str, frozenset[str]]:
+    """OR-SUP-1 Return the fields that supply comes to, by its sources: by no way through the enemy.
 
-    Next to him it comes only where units of the side stand, if `contact` stops who moves.
+    Where ways may be as long as they like, sources between which there is one reach the same.
+    Next to the enemy it comes only where units of the side stand, if `contact` stops who moves.
     """
     mine = {
         u.field for u in board.in_field(state) if folded(board.side(state, u)) == folded(row.side)
@@ -89,11 +215,12 @@ def supplied(state: State, row: SupplyRow, rules: Rules) -> frozenset[str]:
     closed = held | (near if rules.word("contact") == "stops" else set())
     limit = NO_LIMIT if row.within is None else row.within
     walker = Walker(UnitType(type="", moves_as=row.moves_as), limit, closed)
-    fields = set[str]()
-    for source in sources(state, row):
-        if source not in closed and (row.within is not None or source not in fields):
-            fields.update(reached(state, source, walker, rules))
-    return frozenset(fields)
+    fields = dict[str, frozenset[str]]()
+    for source in (each for each in sources(state, row) if each not in closed):
+        same = (its for its in fields.values() if row.within is None and source in its)
+        its = next(same, None)
+        fields[source] = its or frozenset(reached(state, source, walker, rules))
+    return fields
 
 
 def sources(state: State, row: SupplyRow) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from workbook_engine.kit.sides import in_order
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import Earns, scores_read
-from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Score, Unit, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import Place, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Count, Known, UnitState
 
 

@@ -24,7 +24,8 @@ from workbook_engine.kit.language import (
     number,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, VictoryRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier
+from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Kind, Side
 
 ALONE = {
@@ -40,6 +41,7 @@ ALONE = {
     "men": NUMBER,
     "movement": NUMBER,
     "unsupplied": NUMBER,
+    "stock": NUMBER,
     "turn": NUMBER,
     WITH: YES,
     WITH_OWN: YES,

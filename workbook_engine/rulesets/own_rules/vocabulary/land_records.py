@@ -92,3 +92,7 @@ class Place(Record, frozen=True, kw_only=True):
     """OR-OWN-1 `Fort 2`, like those of units."""
     points: int = 0
     """For the side that holds it, as the front page counts them."""
+    stock: int | None = None
+    """OR-SUP-4 Loads that lie there for who draws from it; blank: no end of them."""
+    comes: int = 0
+    """Loads that come to it each turn."""

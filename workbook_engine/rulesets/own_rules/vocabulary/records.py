@@ -21,10 +21,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.own_records import (
     ReconRow,
     Sentence,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     By,
-    Count,
-    Known,
     Role,
     Rounding,
     Side,
@@ -60,6 +59,8 @@ class Verb(Record, frozen=True, kw_only=True):
     role: str = Role.NONE
     table: str = ""
     """By which an attack is resolved; blank: the first of the Tables sheet."""
+    uses: int = 0
+    """OR-SUP-3 Loads of who carries it out; who has fewer cannot."""
     note: str = ""
 
 
@@ -81,6 +82,10 @@ class UnitType(Record, frozen=True, kw_only=True):
     sight: int = 2
     size: int = 1
     """The room that it takes in a field."""
+    load: int = 0
+    """OR-SUP-3 Loads of supply that it carries; 0: they are not counted."""
+    uses: int = 0
+    """Loads a turn, whatever it does."""
     note: str = ""
 
 
@@ -196,31 +201,6 @@ class Modifier(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
-class VictoryRow(Record, frozen=True, kw_only=True):
-    """OR-VIC-1 What a side has points for: a place that it alone holds, a condition, or both."""
-
-    id: str
-    side: str = ""
-    """Blank: each for which it is true."""
-    place: str = ""
-    when: str = ""
-    points: str = "1"
-    """A number, or what it is made of: `taken / 2`."""
-    counts: str = Count.EACH_TURN
-    known: str = Known.ALL
-    note: str = ""
-    """What the line is called in reports."""
-
-
-class Score(Record, frozen=True, kw_only=True):
-    """OR-VIC-2 The points that a side has of a line, as counted so far."""
-
-    id: str
-    line: str
-    side: str
-    points: Fraction = Fraction()
-
-
 class Unit(Record, frozen=True, kw_only=True):
     """OR-TYP-1 A unit; one that is lost stays in its row."""
 
@@ -245,6 +225,8 @@ class Unit(Record, frozen=True, kw_only=True):
     """A name of States; blank: whole."""
     since: int | None = None
     """The turn in which it came to that."""
+    stock: int | None = None
+    """OR-SUP-3 Loads it has; blank: all that its type carries."""
     unsupplied: int = 0
     """OR-SUP-1 For how many turns it has been out of supply."""
     note: str = ""
