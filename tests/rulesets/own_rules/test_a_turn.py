@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,37 @@ def test_or_ret_2_who_has_no_way_back_loses_a_step() -> None:
     turn = played(state, "b1 attack D2, b2 attack D2, b3 attack D2", {"combat/D2/die/1": 1})
     assert turn.after[CombatRow]["D2"].result == "DR1"
     assert turn.after[Unit]["r1"].steps == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "left"), [({"defender_loses": 2}, 0), ({"defender_state": "routed"}, 2)]
+)
+def test_or_ret_2_where_results_has_no_way_that_befalls_who_has_none(
+    code: dict[str, Any], left: int
+) -> None:
+    land = "LLLLLLLL\nLLLOLLLL\nLLLOLLLL\nLLLLLLLL"
+    more = ResultRow(code="NO WAY", **code), ROUTED
+    state = battle("b1 infantry D3, b2 infantry D3, b3 infantry D3, r1 infantry D2", land, *more)
+    turn = played(state, "b1 attack D2, b2 attack D2, b3 attack D2", {"combat/D2/die/1": 1})
+    unit = turn.after[Unit]["r1"]
+    assert (unit.steps, unit.condition) == ((0, "") if not left else (None, "routed"))
+
+
+@pytest.mark.parametrize(("reading", "end"), [("from the enemy", "D7"), ("to supply", "B7")])
+def test_or_ret_1_who_goes_back_may_make_for_his_supply(reading: str, end: str) -> None:
+    west = SupplyRow(id="SUP-1", side="Red", source="west edge")
+    state, said = battle("b1 infantry C5, r1 infantry C6", OPEN, west), "b1 attack C6"
+    answers = {"combat/C6/die/1": 1, "combat/C6/result/1": "DR1"}
+    turn = played(state, said, answers, settings={"retreat": reading})
+    assert at(turn, "r1") == end
+
+
+def test_or_res_1_in_an_exchange_the_attacker_loses_what_the_defender_had() -> None:
+    state = battle("b1 infantry C4, b2 infantry B5, r1 infantry C5")
+    row = ResultRow(code="EX", defender_loses=9, exchange=True)
+    state = state.with_tables({ResultRow: {**state[ResultRow], "EX": row}})
+    turn = played(state, "b1 attack C5, b2 attack C5", {"combat/C5/result/1": "EX"})
+    assert [turn.after[Unit][each].steps for each in ("b1", "b2", "r1")] == [1, 1, 0]
 
 
 def test_or_fire_1_who_fires_within_his_reach_hurts_and_stays_where_he_is() -> None:
@@ -238,15 +270,22 @@ def test_or_own_1_an_own_number_counts_as_its_column_says_of_several(
     assert turn.after[CombatRow]["C5"].sums == sums
 
 
-def test_or_res_2_a_share_is_taken_of_what_each_unit_has_left_and_rounded_up() -> None:
+@pytest.mark.parametrize(
+    ("rounded", "left"), [("up", [2365, 67]), ("down", [2366, 68]), ("nearest", [2365, 68])]
+)
+def test_or_res_2_a_share_is_taken_of_what_each_unit_has_left_and_rounded_as_said(
+    rounded: str, left: list[int]
+) -> None:
     men = UnitType(type="regiment", attack=4, defence=4, steps=2500)
     state = battle("b1 regiment C4, r1 regiment C5", OPEN, men)
     row = ResultRow(code="DR1", attacker_share=5, defender_share=33)
     state = state.with_tables({ResultRow: {**state[ResultRow], "DR1": row}})
-    less = replace(state[Unit]["r1"], steps=101)
-    state = state.with_tables({Unit: {**state[Unit], "r1": less}})
-    turn = played(state, "b1 attack C5", {"combat/C5/die/1": 1, "combat/C5/result/1": "DR1"})
-    assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == [2375, 67]
+    men_left = {"b1": 2490, "r1": 101}
+    less = {key: replace(row, steps=men_left[key]) for key, row in state[Unit].items()}
+    answers = {"combat/C5/die/1": 1, "combat/C5/result/1": "DR1"}
+    settings = {"share_rounded": rounded}
+    turn = played(state.with_tables({Unit: less}), "b1 attack C5", answers, settings=settings)
+    assert [turn.after[Unit][each].steps for each in ("b1", "r1")] == left
 
 
 @pytest.mark.parametrize(("reading", "sums"), [("at once", "2 - 4"), ("at the end", "4 - 4")])

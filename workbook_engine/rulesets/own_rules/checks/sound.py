@@ -19,6 +19,7 @@ from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.checks.said import sentences
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
+from workbook_engine.rulesets.own_rules.turn.aftermath import NO_WAY
 from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.known import (
     ATTRITION,
@@ -184,7 +185,7 @@ def _results(state: State) -> Iterator[Found]:
                         )
                         yield row, cell, error("E-CODE", said, cure, rule="OR-RES-1")
     for code, its in state[ResultRow].items():
-        if code not in used:
+        if code not in (*used, NO_WAY):
             said = f"{code} stands in no table."
             cure = "Leave it if another table will have it."
             yield its, "code", warning("W-CODE-UNUSED", said, cure, rule="OR-RES-1")

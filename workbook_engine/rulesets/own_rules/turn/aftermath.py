@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from msgspec import Struct
@@ -14,9 +16,10 @@ from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
+from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker
 from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
 from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read, typed_over
+from workbook_engine.rulesets.own_rules.turn.retreat import way_back
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
 from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, codes_in
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
@@ -25,6 +28,16 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import Side, UnitState
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
+
+
+NO_WAY = "NO WAY"
+"""OR-RET-2 The code of Results for who is to go back and cannot."""
+_ROUNDED: Mapping[str, Callable[[Fraction], int]] = {
+    "up": ceil,
+    "down": floor,
+    "nearest": lambda number: floor(number + Fraction(1, 2)),
+}
+"""OR-RES-2 What a share comes to in whole steps, as the reading has it."""
 
 
 class Left(Struct):
@@ -59,15 +72,20 @@ class Left(Struct):
                 self.lines.append(Working(rule, f"{worst.id} loses a step"))
 
     def bleed(self, units: Sequence[Unit], share: int, rule: str, rules: Rules) -> None:
-        """OR-RES-2 Take so many per cent of what each unit has left off it, rounded up."""
+        """OR-RES-2 Take so many per cent of what each unit has left off it, rounded as is said."""
+        rounded = _ROUNDED[rules.word("share_rounded")]
         for unit in units if share and not self.told else ():
             now = self.steps[unit.id]
-            if lost := min(now, -(-now * share // 100)):
+            if lost := min(now, rounded(Fraction(now * share, 100))):
                 self.steps[unit.id] -= lost
                 self.lines.append(Working(rule, f"{unit.id} loses {board.steps_said(lost, rules)}"))
 
     def go_back(self, units: Sequence[Unit], fields: int, rule: str, rules: Rules) -> None:
-        """OR-RET-1, OR-RET-2 Take what is left of some units back; who cannot, loses a step."""
+        """OR-RET-1, OR-RET-2 Take what is left of some units back; who cannot, loses a step.
+
+        Where Results has a code NO WAY, it befalls him as a defender in its place.
+        """
+        instead = self.state[ResultRow].get(NO_WAY)
         for unit in units if fields else ():
             if not self.steps[unit.id]:
                 continue
@@ -77,7 +95,18 @@ class Left(Struct):
                 self.lines.append(Working(rule, f"{unit.id} goes back to {to}"))
             else:
                 self.lines.append(Working("OR-RET-2", f"{unit.id} has no way back"))
-                self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2")
+                if instead is None:
+                    self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2")
+                else:
+                    self.befall((unit,), instead, rules)
+
+    def befall(self, units: Sequence[Unit], code: ResultRow, rules: Rules) -> None:
+        """OR-RES-1 Do to some units what a code does to a defender, save sending him back."""
+        rule = f"RESULT.{code.code}"
+        self.lose(units, code.defender_loses, rule)
+        self.bleed(units, code.defender_share, rule, rules)
+        self.fall(units, code.defender_state, rule)
+        self.mark(units, code.defender_does, rule)
 
     def fall(self, units: Sequence[Unit], name: str, rule: str) -> None:
         """OR-STA-3 Let what is left of some units come to a state, unless theirs is heavier."""
@@ -143,51 +172,6 @@ class Left(Struct):
             since = self.state.position.turn if kind else None
             if self.steps[name] and since != self.state[Unit][name].since:
                 yield Set(Unit, name, "since", since)
-
-
-def way_back(
-    state: State, unit: Unit, fields: int, rules: Rules, at: Mapping[str, str] | None = None
-) -> str:
-    """OR-RET-1, OR-STK-1 Return where a unit goes back to: so many fields off, far from the enemy.
-
-    Nobody goes back through the enemy, nor to where one stands next to him, if `contact` stops who
-    moves, or finds no room; where
-    no field of the full distance is free, a nearer one is. Blank where there is none. `at` is where
-    others of the fight have gone.
-    """
-    side = board.side(state, unit)
-    held = board.held_by_others(state, side)
-    bars = rules.word("contact") == "stops"
-    near = {each for field in held for each in board.neighbours(state, field, rules) if bars}
-    walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
-    ways = reached(state, unit.field, walker, rules, within=fields)
-    open_to_it = ways.keys() - near - {unit.field}
-    free = {
-        field: board.apart(state, field, unit.field, rules)
-        for field in open_to_it
-        if _has_room(state, field, unit, at or {})
-    }
-    farthest = max(free.values(), default=0)
-    return max(
-        (field for field, far in free.items() if far == farthest),
-        key=lambda field: (_away(state, field, held, rules), field),
-        default="",
-    )
-
-
-def _has_room(state: State, field: str, unit: Unit, at: Mapping[str, str]) -> bool:
-    """OR-STK-1 Tell whether a unit finds room in a field, beside who has gone there before it."""
-    there = (
-        each
-        for each in board.in_field(state)
-        if at.get(each.id, each.field) == field and each.id != unit.id
-    )
-    return board.room_at(state, field, there) >= board.type_of(state, unit).size
-
-
-def _away(state: State, field: str, held: Iterable[str], rules: Rules) -> int:
-    """OR-RET-1 Return how far the nearest enemy is from a field."""
-    return min((board.apart(state, field, each, rules) for each in held), default=0)
 
 
 def who_fights(fight: Fight) -> dict[str, Any]:
@@ -326,7 +310,7 @@ def _heard(
             heard = told(state, team, keys[n], name, **slots)
             more = f"{heard.text} {in_words(state, said, slots)}"
             yield replace(heard, text=more) if said else heard
-            for kind in dict.fromkeys(left.become.values()):
+            for kind in dict.fromkeys(filter(None, left.become.values())):
                 its = [u.id for u in units if u.team == team and left.become.get(u.id) == kind]
                 if its:
                     yield told(state, team, "state.now", name, units=", ".join(its), state=kind)

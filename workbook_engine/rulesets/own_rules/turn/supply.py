@@ -61,7 +61,7 @@ def _counted(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling |
 
     Who carries supplies is without when he has none left, any other who has no way to them.
     """
-    its = [row for row in state[SupplyRow].values() if _is_for(state, row, unit)]
+    its = [row for row in state[SupplyRow].values() if is_for(state, row, unit)]
     by = next((r for r in its if any(unit.field in each for each in reach[r.id].values())), None)
     carries = bool(board.type_of(state, unit).load)
     has = board.stock_of(state, unit) > 0 if carries else bool(by or not its)
@@ -131,7 +131,7 @@ def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | 
     wants = board.type_of(state, unit).load - stock
     changes, lines = list[Change](), list[Working]()
     for row in state[SupplyRow].values() if wants > 0 else ():
-        fields = reach[row.id] if _is_for(state, row, unit) else {}
+        fields = reach[row.id] if is_for(state, row, unit) else {}
         for source in (source for source, there in fields.items() if unit.field in there):
             for store in _stores(state, row, source, unit):
                 drawn = min(wants, store.left) if store.left is not None else wants
@@ -178,7 +178,7 @@ def _stores(state: State, row: SupplyRow, source: str, unit: Unit) -> Iterator[_
         yield _Store(SupplyRow, row.id)
 
 
-def _is_for(state: State, row: SupplyRow, unit: Unit) -> bool:
+def is_for(state: State, row: SupplyRow, unit: Unit) -> bool:
     """OR-SUP-1 Tell whether a row is for a unit: its side, and its type."""
     is_type = not row.types or folded(unit.type) in map(folded, row.types)
     return is_type and folded(row.side) == folded(board.side(state, unit))
