@@ -302,6 +302,8 @@ TAKEN_APART: dict[str, str] = {
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 
+FROM_OUTSIDE = ("rulesets/own_rules/printed/", "rulesets/own_rules/vocabulary/typed.py")
+"""Where charts of others, and costs as people type them, are read: no text of ours goes there."""
 _SPLITS = {"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix"}
 _PATTERNS = {"fullmatch", "match", "search", "finditer", "findall"}
 
@@ -318,7 +320,7 @@ def test_no_sentence_is_taken_apart_by_rules() -> None:
     of_rules = (
         (file, found)
         for file, found in taken_apart.everywhere().items()
-        if file.startswith("rulesets/")
+        if file.startswith("rulesets/") and not file.startswith(FROM_OUTSIDE)
     )
     assert {f"{file}: {each}" for file, found in of_rules for each in found} == set(TAKEN_APART)
 

@@ -44,6 +44,7 @@ ledger        rulings and findings as JSON, and back again
 balance       the books balanced: what came in, what went out, what is there
 battle_texts  the texts of a battle that is handed down
 colours       the colours of the sides, by the names people use
+relaid        a chart as somebody else has laid it out, and the rows that it comes to
 report_pages  a team's report as pages of paper, whatever shows them
 lettering       how wide a text is, and how it wraps
 instead       a team's report fact by fact, and the umpire's words in its place

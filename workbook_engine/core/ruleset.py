@@ -22,6 +22,7 @@ from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
+from workbook_engine.core.relaid import Relay
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.settings import Settings
@@ -117,6 +118,8 @@ class RuleSet(Struct, frozen=True):
     """What the order sheets may name, what is odd in them, and which phases read them."""
     says: Callable[[Record], str] = Always("as it was given")
     """What an order line orders, in words, where its order sheets are known."""
+    relays: Mapping[type[Record], Relay] = {}
+    """How a chart of somebody else's comes to be rows of a sheet."""
     check: Callable[[State, Orders, Where], list[Finding]] = Always([])
     """What keeps orders from being understood, beyond what the schemas say."""
     sound: Callable[[State, Where], list[Finding]] = Always([])

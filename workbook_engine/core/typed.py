@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 from fractions import Fraction
+from unicodedata import numeric
 
 YES = frozenset("x yes y true 1 ja j oui ✓ ✔ ☑ tick ticked wahr vrai".split())  # noqa: SIM905
 NO = frozenset("no n false 0 nein non ☐ falsch faux".split())  # noqa: SIM905
@@ -13,10 +14,16 @@ LONGEST_NUMBER = 40
 
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/0*[1-9]\d*)", re.ASCII)
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+", re.ASCII)
+_PARTS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+"""Parts of one that are one sign."""
 _COUNTED = re.compile(
-    r"(?<=\d)\s?(?:pts?|points?|loads?|men|steps?|km|inch(?:es)?|in|lsp|[\"″])\.?\Z", re.IGNORECASE
+    rf"(?<=[\d{_PARTS}])\s?(?:pts?|points?|loads?|men|steps?|km|inch(?:es)?|in|lsp|[\"″]|m[pf]s?|hex(?:es)?"
+    r"|fields?|movement points?)\.?\Z",
+    re.IGNORECASE,
 )
 """What is counted, behind a number: the column says it already."""
+_FEW = 7
+"""Figures before a part are fewer."""
 _APART = " \u00a0\u2009\u202f"
 """Blanks that part thousands: a plain one, one that keeps a line together, thin ones."""
 _GROUPS = re.compile(rf"[+-]?[1-9]\d{{0,2}}([{_APART}]\d{{3}})+([.,]\d*)?", re.ASCII)
@@ -64,10 +71,16 @@ def number_in(text: str) -> Fraction | Doubt:
     ('7/2', '7/2', '1000')
     >>> str(number_in("2 pts")), str(number_in('20"')), number_in("2 of 3").name
     ('2', '20', 'NOT_A_NUMBER')
+    >>> str(number_in("2 MP")), str(number_in("1½")), str(number_in("½"))
+    ('2', '3/2', '1/2')
     >>> number_in("1.000").name, number_in("1 1/2").name, number_in("few").name
     ('THOUSANDS', 'TWO_NUMBERS', 'NOT_A_NUMBER')
     """
-    plain = _drawn_together(_COUNTED.sub("", _digits(text.strip())))
+    text = _COUNTED.sub("", _digits(text.strip()))
+    whole = text[:-1].strip()
+    if text and text[-1] in _PARTS and (not whole or whole.isdecimal()) and len(whole) < _FEW:
+        return int(whole or 0) + Fraction(numeric(text[-1])).limit_denominator(9)
+    plain = _drawn_together(text)
     if len(plain) > LONGEST_NUMBER:
         return Doubt.NOT_A_NUMBER if plain.strip("+-0123456789.,/ ") else Doubt.TOO_LONG
     if _GROUPS.fullmatch(plain):

@@ -13,6 +13,7 @@ laid       they are laid on squares or hexes
 words      what else columns and their words are called, in data files beside the schemas
 mapping    what the umpire says to it: their column is ours, their word is ours
 cards      unit cards, a label before each value, as a list
+charts     a combat table or a terrain chart, laid out as printed, as a list
 headings   the row of headers found, each matched with a column of ours or left
 rows       the rows understood as our sheets understand them; what is taken, what refused
 bringing   what it does to a sheet of ours: new rows, cells that change

@@ -111,4 +111,4 @@ def _named(changed: Iterable[Changed], schema: SheetSchema) -> Iterator[tuple[st
 
 
 def _said(value: Value) -> str:
-    return "blank" if value in (None, "") else shown(value)
+    return "blank" if value in (None, "", ()) else shown(value)

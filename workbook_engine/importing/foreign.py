@@ -13,6 +13,7 @@ from workbook_engine.books.file_book import read_limited
 from workbook_engine.books.limits import FOREIGN
 from workbook_engine.books.package.dates import as_shown
 from workbook_engine.core.findings import Problem, did_you_mean, folded
+from workbook_engine.core.relaid import Relaid
 from workbook_engine.importing.apart import USUAL, Fence, read_apart
 from workbook_engine.importing.child import DAY, FORMAT, NUMBER, TEXTS, TREES
 
@@ -41,7 +42,11 @@ class ForeignSheet:
     indents: dict[int, int] = field(default_factory=dict, hash=False)
     """How far the first texts of its rows are indented, of those that are."""
     places: dict[RowColumn, str] = field(default_factory=dict, hash=False)
-    """Where a cell stood that was moved, for unit cards that were made a list of."""
+    """Where a cell stood that was moved, for unit cards and charts that were made a list of."""
+    wrong: dict[RowColumn, str] = field(default_factory=dict, hash=False)
+    """What is not understood in the cells of a chart that was made a list of."""
+    relaid: Relaid | None = field(default=None, hash=False)
+    """How that was done."""
 
     def where(self, row: int, column: int) -> str:
         """Return where a cell stands in the file, such as B7."""

@@ -21,6 +21,11 @@ def list_proposed(
     What is not understood is open, for the umpire to type over: nothing is proposed by likeness.
     """
     for rows in sheets:
+        relaid = rows.headed.sheet.relaid
+        for header, ours in relaid.proposed.items() if relaid else ():
+            yield _row(schema, Said.ALL, column=header, ours=ours)
+        if relaid:
+            continue
         for heading in (*rows.headed.taken, *rows.headed.left):
             ours = heading.column.header if heading.column else OPEN
             yield _row(schema, Said.COLUMN, heading.theirs, ours=ours)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.books.book import row_column
 from workbook_engine.books.grid_book import GridBook
-from workbook_engine.core.findings import Finding, Odd, Severity, folded
+from workbook_engine.core.findings import Finding, Odd, Severity, error, folded
 from workbook_engine.core.records import Position, Record, Tables, Value
 from workbook_engine.importing.headings import Headed, Heading, How
 from workbook_engine.importing.mapping import Mapping as SaidMapping
@@ -182,8 +182,16 @@ def _lines(
             continue
         says = above.filled(says)
         says = _with_all(says, schema, words, said, found.sheet.name, group)
-        lines.append(_Line(number, says))
+        lines.append(_Line(number, says, tuple(_amiss(number, found, said))))
     return lines, tuple(groups), tuple(sums)
+
+
+def _amiss(number: int, found: Headed, said: SaidMapping) -> Iterator[Odd]:
+    """Yield what is not understood in a row of a chart, where nobody has said what it means."""
+    for each in found.taken:
+        why = found.sheet.wrong.get((number, each.at + 1))
+        if why and each.column:
+            yield each.column.name, error("E-FOREIGN-CHART", why)
 
 
 def _says_nothing(filled: Iterable[Raw]) -> bool:
@@ -291,8 +299,8 @@ def _says(
         if isinstance(raw, str) or ours is not None:
             raw = text if ours is None else ours
             raw = words.values[column.name].get(folded(raw), raw) or None
-        if raw is not None:
-            yield column.name, raw
+        if raw is not None or (cells[heading.at] == "" and found.sheet.relaid):
+            yield column.name, raw or ""  # a cell of ours that a chart clears
 
 
 def _with_all(

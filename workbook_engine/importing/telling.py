@@ -18,11 +18,15 @@ def told(sheets: tuple[ForeignRows, ...], schema: SheetSchema, words: Words) -> 
     for each in sheets:
         sheet, headings = each.headed.sheet, each.headed.headings
         row = each.headed.header_row + 1
-        yield f"Sheet {sheet.name}: headers in row {row}; {_counted(each)}."
+        kind = "a chart" if sheet.relaid else f"headers in row {row}"
+        yield f"Sheet {sheet.name}: {kind}; {_counted(each)}."
         wide = max((len(heading.theirs) for heading in headings), default=0)
-        yield from (_heading(heading, each.headed, wide) for heading in headings)
+        if sheet.relaid:
+            yield from (f"  {how}" for how in (*sheet.relaid.how, *sheet.relaid.left))
+        else:
+            yield from (_heading(heading, each.headed, wide) for heading in headings)
         yield from _goes_on(each, schema)
-        if sheet.places:
+        if sheet.places and not sheet.relaid:
             yield "  unit cards: a card is a row, its labels are the headers"
         if sheet.merged:
             yield f"  merged, one value for all they cover: {', '.join(sheet.merged)}"

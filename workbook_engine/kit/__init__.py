@@ -1,6 +1,7 @@
 """The kit: parts shared by rule sets that know nothing about each other's rules.
 
 areas  areas of whole cells: which touch, how far they lie apart
+as_printed  cells of printed charts: dashes, odds, rolls, what Excel made of them
 balances  of each thing that is counted: what was there, came in, went out, and is there
 book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words
@@ -16,6 +17,8 @@ maps  a map as a value, drawn for print and screen
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between
+printed_blocks  what stands together on a sheet of somebody else's
+printed_tables  a table of results as it is printed, in whatever layout
 read_back  what the engine wrote into a team's own book, as the values it was made of
 report  the frame of a report's page, and its lines, numbered
 report_cells  a report cell by cell, with the umpire's words in it

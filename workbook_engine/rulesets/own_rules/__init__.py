@@ -21,12 +21,13 @@ from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_vi
 from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.printed import RELAYS
 from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine, typed
 
-FLOORS = ("vocabulary", "land", "turn", "handing", "knowledge", "checks")
+FLOORS = ("vocabulary", "printed", "land", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
 
 RULESET = RuleSet(
@@ -48,6 +49,7 @@ RULESET = RuleSet(
     begins_with=BEGINNING,
     shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow),
     orders=ORDER_SHEETS,
+    relays=RELAYS,
     check=check,
     sound=sound,
     typed=typed,

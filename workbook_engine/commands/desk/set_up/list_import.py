@@ -11,6 +11,7 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.importing.bringing import Brought, brought
 from workbook_engine.importing.cards import as_lists
+from workbook_engine.importing.charts import as_list
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 from workbook_engine.importing.headings import beside_each_other, headed
 from workbook_engine.importing.mapping import Mapping, Said
@@ -34,8 +35,11 @@ def list_brought(
     taken = [row for sheet in rows for row in sheet.rows if not row.refused]
     there = desk.reading.tables[schema.record]
     bringing = brought(taken, schema, layout, there, _filled(desk, schema, taken))
-    left = any(each.headed.left or each.headed.sheet.struck for each in rows)
-    read = {each.headed.sheet.name for each in rows}
+    their_lists = [each.headed.sheet for each in rows]
+    left = any(each.headed.left for each in rows) or any(
+        sheet.struck or (sheet.relaid and sheet.relaid.left) for sheet in their_lists
+    )
+    read = {sheet.name for sheet in their_lists}
     other = [each.name for each in theirs if each.cells and each.name not in read]
     refused = any(row.refused for each in rows for row in each.rows)
     headless = (f"Sheet {each}: no headers of {schema.title}, not read." for each in other)
@@ -75,7 +79,13 @@ def _understood(
     words: Words,
 ) -> tuple[ForeignRows, ...]:
     ours = Ours(schema, desk.schemas, desk.position, desk.reading.tables)
-    lists = (each for sheet in sheets for each in as_lists(sheet, schema, words, mapping))
+    rules, state = desk.ruleset, desk.state
+    charts = (as_list(sheet, schema, words, mapping, rules, state) for sheet in sheets)
+    lists = (
+        each
+        for sheet in charts
+        for each in ((sheet,) if sheet.relaid else as_lists(sheet, schema, words, mapping))
+    )
     found = [headed(sheet, schema, words, mapping) for sheet in lists]
     if not any(found):
         headers = ", ".join(column.header for column in schema.fields[:6])

@@ -9,7 +9,7 @@ from workbook_engine.core.records import State
 from workbook_engine.kit.areas import cells_in
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, number_in, pairs_in
+from workbook_engine.rulesets.own_rules.land.ways import cost_said, pairs_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
@@ -18,6 +18,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     UnitType,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.typed import number_in
 from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
 
 

@@ -20,20 +20,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     UnitType,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.typed import number_in
 from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
-
-
-def number_in(text: str) -> Fraction | None:
-    """OR-GRD-1 Return a number as it is typed, `2`, `1/2` or `1.5`; None where it is none.
-
-    >>> number_in("1/2"), number_in("all")
-    (Fraction(1, 2), None)
-    """
-    try:
-        number = Fraction(text.strip().replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        return None
-    return number if 0 <= number < 10**6 else None
 
 
 def valued(parts: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,53 @@
+"""Costs and names of ground as people type them (OR-GRD-1)."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.typed import number_in as number_typed
+from workbook_engine.kit.as_printed import plain
+from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
+
+_WHOLE = frozenset({ALL, "whole", "whole move", "entire", "entire move", "all mp", "all movement"})
+_NOBODY = frozenset({NO, "p", "proh", "prohibited", "impassable", "not allowed", "forbidden"})
+_NOBODY |= {"n/a", "na", "not passable", "none may enter", "no entry", "verboten", "interdit"}
+_MIXED = re.compile(r"(\d{1,3}) (\d{1,3})/(\d{1,3})(?: ?\D{0,20})")
+
+
+def number_in(text: str) -> Fraction | None:
+    """OR-GRD-1 Return a number as it is typed; None where it is none, or less than nothing.
+
+    >>> number_in("1/2"), number_in("1½ MP"), number_in("1 1/2"), number_in("all")
+    (Fraction(1, 2), Fraction(3, 2), Fraction(3, 2), None)
+    """
+    mixed = _MIXED.fullmatch(plain(text))
+    if mixed and 0 < int(mixed[2]) < int(mixed[3]):
+        return int(mixed[1]) + Fraction(int(mixed[2]), int(mixed[3]))
+    number = number_typed(text)
+    signed = text.strip()[:1] in ("+", "-")
+    return number if isinstance(number, Fraction) and number < 10**6 and not signed else None
+
+
+def cost_in(text: str) -> str | None:
+    """OR-GRD-1 Return a cost as Ground has it: a number, `all` or `no`; None where it is none.
+
+    >>> cost_in("2 MP"), cost_in("1½"), cost_in("Prohibited"), cost_in("whole move"), cost_in("?")
+    ('2', '3/2', 'no', 'all', None)
+    """
+    word = plain(text).casefold().rstrip(".")
+    if word in _WHOLE or word in _NOBODY:
+        return ALL if word in _WHOLE else NO
+    number = number_in(text)
+    return None if number is None else str(number)
+
+
+def singular(name: str) -> str:
+    """OR-GRD-1 Return a name as it is compared with others: Woods is wood, Light Woods light wood.
+
+    >>> singular("Woods"), singular("marsh"), singular("Class")
+    ('wood', 'marsh', 'class')
+    """
+    text = folded(name)
+    return text.removesuffix("s") if not text.endswith("ss") else text
