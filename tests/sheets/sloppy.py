@@ -42,6 +42,7 @@ SAMPLES = {
     "sector": ("krookwurst", "chir_1942"),
     "combat_captain": ("arnhem_ramp", "town_and_airfield"),
     "last_war": ("orel_salient", "eastern_front_1943"),
+    "own_rules": ("brook_crossing", "nachod_1866"),
 }
 TICKS: tuple[Value, ...] = ("x", "X", "yes", "Ja", "✓", "☑", " x ", "ticked", True, 1)
 TAKEN = frozenset({"W-TARGET"})
@@ -125,7 +126,8 @@ def _state(of: Sample, lines: tuple[Record, ...]) -> State:
         schema = of.schemas.of(type(line))
         who = getattr(line, schema.ordered) if schema.ordered else ""
         verb = next((c for c in schema.columns_in("team") if c.verb), None)
-        meant += [(WORDS["verb"], verb.choices[0])] if verb else []
+        own = getattr(line, verb.name) if verb else ""
+        meant += [(WORDS["verb"], verb.choices[0] if verb.choices else own)] if verb else []
         meant += [(WORDS["name"], who)] if isinstance(who, str) and len(names_in(who)) == 1 else []
     rows = (HouseWord(number=n, theirs=word, ours=ours) for n, (word, ours) in enumerate(meant, 1))
     return state_of(of, Tables.of(*rows))

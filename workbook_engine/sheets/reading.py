@@ -12,7 +12,7 @@ from workbook_engine.books.order_text import OrderText
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import AmendmentRow, HouseWord, MessageRow, Team, one_spelling
 from workbook_engine.core.findings import Cell, Finding, stops
-from workbook_engine.core.naming import Lexicons, ReadAs, may_be, meant_by
+from workbook_engine.core.naming import Lexicons, Naming, ReadAs, may_be, meant_by
 from workbook_engine.core.order_sheets import Sheets, as_read, naming_of, with_teams
 from workbook_engine.core.reader import house_words
 from workbook_engine.core.records import Orders, Position, Record, RowKey, State, Tables, replace
@@ -22,7 +22,7 @@ from workbook_engine.sheets import codes
 from workbook_engine.sheets.amendments import amendments_in
 from workbook_engine.sheets.answers import Answers
 from workbook_engine.sheets.building import Found, Spoken, when_blank
-from workbook_engine.sheets.columns import CONTROL
+from workbook_engine.sheets.columns import CONTROL, Column
 from workbook_engine.sheets.form_reading import read_form
 from workbook_engine.sheets.ground_reading import read_ground
 from workbook_engine.sheets.layout import Layout, form_layout, sheet_named, table_layout
@@ -245,7 +245,57 @@ def _with_objects(
             words = {**reading.words.get((kind, key), {}), said.verb: said.text}
             reading.words[kind, key] = words
         tables[kind][key] = filled
+    for kind, rows in tables.items():
+        if kind in reading.layouts:
+            layout = reading.layouts[kind]
+            rows.update(_with_own_verbs(reading, schemas, layout, rows, lexicons))
     return {**tables}
+
+
+def _with_own_verbs(
+    reading: Reading,
+    schemas: Schemas,
+    layout: Layout,
+    rows: Mapping[str, Record],
+    lexicons: Lexicons,
+) -> dict[str, Record]:
+    """Return the lines whose verb is one of the umpire's own words, with its object in its column.
+
+    The schema does not have those words: they are known only when all has been read.
+    """
+    schema, found = layout.schema, dict[str, Record]()
+    verb = next((c for c in schema.columns if c.objects and not c.choices), None)
+    naming = naming_of(schemas.orders, schema.record, verb.name) if verb else None
+    if verb is None or naming is None:
+        return found
+    for key, line in rows.items():
+        said = _spoken(verb, naming, line, lexicons)
+        if said is None:
+            continue
+        word, spoken = said
+        cell = layout.cell(key, verb.name)
+        begun = replace(line, **{verb.name: word})
+        filled, told = _with_object(begun, spoken, cell, schema, schemas.orders, lexicons)
+        if filled is not None:
+            reading.findings += told
+            found[key] = filled
+    return found
+
+
+def _spoken(
+    verb: Column, naming: Naming[Any, Any], line: Record, lexicons: Lexicons
+) -> tuple[str, Spoken] | None:
+    """Return the verb that a cell begins with, and what stands behind it; None for none."""
+    text, column = str(getattr(line, verb.name)), verb.objects[""]
+    parts, blank = text.split(), replace(line, **{verb.name: ""})
+    if len(parts) < 2 or getattr(line, column) or meant_by(naming, blank, text, lexicons):
+        return None
+    for count in range(len(parts) - 1, 0, -1):
+        meant = meant_by(naming, blank, " ".join(parts[:count]), lexicons)
+        if len(meant) == 1:
+            left = " ".join(parts[count:])
+            return str(meant[0]), Spoken(text, verb.name, column, left, ())
+    return None
 
 
 def _with_object(
