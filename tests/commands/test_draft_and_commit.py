@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.commands.desk_hands import desk, seen, type_in
 from workbook_engine.books.file_book import FileBook
@@ -398,3 +399,12 @@ def test_answers_of_the_last_turn_are_not_asked_after(drafted: Path) -> None:
     turn_of(drafted)
     outcome = turn_of(drafted, no_orders=True)
     assert [each.code for each in outcome.findings if each.code == "W-NOT-ASKED"] == []
+
+
+@pytest.mark.slow
+def test_a_turn_is_played_on_a_master_made_before_there_were_all_sheets(campaign: Path) -> None:
+    book = load_workbook(campaign / "master.xlsx")
+    for sheet in ("Dispatches", "Messages Out"):
+        del book[sheet]
+    book.save(campaign / "master.xlsx")
+    assert turn_of(campaign).status is Status.DONE

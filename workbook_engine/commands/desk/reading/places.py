@@ -24,6 +24,8 @@ class Places(Struct, frozen=True):
         self, kind: type[Record], rows: Iterable[Record], numbers: Mapping[str, int]
     ) -> None:
         """Note that the rows of a sheet were written again, and on which lines they stand."""
+        if kind not in self.layouts:
+            return  # a master made before there was the sheet
         self.layouts[kind] = replace(self.layouts[kind], rows=dict(numbers))
         self.rows[kind] = {row.key: row for row in rows}
 

@@ -309,6 +309,9 @@ def _write(
     played: Played | None = None,
     odds: Mapping[str, str] = NO_ODDS,
 ) -> dict[str, int]:
+    """Write rows on their sheet; a master made before there was one lacks it, and shows none."""
+    if kind not in desk.reading.layouts:
+        return {}
     return write_rows(
         desk.master.book,
         desk.schemas.of(kind),
