@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.toy import START, dice_of, of_one_phase, played
+from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.dispatches import Dispatch, Fate, Signal
@@ -19,8 +20,11 @@ from workbook_engine.kit.dispatches import (
     forgotten,
     writes_to,
 )
+from workbook_engine.kit.signals import odd_signals
 
-SLOW_RIDE = Roads("T-0", lambda state, rules, sender, to: 2, lambda state, sender, to: "model")
+SLOW_RIDE = Roads(
+    "T-0", lambda state, rules, sender, to: 2, lambda state, sender, to: "model", Always({})
+)
 GAME = of_one_phase(dispatches(SLOW_RIDE))
 TEAMS = (
     Team(team="urquhart", side="allied", title="1st Airborne"),
@@ -124,3 +128,15 @@ def test_a_message_that_is_told_otherwise_stands_in_no_later_box() -> None:
 def test_nobody_writes_while_signals_is_blank_and_nobody_to_the_enemy() -> None:
     assert writes_to(state(), TEAMS[0]) == ()
     assert writes_to(state(Signal(number=1)), TEAMS[0]) == ("horrocks", "Control")
+
+
+def test_a_name_on_signals_that_nobody_has_is_found_with_what_may_be_meant() -> None:
+    rows = (
+        Signal(number=1, sender="1 Para Brd"),
+        Signal(number=2, sender="XXX corps", to="Cntrol"),
+    )
+    found = odd_signals(state(*rows), lambda *cell: None, ("1 Para Bde",))
+    assert [(each.code, each.cure) for each in found] == [
+        ("W-SIGNAL-NOBODY", "Did you mean 1 Para Bde?"),
+        ("W-SIGNAL-NOBODY", "Did you mean Control?"),
+    ]

@@ -1,4 +1,4 @@
-"""Dispatches: messages and reports that travel, and the lines of signals on which they go."""
+"""Dispatches: messages and reports that travel, how they go, and what reports tell."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 
+BEFORE = "before "
+"""Stands before the position of what was known as a stage began, where no report had come yet."""
 CONTROL = "Control"
 """Whom every team may write to: the umpire."""
 
@@ -85,5 +87,16 @@ class Dispatch(Record, frozen=True, kw_only=True):
     """The position at which it arrived, was lost or was taken."""
     readers: tuple[str, ...] = ()
     """The teams that have read it."""
-    facts: str = ""
-    """Of a report: all that it tells."""
+    report: bool = False
+    """Whether it tells what its sender's troops did and saw; what it says is on Reported."""
+
+
+class Reported(Record, frozen=True, kw_only=True):
+    """A row of Reported: one thing that a report tells, as its reader's view has it."""
+
+    id: str
+    dispatch: str
+    part: str
+    """Of the view: units, contacts."""
+    says: str
+    """As JSON."""

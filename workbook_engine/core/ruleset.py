@@ -15,6 +15,7 @@ from workbook_engine.core.briefing import NO_BRIEFING, Briefing, Drawings, Paper
 from workbook_engine.core.changes import Set
 from workbook_engine.core.charts import Chart
 from workbook_engine.core.desk import UMPIRES_OWN
+from workbook_engine.core.dispatches import Dispatch, Reported
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
@@ -146,6 +147,8 @@ class RuleSet(Struct, frozen=True):
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn: the only source of its book."""
 
+    tells: Callable[[Turn, Dispatch], Iterable[Reported]] = Always(())
+    """All that a report of a turn tells, where reports travel."""
     played_as: Callable[[tuple[Stage, ...], Rules], tuple[Stage, ...]] = as_printed
     """What the settings make of the printed sequence: the same phases in fewer stages, say."""
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
+from workbook_engine.core.changes import Create
+from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate
 from workbook_engine.core.graces import graces_end
 from workbook_engine.core.own_words import answers_to_words
-from workbook_engine.core.records import Record
+from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.standing import ATTACKED, FIELD, last_turn, standing_after
 from workbook_engine.core.umpire import Umpire
 
 
 def wound_up(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Ruling]:
-    """Answer what teams said in their own words, end graces, and note which orders stand."""
+    """Answer what teams said in their own words, end graces, note what reports tell and stands."""
     state, position = course.after, course.begun.position
     stage = ruleset.stage(position)
     yield from answers_to_words(stage, state, course.orders, umpire)
     yield from graces_end(state)
+    yield from _reports_tell(ruleset, course, umpire)
     sheets = {each.record: each for each in ruleset.orders}
     about = {kind: each.ordered.column for kind, each in sheets.items()}
 
@@ -31,3 +35,23 @@ def wound_up(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Rulin
         return "they were attacked" if attacked and attacked(course, line) else ""
 
     yield from standing_after(about, stage.order_sheets, state, course.orders, ruleset.says, ended)
+
+
+def _reports_tell(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[Ruling]:
+    """Write down what each report of the stage tells; of the first, what was known so far."""
+    position, rules = course.begun.position, umpire.rules.unnoted()
+    begun = State(position, course.begun.tables, rules)
+    over = State(ruleset.after(position), course.after.tables, rules)
+    turns = {
+        f"{BEFORE}{position}": Turn(begun, begun, (), (), ()),
+        str(position): Turn(begun, over, course.rulings, (), ()),
+    }
+    for row in course.after[Dispatch].values():
+        if row.report and row.written in turns and row.fate != Fate.LOST:
+            said = tuple(Create(each) for each in ruleset.tells(turns[row.written], row))
+            yield Ruling(
+                id=umpire.on(Dispatch, row.id).name("tells"),
+                rule="umpire",
+                text=f"{row.text}: {counted(len(said), 'line')}.",
+                changes=said,
+            )

@@ -11,6 +11,7 @@ dispatches  messages between teams: how they travel, when they are read, and by 
 fights  what the umpire decides of a fight
 following  what follows from another sheet, filled in where it is blank
 language  conditions and numbers as an umpire types them, read by a closed grammar
+late_reports  what is known of those who report late: as of their report
 losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
@@ -26,6 +27,7 @@ rulebook  the register of rules: what is implemented, and where
 seen  the head of every view: whose it is, after which turn, what stands, what was heard before
 sides  in which order, under which sign, and who sees whose
 shares  shares of units: how much is handed down, what is left
+signals  how dispatches travel between two, and who reports on such a way
 stocks  stocks while they are shared out, and loads
 team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own

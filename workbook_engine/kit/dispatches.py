@@ -6,7 +6,7 @@ whether at all. How they travel he types on Signals; while that is blank, nobody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -15,9 +15,18 @@ from msgspec import Struct
 from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
 from workbook_engine.core.calendar import date_of
-from workbook_engine.core.changes import Change, Create, Set
+from workbook_engine.core.changes import Change, Create, Retire, Set
 from workbook_engine.core.desk import Team, team_called
-from workbook_engine.core.dispatches import CONTROL, UNDER_WAY, Dispatch, Fate, Means, Signal
+from workbook_engine.core.dispatches import (
+    BEFORE,
+    CONTROL,
+    UNDER_WAY,
+    Dispatch,
+    Fate,
+    Means,
+    Reported,
+    Signal,
+)
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import of_line
 from workbook_engine.core.naming import Naming
@@ -30,11 +39,14 @@ from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.names import not_known
+from workbook_engine.kit.signals import late_reporters, signal_for
 
 PHASE, FACT = "Dispatches", "dispatch"
 """The phase, and the kind of what a team is told of a dispatch."""
 CARRIED = (Means.COURIER, Means.IN_PERSON)
 """What has to go the way."""
+Formations = Callable[[State, str], Mapping[str, frozenset[str]]]
+"""Returns what a team's formations are called, and which of its smaller ones each has."""
 _SIDES, _MOST = 6, 20
 _GARBLED = 3
 """Of so many words one is not understood."""
@@ -76,51 +88,96 @@ class Roads(Struct, frozen=True):
     """How many reports late a courier comes from one to another; None where nobody knows."""
     taken_by: Callable[[State, str, str], str]
     """The enemy team that would take a courier between them; nothing where nobody would."""
-
-
-def signal_for(state: State, sender: str, to: str, by: str = "") -> Signal | None:
-    """Return the first row of Signals for what somebody sends to a team, by some means or any."""
-    whose, whom = _names(state, sender), _names(state, to)
-    for row in state[Signal].values():
-        if row.by in ("", by or row.by) and folded(row.sender) in whose and folded(row.to) in whom:
-            return row
-    return None
-
-
-def _names(state: State, whose: str) -> set[str]:
-    """Return what a team or formation is called on Signals, and the blank for everybody."""
-    return {"", folded(whose), folded(team_called(state, whose))}
+    formations: Formations
+    """What a team's formations are called that may report by themselves."""
+    date: Callable[[State, int], str] = date_of
+    """What a turn is called in messages."""
 
 
 def dispatches(roads: Roads) -> Rule:
     """Return the phase in which what is on its way goes on, and what is written sets out."""
 
     def rule(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
+        yield from _laid_aside(state, umpire, roads)
         for row in state[Dispatch].values():
             if row.fate in UNDER_WAY:
                 yield _goes_on(state, row, umpire, roads)
         for line in orders[MessageLine].values():
-            yield _sets_out(state, line, umpire, roads)
+            signal = signal_for(state, line.team, line.addressee, line.by) or Signal(number=0)
+            row = Dispatch(
+                id=f"{umpire.position} {of_line(line.id)}",
+                written=str(umpire.position),
+                date=roads.date(state, umpire.position.turn),
+                sender=line.team,
+                to=line.addressee,
+                by=line.by,
+                text=line.text,
+                received=line.text,
+            )
+            yield _sets_out(state, row, signal, umpire, roads)
+        for row, signal in _reports(state, umpire, roads):
+            yield _sets_out(state, row, signal, umpire, roads)
 
     return rule
 
 
-def _sets_out(state: State, line: MessageLine, umpire: Umpire, roads: Roads) -> Ruling:
-    signal = signal_for(state, line.team, line.addressee, line.by) or Signal(number=0)
-    by = line.by or signal.by or Means.WIRELESS
-    far = roads.late(state, umpire.rules, line.team, line.addressee) if by in CARRIED else None
-    written = Dispatch(
-        id=f"{umpire.position} {of_line(line.id)}",
-        written=str(umpire.position),
-        date=date_of(state),
-        sender=line.team,
-        to=line.addressee,
-        by=str(by),
-        late=signal.late if signal.late is not None else far or 0,
-        text=line.text,
-        received=line.text,
-    )
-    sent, working = _sent(written, signal, umpire, roads)
+def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispatch, Signal]]:
+    """Yield the reports of the stage; of a sender's first, before it, what was known so far."""
+    there = {(row.sender, row.to) for row in state[Dispatch].values() if row.report}
+    now, turn = str(umpire.position), umpire.position.turn
+    known = roads.date(state, turn - 1) if turn > 1 else "the start"
+    for team in state[Team].values():
+        own = {folded(each): each for each in roads.formations(state, team.team)}
+        for name, signal in late_reporters(state, team):
+            sender = name if name in state[Team] else own.get(folded(name))
+            if sender is None:
+                continue
+            text = f"report of {team_called(state, sender)} to {team.called}"
+            row = Dispatch(
+                id=f"{now} {text}",
+                written=now,
+                date=roads.date(state, turn),
+                sender=sender,
+                to=team.team,
+                text=text,
+                received=text,
+                report=True,
+            )
+            if (sender, team.team) not in there:
+                before = replace(row, id=f"{BEFORE}{row.id}", written=f"{BEFORE}{now}")
+                at_once = Signal(number=0, late=0)
+                yield replace(before, date=known), at_once
+            yield row, signal
+
+
+def _laid_aside(state: State, umpire: Umpire, roads: Roads) -> Rulings:
+    """Lay reports aside that have come to nothing, or after which a later one has come."""
+    last: dict[tuple[str, str], str] = {}
+    over = [r for r in state[Dispatch].values() if r.report and r.fate not in UNDER_WAY]
+    for row in over:
+        if row.fate == Fate.ARRIVED:
+            last[row.sender, row.to] = row.id
+    old = {row.id for row in over if last.get((row.sender, row.to)) != row.id}
+    said = (key for key, row in state[Reported].items() if row.dispatch in old)
+    if old:
+        yield Ruling(
+            id=umpire.on(PHASE, "reports").name("laid aside"),
+            rule=roads.rule,
+            text=f"{counted(len(old), 'old report')} laid aside.",
+            changes=(
+                *(Retire(Dispatch, each) for each in sorted(old)),
+                *(Retire(Reported, each) for each in said),
+            ),
+        )
+
+
+def _sets_out(
+    state: State, written: Dispatch, signal: Signal, umpire: Umpire, roads: Roads
+) -> Ruling:
+    by = written.by or signal.by or Means.WIRELESS
+    far = roads.late(state, umpire.rules, written.sender, written.to) if by in CARRIED else None
+    late = signal.late if signal.late is not None else far or 0
+    sent, working = _sent(replace(written, by=str(by), late=late), signal, umpire, roads)
     row = _ruled(state, sent, umpire, roads)
     return _ruling(state, row, umpire, roads, working, (Create(row),))
 
@@ -142,7 +199,7 @@ def _sent(
     if falls("lost", signal.lost):
         fate = Fate.TAKEN if falls("taken", signal.taken) else Fate.LOST
         return replace(row, fate=str(fate)), tuple(working)
-    if falls("garbled", signal.garbled):
+    if not row.report and falls("garbled", signal.garbled):
         return replace(row, received=garbled(row.text)), tuple(working)
     return row, tuple(working)
 
@@ -189,9 +246,9 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
         choices=tuple(map(str, Fate)),
         basis=basis,
     )
-    words = asks.judge(
-        "text", row.received, rule=roads.rule, question="What arrives", basis=row.received
-    )
+    words = row.received
+    if not row.report:
+        words = asks.judge("text", words, rule=roads.rule, question="What arrives", basis=words)
     is_over = fate not in UNDER_WAY
     to = {Fate.ARRIVED: row.to, Fate.TAKEN: roads.taken_by(state, row.sender, row.to)}
     reader = to.get(Fate(fate), "")
@@ -214,6 +271,8 @@ def _ruling(
     changes: tuple[Change, ...],
 ) -> Ruling:
     whose, whom = team_called(state, row.sender), _whom(state, row.to)
+    at_once = row.report and row.written in (row.came, f"{BEFORE}{row.came}")
+    told = () if at_once else row.readers
     when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
     return Ruling(
         id=umpire.on(Dispatch, row.id).name("goes"),
@@ -221,7 +280,7 @@ def _ruling(
         text=f"{row.by} from {whose} to {whom}, written {row.written}: {row.fate}{when}.",
         working=working,
         changes=changes,
-        told=tuple(Told(each, _told(state, row), FACT, (("id", row.id),)) for each in row.readers),
+        told=tuple(Told(each, _told(state, row), FACT, (("id", row.id),)) for each in told),
     )
 
 
@@ -244,9 +303,11 @@ def _box(state: State, team: str) -> Iterator[DispatchSeen]:
     for row in state[Dispatch].values():
         written = row.date or f"turn {row.written}"
         seen = DispatchSeen(number=0, written=written, by=row.by)
-        if row.sender == team and not row.facts:
+        if row.report:
+            continue
+        if row.sender == team:
             yield replace(seen, way="out", whom=_whom(state, row.to), text=row.text)
-        elif team in row.readers and row.received and not row.facts:
+        elif team in row.readers and row.received:
             whom, known = team_called(state, row.sender), f"turn {row.came}"
             yield replace(seen, way="in", whom=whom, known=known, text=row.received)
 

@@ -26,8 +26,9 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import own_forces
 from workbook_engine.rulesets.opcom.knowledge.views.forms import air_lines
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows
+from workbook_engine.rulesets.opcom.knowledge.views.reported import Heard, OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View, view
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
-from workbook_engine.core.dispatches import Dispatch, Signal
+from workbook_engine.core.dispatches import Dispatch, Reported, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
@@ -56,6 +56,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.pictures import (
     teams_map,
     umpires_map,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.reported import REPORTS
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
 from workbook_engine.rulesets.opcom.knowledge.views.views import (
@@ -153,6 +154,7 @@ RULESET = RuleSet(
         Strike,
         Signal,
         Dispatch,
+        Reported,
     ),
     sequence=(
         Stage(
@@ -242,4 +244,5 @@ RULESET = RuleSet(
     ),
     hands_down=HANDS_DOWN,
     takes=TAKES,
+    tells=REPORTS.tells,
 )

@@ -12,7 +12,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.limits import MASTER
 from workbook_engine.campaign import CampaignFolder
 from workbook_engine.commands.desk.reading.changed_by_hand import ARCHIVED
-from workbook_engine.core.dispatches import Dispatch
+from workbook_engine.core.dispatches import Dispatch, Reported
 from workbook_engine.core.findings import Problem
 from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
@@ -32,7 +32,9 @@ def carried(
     own = (each for each in schemas.in_book("master") if each.group == "Workings")
     sheets = tuple(each for each in own if each.record in ruleset.records)
     if len(ruleset.sequence) == 1:
-        sheets = tuple(each for each in sheets if each.record is Dispatch and desk[Dispatch])
+        sheets = tuple(
+            each for each in sheets if each.record in (Dispatch, Reported) and desk[Dispatch]
+        )
         schemas = replace(schemas, sheets=sheets)  # no other is worth reading a book for
     tables = (_archived(folder, schemas, position) or desk) if sheets else desk
     return {each.record: tables[each.record] for each in sheets}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square, parse_square
@@ -14,6 +15,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_near import opp
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
+from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge
 
 
@@ -39,17 +41,24 @@ class Known(Struct, frozen=True):
     """Whose they are; blank where that was not made out."""
     said: str = ""
     """What the umpire says it is, in place of what was made out."""
+    told_by: tuple[str, ...] = ()
+    """The team's units that last reported it."""
 
 
 def contacts_of(
-    state: State, teams: Collection[str], rules: Rules, played: int = 0, reader: str = ""
+    state: State,
+    teams: Collection[str],
+    rules: Rules,
+    played: int = 0,
+    reader: str = "",
+    unheard: Callable[[Unit], bool] = Always(value=False),
 ) -> Iterator[Known]:
     """OC-2.1 Yield what teams know of the enemy, square by square, the latest report of each.
 
     `played` is the turn played, `reader` the team that reads it. Where own troops stand now, what
-    was seen before counts no more.
+    was seen before counts no more; of those who are `unheard` of nobody knows where they stand.
     """
-    met_by, own = _met_now(state, teams, rules), _own_squares(state, teams)
+    met_by, own = _met_now(state, teams, rules), _own_squares(state, teams, unheard)
     for contact in latest(state, teams, reader).values():
         square = parse_square(contact.square)
         now = contact.seen == played
@@ -68,6 +77,7 @@ def contacts_of(
                 names=contact.names,
                 met_by=met_by.get(str(square), ()) if now else (),
                 side=contact.side,
+                told_by=contact.met_by,
             )
 
 
@@ -95,9 +105,12 @@ def _met_now(state: State, teams: Collection[str], rules: Rules) -> dict[str, tu
     return found
 
 
-def _own_squares(state: State, teams: Collection[str]) -> frozenset[Square]:
+def _own_squares(
+    state: State, teams: Collection[str], unheard: Callable[[Unit], bool]
+) -> frozenset[Square]:
     sides = {unit.side for unit in active(state) if unit.team in teams}
-    squares = (where(state, unit) for unit in active(state) if unit.side in sides)
+    known = (each for each in active(state) if each.side in sides and not unheard(each))
+    squares = (where(state, unit) for unit in known)
     return frozenset(filter(None, squares))
 
 

@@ -10,7 +10,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import (
     NOT_REPORTED,
     WORKING,
 )
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say, sentence
 
 

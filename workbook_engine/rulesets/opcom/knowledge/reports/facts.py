@@ -45,8 +45,9 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     fought,
     stories,
 )
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import remarks
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View, view
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.intelligence_records import Contact
 from workbook_engine.rulesets.opcom.vocabulary.messages import say
 from workbook_engine.rulesets.opcom.vocabulary.words import Knowledge

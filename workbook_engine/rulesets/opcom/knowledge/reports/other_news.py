@@ -17,7 +17,8 @@ from workbook_engine.rulesets.opcom.knowledge.reports.story import (
     of_a_unit,
     slot,
 )
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, View
+from workbook_engine.rulesets.opcom.knowledge.views.reported import Heard
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
 
 _WHO = ("squadron", "who", "unit")

@@ -38,7 +38,8 @@ from workbook_engine.rulesets.opcom.knowledge.reports.wording import (
     in_contact,
     places_in_contact,
 )
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.vocabulary.messages import listed, say
 
 HEADS = ("Formation", "What happened", "Now at", "State", "Enemy in contact", "Ammo / fuel")

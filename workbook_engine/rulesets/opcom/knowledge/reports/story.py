@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from workbook_engine.core.same import kept_by
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import Heard, OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.reported import Heard, OwnUnit
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.land.spots import short
 
 

@@ -13,7 +13,8 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import 
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import condition, names
 from workbook_engine.rulesets.opcom.knowledge.reports.report_bands import BEHIND_THE_LINE, SPENT
 from workbook_engine.rulesets.opcom.knowledge.reports.wording import enemy_words, fates
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.land.spots import short
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, say, sentence, shortened
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import Known
 from workbook_engine.rulesets.opcom.knowledge.reports.condition import names
@@ -13,7 +14,8 @@ from workbook_engine.rulesets.opcom.knowledge.reports.story import (
     Story,
     story,
 )
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.land.spots import short
 from workbook_engine.rulesets.opcom.vocabulary.messages import in_words, listed, say, sentence
 from workbook_engine.rulesets.opcom.vocabulary.records import Kind
@@ -61,7 +63,13 @@ def in_short(deed: Deed) -> str:
 
 
 def by_place(units: Iterable[OwnUnit]) -> str:
-    """OC-10.2 Say where units are; those at one place are named together."""
+    """OC-10.2 Say where units are, or were when they last reported; those together are so named."""
+    units = tuple(units)
+    dates = [*dict.fromkeys(unit.as_of for unit in units)]
+    if dates not in ([], [""]):
+        at = [by_place(replace(u, as_of="") for u in units if u.as_of == date) for date in dates]
+        dated = zip(at, dates, strict=True)
+        return "\n".join(f"{where} ({date})" if date else where for where, date in dated)
     places: dict[str, list[OwnUnit]] = {}
     for unit in units:
         if not unit.place_unsaid:

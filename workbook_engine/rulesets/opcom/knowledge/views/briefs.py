@@ -19,8 +19,9 @@ from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.forms import by_formation
 from workbook_engine.rulesets.opcom.knowledge.views.gazetteer import as_known
 from workbook_engine.rulesets.opcom.knowledge.views.own_map import contact_rows, map_squares
+from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import own_squadrons
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import OwnUnit, View
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.views import OwnForce
 from workbook_engine.rulesets.opcom.vocabulary.messages import say, sentence
 
@@ -71,4 +72,7 @@ def _remarks(unit: OwnUnit) -> str:
         "in_contact": unit.in_contact,
     }
     keys = (f"force.{key}" for key, is_so in remarks.items() if is_so)
-    return "; ".join(say(key, unit.id, kind=unit.fights_as) for key in keys)
+    words = [say(key, unit.id, kind=unit.fights_as) for key in keys]
+    if unit.as_of:
+        words.insert(0, say("force.as_of", unit.id, date=unit.as_of))
+    return "; ".join(words)

@@ -69,6 +69,8 @@ class Standing(Struct, frozen=True):
     kind: str
     echelon: str
     left: int | None = None
+    as_of: str = ""
+    """When it was reported there; blank where it is there now."""
 
 
 def echelon_of(unit: Unit) -> str:
@@ -100,6 +102,8 @@ def own(units: Iterable[Standing], whose: Whose) -> Iterator[Counter]:
                 count=len(stack),
                 inside=tuple(each.name for each in sorted(stack, key=lambda e: -_rank(e.kind))),
                 staff=top.kind == Kind.HQ,
+                under=top.as_of,
+                old=bool(top.as_of),
             )
 
 

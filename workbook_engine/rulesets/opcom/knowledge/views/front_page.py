@@ -15,7 +15,7 @@ from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.losses import of_sides
 from workbook_engine.rulesets.opcom.knowledge.intelligence.supplies_seen import draws_on
 from workbook_engine.rulesets.opcom.knowledge.views.losses_view import loss_rows
-from workbook_engine.rulesets.opcom.knowledge.views.team_view import formation_of
+from workbook_engine.rulesets.opcom.knowledge.views.reported import formation_of
 from workbook_engine.rulesets.opcom.land.ground import active, where
 from workbook_engine.rulesets.opcom.land.spots import spot
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing

@@ -120,7 +120,7 @@ def teams_inset(seen: View) -> Drawings:
 def _as_known(seen: View) -> Picture:
     land = seen.printed
     blown = {bridge.name for bridge in seen.bridges if bridge.blown}
-    mine = [Standing(u.id, u.square, u.kind, u.echelon) for u in seen.units]
+    mine = [Standing(u.id, u.square, u.kind, u.echelon, as_of=u.as_of) for u in seen.units]
     date = seen.date if seen.played else seen.next_date
     counters = (*own(mine, Whose.OWN), *enemy(seen.contacts, seen.colours))
     return Picture(

@@ -1,0 +1,139 @@
+"""Reports that travel: what a team knows of troops who report to it late is as of their report.
+
+A rule set says of which rows its view is made, and whose each is. Of those who report late, by the
+rows of Signals that are ticked, a view holds what their last report told, not what is so today.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from workbook_engine.core.always import Always
+from workbook_engine.core.desk import Team
+from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.dispatches import Formations
+from workbook_engine.kit.sides import staffs_seen
+from workbook_engine.kit.signals import late_reporters
+
+Rows = Mapping[str, Iterable[Any]]
+"""What a view is made of, by the name of its part."""
+
+
+class Part(Struct, frozen=True):
+    """One part of a view: of which class its rows are, whose each is, how a report has it."""
+
+    kind: type
+    whose: Callable[[Any], Collection[str]]
+    """The formations a row is of; none where it is of the whole team."""
+    aged: Callable[[Any, str, bool], Any]
+    """A row as a report of some date has it, which came in this turn or earlier."""
+    is_news: bool = False
+    """It is told once, in the turn in which the report comes in."""
+    is_told: Callable[[Any], bool] = Always(value=True)
+    """Whether a row is worth a report at all: what everybody knows is not."""
+
+
+class Unheard(Struct, frozen=True):
+    """Of whom a team knows by reports alone: whole staffs, and formations of its own."""
+
+    staffs: frozenset[str] = frozenset()
+    formations: frozenset[str] = frozenset()
+
+    def is_of(self, team: str, formation: str) -> bool:
+        """Tell whether a unit of a team and formation is among them."""
+        return team in self.staffs or formation in self.formations
+
+
+NOBODY = Unheard()
+
+
+class Reports(Struct, frozen=True):
+    """How a rule set's reports travel."""
+
+    rows: Callable[[Turn, Team, frozenset[str], Unheard], Rows]
+    """What a team would know of some staffs at once; `Unheard` are own troops of whom not."""
+    parts: Mapping[str, Part]
+    formations: Formations
+
+    def tells(self, turn: Turn, report: Dispatch) -> Iterator[Reported]:
+        """Yield all that a report tells of a turn, as its reader would have known it."""
+        reader = turn.after[Team].get(report.to)
+        if reader is None:
+            return
+        staff = report.sender if report.sender in turn.after[Team] else reader.team
+        rows, number = self.rows(turn, reader, frozenset({staff}), NOBODY), 0
+        own = self.formations(turn.after, staff).get(report.sender, frozenset())
+        for name, part in self.parts.items():
+            for row in filter(part.is_told, rows[name]):
+                if staff == report.sender or not own.isdisjoint(part.whose(row)):
+                    number += 1
+                    says = msgspec.json.encode(row).decode()
+                    key = f"{report.id}/{number}"
+                    yield Reported(id=key, dispatch=report.id, part=name, says=says)
+
+    def known(self, turn: Turn, team: Team) -> Mapping[str, tuple[Any, ...]]:
+        """Return the rows of a team's view, those of late reporters as their reports have them."""
+        staffs, heard = staffs_seen(turn.after, team), _heard(turn.after, team)
+        own = self.formations(turn.after, team.team) if heard else {}
+        formations = frozenset(each for name in heard for each in own.get(name, ()))
+        unheard = Unheard(frozenset(heard.keys() & turn.after[Team].keys()), formations)
+        rows = self.rows(turn, team, staffs - unheard.staffs, unheard)
+        if not heard:
+            return {name: tuple(each) for name, each in rows.items()}
+        known = {name: [*self._prompt(name, each, formations)] for name, each in rows.items()}
+        for reports in heard.values():
+            for name, row in self._reported(turn, reports):
+                known[name].append(row)
+        return {name: tuple(each) for name, each in known.items()}
+
+    def _prompt(self, name: str, rows: Iterable[Any], formations: frozenset[str]) -> Iterator[Any]:
+        part = self.parts.get(name)
+        for row in rows:
+            whose = part.whose(row) if part else ()
+            if not whose or not formations.issuperset(whose):
+                yield row
+
+    def _reported(self, turn: Turn, reports: Sequence[Dispatch]) -> Iterator[tuple[str, Any]]:
+        """Yield what stands in the last report of a sender, and the news of all that came now."""
+        now = str(turn.before.position)
+        came = [each for each in reports if each.fate == Fate.ARRIVED]
+        for report in came:
+            is_old, first = report.written != now, report.written.startswith(BEFORE)
+            is_new = report.came == now and not first
+            for said in turn.after.grouped(Reported, _of_dispatch).get(report.id, {}).values():
+                part = self.parts.get(said.part)
+                if part is None or not (is_new if part.is_news else report is came[-1]):
+                    continue
+                row = _read(said.says, part.kind)
+                if row is not None:
+                    yield said.part, part.aged(row, report.date, is_new) if is_old else row
+
+
+def _read(says: str, kind: type) -> Any:
+    """Return a row as it was written down; None where somebody typed over it."""
+    try:
+        return msgspec.json.decode(says, type=kind)
+    except (msgspec.DecodeError, ValueError):
+        return None
+
+
+def _of_dispatch(row: Reported) -> str:
+    return row.dispatch
+
+
+def _heard(state: State, team: Team) -> Mapping[str, list[Dispatch]]:
+    """Return the reports of whoever reports late to a team, the oldest first."""
+    found = defaultdict[str, list[Dispatch]](list)
+    senders = {folded(sender) for sender, _ in late_reporters(state, team)}
+    for row in state[Dispatch].values() if senders else ():
+        if row.report and row.to == team.team and folded(row.sender) in senders:
+            found[row.sender].append(row)
+    return found

@@ -1,0 +1,60 @@
+"""Signals: how dispatches travel between two, and who reports to a team on such a way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbook_engine.core.desk import Team, team_called
+from workbook_engine.core.dispatches import CONTROL, Signal
+from workbook_engine.core.findings import Finding, did_you_mean, folded, warning
+from workbook_engine.core.records import State
+from workbook_engine.core.ruleset import Where
+from workbook_engine.kit.sides import staffs_seen
+
+
+def signal_for(state: State, sender: str, to: str, by: str = "") -> Signal | None:
+    """Return the first row of Signals for what somebody sends to a team, by some means or any."""
+    whose, whom = {"", *_names(state, sender)}, {"", *_names(state, to)}
+    for row in state[Signal].values():
+        if row.by in ("", by or row.by) and folded(row.sender) in whose and folded(row.to) in whom:
+            return row
+    return None
+
+
+def _names(state: State, whose: str) -> set[str]:
+    return {folded(whose), folded(team_called(state, whose))}
+
+
+def late_reporters(state: State, team: Team) -> Iterator[tuple[str, Signal]]:
+    """Yield who reports to a team by Signals, and how: other staffs that it sees, and formations.
+
+    A formation reports so where a row names it: a row for everybody is for staffs.
+    """
+    if not state[Signal]:
+        return
+    for each in sorted(staffs_seen(state, team) - {team.team}):
+        signal = signal_for(state, each, team.team)
+        if signal and signal.reports:
+            yield each, signal
+    teams = {name for each in state[Team] for name in _names(state, each)}
+    whom = {"", *_names(state, team.team)}
+    for row in state[Signal].values():
+        if row.reports and folded(row.to) in whom and folded(row.sender) not in {"", *teams}:
+            yield row.sender, row
+
+
+def odd_signals(state: State, where: Where, formations: Iterable[str]) -> Iterator[Finding]:
+    """Yield each name on Signals that nobody has: its row fits nobody."""
+    teams = [name for each in state[Team].values() for name in (each.team, each.called)]
+    known = {"sender": (*teams, *formations), "to": (*teams, CONTROL)}
+    for row in state[Signal].values():
+        for column, names in known.items():
+            name = getattr(row, column)
+            if name and folded(name) not in map(folded, names):
+                yield warning(
+                    "W-SIGNAL-NOBODY",
+                    f"{name} is neither a team{' nor a formation' * (column == 'sender')}: "
+                    "nothing travels by this row.",
+                    did_you_mean(name, names) or "Name one as Teams and Forces have it.",
+                    cell=where(Signal, row.key, column),
+                )
