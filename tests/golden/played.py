@@ -9,10 +9,11 @@ from pathlib import Path
 
 from workbook_engine.books.text_book import TextBook
 from workbook_engine.commands.samples import Sample, orders_folder, sample_at
+from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.ledger import read_rulings, write_rulings
-from workbook_engine.core.records import Orders, Position, Record, State, Tables
+from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.turn import Amendment, play
 from workbook_engine.core.umpire import Umpire
@@ -31,6 +32,7 @@ TURNS = {
     "krookwurst": 1,
     "nachod_1866": 2,
     "brook_crossing": 2,
+    "leipzig_1813": 2,
     "market_garden": 4,
     "orel_salient": 2,
     "town_and_airfield": 4,
@@ -41,7 +43,12 @@ LARGE = ("market_garden", "eastern_front_1943", "chir_1942", "town_and_airfield"
 """Each has smaller ones of its rule set beside it, and takes as long as those together."""
 
 
-sample_of = lru_cache(maxsize=4)(sample_at)
+@lru_cache(maxsize=4)
+def sample_of(name: str) -> Sample:
+    """Return a sample, its rules by the readings that its own Settings have chosen."""
+    sample = sample_at(name)
+    state = State(sample.position, sample.tables, sample.ruleset.rules)
+    return replace(sample, ruleset=sample.ruleset.under(as_chosen(state, state.rules).rules))
 
 
 @lru_cache(maxsize=4)

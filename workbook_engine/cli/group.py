@@ -24,7 +24,7 @@ folder = click.argument("folder", type=click.Path(file_okay=False))
 
 SAMPLES = (
     "arnhem_bridge, arnhem_ramp, brook_crossing, chir_1942, eastern_front_1943, kleindorf, "
-    "krookwurst, market_garden, nachod_1866, orel_salient, town_and_airfield"
+    "krookwurst, leipzig_1813, market_garden, nachod_1866, orel_salient, town_and_airfield"
 )
 """Written out, for a help that first had to look for them would be slow; a test holds them."""
 RULESETS = ", ".join(sorted(shipped.RULESETS))

@@ -70,22 +70,24 @@ def touching(outlines: Mapping[str, Iterable[str]]) -> Touching:
     for area, parts in outlines.items():
         for cell in cells_in(parts):
             at.setdefault(cell, area)
-    cells: dict[str, list[str]] = {each: [] for each in outlines}
     near: dict[str, dict[str, None]] = {each: {} for each in outlines}
+    for one, other in map(sorted, sides_between(at)):
+        near[one][other] = near[other][one] = None
+    cells = {each: tuple(cell for cell in at if at[cell] == each) for each in outlines}
+    return Touching(cells, at, {area: tuple(its) for area, its in near.items()})
+
+
+def sides_between(at: Mapping[str, str]) -> dict[frozenset[str], list[tuple[str, str]]]:
+    """Return the sides that two areas share, by cell and which of its sides: south or east.
+
+    >>> [*sides_between({"A1": "Halle", "B1": "Jena"}).values()]
+    [[('A1', 'east')]]
+    """
+    found: dict[frozenset[str], list[tuple[str, str]]] = {}
     for cell, area in at.items():
-        cells[area].append(cell)
-        for beside in _east_and_south(cell):
-            other = at.get(beside, area)
+        here = parse_square(cell) or Square(0, 0)
+        for side, down, over in (("south", 1, 0), ("east", 0, 1)):
+            other = at.get(str(Square(here.row + down, here.column + over)), area)
             if other != area:
-                near[area][other] = near[other][area] = None
-    return Touching(
-        {area: tuple(its) for area, its in cells.items()},
-        at,
-        {area: tuple(its) for area, its in near.items()},
-    )
-
-
-def _east_and_south(cell: str) -> Iterator[str]:
-    if here := parse_square(cell):
-        yield str(Square(here.row, here.column + 1))
-        yield str(Square(here.row + 1, here.column))
+                found.setdefault(frozenset((area, other)), []).append((cell, side))
+    return found

@@ -48,8 +48,10 @@ LONGEST = 255
 AROUND = 3
 """Squares that are printed around what a team's map shows."""
 
-STROKES = {"thick": 5, "medium": 2, "dashed": 8, "double": 6}
+STROKES = {"thick": 5, "medium": 2, "dashed": 8, "double": 6, "thin": 1, "slanted": 13}
 """Excel's numbers of the lines; they differ in black and white as well."""
+DRY = ("double", "thin", "slanted")
+"""Lines that are not water: bridges, borders, ridges."""
 OPPOSITE = {"bottom": ("top", 1, 0), "right": ("left", 0, 1)}
 
 UNKNOWN = "?"
@@ -166,7 +168,7 @@ def _strokes(
         for name, edge in (("south", "bottom"), ("east", "right")):
             stroke = schema.edges.get(getattr(square, name, ""))
             if stroke:
-                colour = BRIDGE if stroke == "double" else WATER
+                colour = BRIDGE if stroke in DRY else WATER
                 other, down, over = OPPOSITE[edge]
                 for place, where in (((row, column), edge), ((row + down, column + over), other)):
                     looks = {where: STROKES[stroke], f"{where}_color": colour}

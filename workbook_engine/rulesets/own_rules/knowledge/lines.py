@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
-from workbook_engine.core.squares import Square, parse_square
+from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.areas import sides_between
+from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.grids import Grid, common_sides
 from workbook_engine.kit.maps.on_squares import Step, lines_of
@@ -18,8 +21,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn
 
 _ROADS = {Drawn.ROAD: Way.MAIN, Drawn.LANE: Way.LANE, Drawn.RAILWAY: Way.RAIL}
 _WATERS = {Drawn.RIVER: Stream.CANAL, Drawn.STREAM: Stream.BROOK}
-_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river"}
+_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river", Drawn.RIDGE: "ridge"}
 """OR-WAY-1 How the kinds are drawn, and what the cells of the Grid call rivers."""
+
+
+_BESIDE = {"south": (1, 0), "east": (0, 1)}
 
 
 class Line(Struct, frozen=True):
@@ -52,7 +58,8 @@ def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
             ends = ((grid.middle(one), grid.middle(other)) for one, other in way.pairs)
             steps: list[Step] = [(one, other) for one, other in ends if one and other]
             course = sides if its is Way.RIDGE else steps
-            roads += [Road(softened(line), its) for line in lines_of(course)]
+            passes = 0 if isinstance(grid, Areas) else 2  # a road goes through each town
+            roads += [Road(softened(line, passes), its) for line in lines_of(course)]
             words[its] = f"{words[its]}, {way.name}" if its in words else way.name
         else:
             waters += [
@@ -67,26 +74,33 @@ def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
     }
 
 
-def in_cells(ways: Iterable[Line]) -> dict[str, dict[str, str]]:
-    """OR-WAY-1 Return what the cells of the Grid say of ways, by field: way, south, east."""
+def in_cells(
+    ways: Iterable[Line], areas: Iterable[tuple[str, Iterable[str]]] = ()
+) -> dict[str, dict[str, str]]:
+    """OR-WAY-1 Return what the cells of the Grid say of ways, by field: way, south, east.
+
+    OR-MAP-3 Of areas they say the borders as well, and only in one cell of one that it is bridged.
+    """
+    shared = sides_between({cell: area for area, its in areas for cell in its})
     cells: dict[str, dict[str, str]] = {}
+    for cell, side in (each for sides in shared.values() for each in sides):
+        cells.setdefault(cell, {})[side] = "border"
     joined = {frozenset(p) for way in ways for p in way.pairs if way.drawn in _ROADS}
-    for way in ways:
-        for pair in way.pairs:
-            if way.drawn in _ROADS:
-                said = "railway" if way.drawn is Drawn.RAILWAY else "road"
-                for field in pair:
-                    cells.setdefault(field, {}).setdefault("way", said)
-            elif side := _side(*sorted(filter(None, map(parse_square, pair)))):
-                said = "bridge" if frozenset(pair) in joined else _CELLS[way.drawn]
-                cells.setdefault(side[0], {})[side[1]] = said
+    for each, pair in [(way, pair) for way in ways for pair in way.pairs]:
+        if each.drawn not in _ROADS:
+            sides = shared.get(frozenset(pair), []) if shared else _sides(pair)
+            for n, (cell, side) in enumerate(sides):
+                bridged = frozenset(pair) in joined and not n
+                cells.setdefault(cell, {})[side] = "bridge" if bridged else _CELLS[each.drawn]
+        elif not shared:
+            said = "railway" if each.drawn is Drawn.RAILWAY else "road"
+            for field in pair:
+                cells.setdefault(field, {}).setdefault("way", said)
     return cells
 
 
-def _side(one: Square, other: Square) -> tuple[str, str] | None:
-    """OR-WAY-1 Return the field, and on which of its sides the other lies: south or east."""
-    if (other.row - one.row, other.column - one.column) == (1, 0):
-        return str(one), "south"
-    if (other.row - one.row, other.column - one.column) == (0, 1):
-        return str(one), "east"
-    return None
+def _sides(pair: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """OR-WAY-1 Yield the field, and on which of its sides the other lies: south or east."""
+    for one, other in pairwise(sorted(filter(None, map(parse_square, pair)))):
+        apart = other.row - one.row, other.column - one.column
+        yield from ((str(one), side) for side, by in _BESIDE.items() if by == apart)

@@ -201,9 +201,9 @@ def squares(state: State) -> Iterator[MapSquare]:
         sign = signs.get(board.side(state, unit), "")
         there.setdefault(unit.field, []).append(f"{sign} {unit.id}")
     names = {each.field: each.place for each in state[Place].values()}
-    ways = in_cells(lines(state[WayKind], state[Stretch].values()))
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     areas = tuple(board.areas(state).cells.items())
+    ways = in_cells(lines(state[WayKind], state[Stretch].values()), areas)
     for _, cell in _cells(fields, areas, names, there):
         yield MapSquare(**cell, **ways.get(cell["square"], {}))
 
@@ -218,7 +218,7 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         said = SEEN.format(units=enemy.units or SOME, side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
-    ways = in_cells(seen.ways)
+    ways = in_cells(seen.ways, seen.areas)
     for letter, cell in _cells(seen.fields, seen.areas, names, there):
         yield MapSeen(ground=letter, **cell, **ways.get(cell["square"], {}))
 

@@ -112,6 +112,8 @@ def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
 
 
 def place(seen: View, field: str) -> str:
-    """OR-MAP-2 Return a field with the place in it, as the map has it."""
+    """OR-MAP-2 Return a field with the place in it, as the map has it; an area has its own name."""
+    if seen.areas:
+        return field
     name = next((name for name, at in seen.places if at == field), "")
-    return f"{name} ({field})" if name not in ("", field) else field
+    return f"{name} ({field})" if name else field

@@ -24,24 +24,30 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
     """OR-ATT-1 Take off each unit what the lines for attrition that hold of it come to together.
 
-    It is a share of the steps that it has left, rounded up.
+    It is a share of the steps that it has left, rounded up. Each team hears of its units at once.
     """
-    ordered = orders_by_unit(orders)
+    ordered, wasted = orders_by_unit(orders), list[tuple[Unit, int, tuple[Working, ...]]]()
     for unit in board.of_sides(state, sides):
         line, working = ordered.get(unit.id), list[Working]()
         its = Alone(state, unit, line.verb if line else "")
         share = changed(ATTRITION, its, Fraction(), working)
         has = board.steps_of(state, unit)
         if lost := min(has, ceil(has * share)):
-            name = umpire.on("attrition", unit.id).name("wasted")
-            yield Ruling(
-                id=name,
-                rule="OR-ATT-1",
-                text=f"{unit.id} loses {board.steps_said(lost, umpire.rules)} without a fight.",
-                working=tuple(working),
-                changes=tuple(_changes(unit, has - lost)),
-                told=(told(state, unit.team, "attrition.ours", name, unit=unit.id),),
-            )
+            wasted.append((unit, lost, tuple(working)))
+    last = {unit.team: unit for unit, _, _ in wasted}
+    for unit, lost, lines in wasted:
+        name = umpire.on("attrition", unit.id).name("wasted")
+        whose = ", ".join(each.id for each, _, _ in wasted if each.team == unit.team)
+        yield Ruling(
+            id=name,
+            rule="OR-ATT-1",
+            text=f"{unit.id} loses {board.steps_said(lost, umpire.rules)} without a fight.",
+            working=lines,
+            changes=tuple(_changes(unit, board.steps_of(state, unit) - lost)),
+            told=(told(state, unit.team, "attrition.ours", name, units=whose),)
+            if last[unit.team] is unit
+            else (),
+        )
 
 
 def _changes(unit: Unit, left: int) -> Iterator[Change]:
