@@ -42,6 +42,7 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
+from workbook_engine.rulesets.own_rules.knowledge.lines import BORDER, DRAWN_IN_CELLS
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
 from workbook_engine.rulesets.sector.vocabulary import records as sector
@@ -122,6 +123,12 @@ WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
     (MessageLine, "by"): tuple(Means),
 }
 """Closed lists of fields whose default does not tell of which enumeration they are."""
+BORDERS = {
+    (f"own_rules/{sheet}", side): (*DRAWN_IN_CELLS.values(), BORDER)
+    for sheet in ("map", "own_map")
+    for side in ("south", "east")
+}
+"""What may run along the sides of squares by own rules besides."""
 
 KEYWORDS_OF_SHEETS = {"record", "book", "group", "order", "layout", "key", "edit", "rows", "view"}
 KEYWORDS_OF_SHEETS |= {
@@ -201,6 +208,7 @@ def test_closed_lists_agree(sheet: SheetSchema, column: Column) -> None:
     default = default_of(sheet, column)
     of_default = tuple(type(default)) if isinstance(default, StrEnum) else ()
     words = WORDS.get((sheet.record, column.name), of_default)
+    words = (*words, *BORDERS.get((sheet.json["$id"], column.name), ()))
     assert set(column.choices) == set(words)
 
 

@@ -21,10 +21,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn
 
 _ROADS = {Drawn.ROAD: Way.MAIN, Drawn.LANE: Way.LANE, Drawn.RAILWAY: Way.RAIL}
 _WATERS = {Drawn.RIVER: Stream.CANAL, Drawn.STREAM: Stream.BROOK}
-_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river", Drawn.RIDGE: "ridge"}
-"""OR-WAY-1 How the kinds are drawn, and what the cells of the Grid call rivers."""
-
-
+BORDER, BRIDGE = "border", "bridge"
+DRAWN_IN_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river", Drawn.RIDGE: "ridge"}
+"""OR-WAY-1 How the kinds are drawn, and what the cells of the Grid call rivers, ridges, borders."""
 _BESIDE = {"south": (1, 0), "east": (0, 1)}
 
 
@@ -84,14 +83,14 @@ def in_cells(
     shared = sides_between({cell: area for area, its in areas for cell in its})
     cells: dict[str, dict[str, str]] = {}
     for cell, side in (each for sides in shared.values() for each in sides):
-        cells.setdefault(cell, {})[side] = "border"
+        cells.setdefault(cell, {})[side] = BORDER
     joined = {frozenset(p) for way in ways for p in way.pairs if way.drawn in _ROADS}
     for each, pair in [(way, pair) for way in ways for pair in way.pairs]:
         if each.drawn not in _ROADS:
             sides = shared.get(frozenset(pair), []) if shared else _sides(pair)
             for n, (cell, side) in enumerate(sides):
                 bridged = frozenset(pair) in joined and not n
-                cells.setdefault(cell, {})[side] = "bridge" if bridged else _CELLS[each.drawn]
+                cells.setdefault(cell, {})[side] = BRIDGE if bridged else DRAWN_IN_CELLS[each.drawn]
         elif not shared:
             said = "railway" if each.drawn is Drawn.RAILWAY else "road"
             for field in pair:
