@@ -136,3 +136,10 @@ def test_or_vrb_1_a_verb_that_is_not_listed_is_told() -> None:
     state = replace(battle("b1 infantry C4, r1 infantry C5"), rules=RULESET.rules)
     codes = [each.code for each in RULESET.check(state, orders("b1 fly D4"), where)]
     assert codes == ["E-UNKNOWN-VERB"]
+
+
+def test_or_lnt_1_of_own_columns_that_hold_words_nothing_is_said() -> None:
+    mood = OwnColumn(name="Mood", kind="word")
+    line = Modifier(id="MOD-9", when="own.Mood is grim", does="die +1")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, mood, line)
+    assert "MOD-9 when" not in {cell for _, cell in found(state)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -21,6 +21,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, w
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     TableRow,
+    UnitType,
     Verb,
     WayKind,
 )
@@ -36,32 +37,55 @@ _MANY = 3
 
 def never_or_always(state: State) -> Iterator[Found]:
     """OR-LNT-1, OR-MOD-1 Yield modifiers of fights whose condition never holds here, or always."""
-    tried = {who: [*_situations(state, who)] for who in (Side.ATTACKER, Side.DEFENDER)}
     for line in (each for each in lines_read(state) if bears_on(each.row) is ON_FIGHT):
-        asked, came = set[str](), set[bool]()
-        for facts in tried[Side(line.row.side)] if line.when else ():
-            came.add(_held(line, facts, asked))
-        if len(came) == 1 and not asked & _OPEN and not any(n.startswith(OWN) for n in asked):
+        came = _come(state, line) if line.when else set()
+        if len(came) == 1:
             how = "always holds" if came.pop() else "never holds"
             said = f"{line.row.id} {how} with the types and the ground of this campaign."
             cure = "Look at its words; leave it if what it is for may still come."
             yield line.row, "when", warning("W-BEARS", said, cure, rule="OR-LNT-1")
 
 
+class _OpenError(Exception):
+    """A condition asks for what another turn may bring."""
+
+
+def _come(state: State, line: Line) -> set[bool]:
+    """OR-LNT-1 Return what a condition comes to in fights that may come here: yes, no or both.
+
+    Only what it asks for is varied; nothing is returned where another turn may bring it.
+    """
+    asked, came = set[str](), set[bool]()
+    known = -1
+    while known < len(asked) and len(came) < 2:
+        known = len(asked)
+        for facts in _situations(state, Side(line.row.side), frozenset(asked)):
+            try:
+                came.add(_held(line, facts, asked))
+            except _OpenError:
+                return set()
+            if len(came) == 2:
+                break
+    return came
+
+
 def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
     """OR-LNG-1 Tell whether a condition holds in a situation, and note what it asks for."""
 
     def tell(name: str, words: str = "") -> Any:
+        if name in _OPEN or name.startswith(OWN):
+            raise _OpenError
         asked.add(name)
-        if name == WITH:
-            return folded(words) in facts[WITH]
-        return facts.get(name, False)
+        return folded(words) in facts[WITH] if name == WITH else facts[name]
 
     return bool(line.when and line.when.of(tell))
 
 
-def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
-    """OR-LNT-1 Yield fights of every two types of two sides, for each ground and verb there is."""
+def _situations(state: State, who: Side, asked: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """OR-LNT-1 Yield fights of every two types of two sides, for each ground and verb there is.
+
+    What is not asked for stays as it is in the first.
+    """
     grounds = {board.ground_of(state, field).name for field in board.land(state)}
     verbs = [each.verb for each in state[Verb].values() if each.role == Role.ATTACK]
     ways = ("", *(each.name for each in state[WayKind].values() if each.between))
@@ -69,34 +93,54 @@ def _situations(state: State, who: Side) -> Iterator[Mapping[str, Any]]:
     far = max((one.reach for _, one in types), default=1)
     with_it = frozenset(folded(one.type) for _, one in types)
     pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
-    for (one, other), ground, verb, n in product(pairs, sorted(grounds), verbs, (1, _MANY)):
-        for left, condition, way in product({1, one.steps}, ("", *state[StateKind]), ways):
-            attack, defence = Fraction(n * one.attack), Fraction(n * other.defence)
-            mine = one.attack if who == Side.ATTACKER else one.defence
-            if who == Side.DEFENDER:
-                attack, defence = Fraction(n * other.attack), Fraction(n * one.defence)
-            yield {
-                "ground": ground,
-                "verb": (verb,),
-                "type": (one.type,),
-                "enemy": (other.type,),
-                "state": (condition,),
-                "across": (way,),
-                "strength": Fraction(n * mine),
-                "attack": attack,
-                "defence": defence,
-                "odds": attack / defence if defence else Fraction(10**6),
-                "difference": attack - defence,
-                "steps": Fraction(n * left),
-                "men": Fraction(n * left),
-                "movement": Fraction(one.movement),
-                "range": Fraction(1 if n == 1 else far),
-                WITH: with_it if n > 1 else frozenset(),
-                "units": Fraction(n),
-                "sides": Fraction(n),
-                "turn": Fraction(1),
-                "weather": "",
-            }
+    parts = {
+        "ground": sorted(grounds),
+        "verb": verbs,
+        "state": ("", *state[StateKind]),
+        "across": ways,
+    }
+    varied = (its if name in asked else its[:1] for name, its in parts.items())
+    for ground, verb, condition, way in product(*varied):
+        for (one, other), n in product(pairs, (1, _MANY)):
+            yield from _fights(
+                one,
+                other,
+                n,
+                who,
+                {
+                    "ground": ground,
+                    "verb": (verb,),
+                    "state": (condition,),
+                    "across": (way,),
+                    "range": Fraction(1 if n == 1 else far),
+                    WITH: with_it if n > 1 else frozenset(),
+                },
+            )
+
+
+def _fights(
+    one: UnitType, other: UnitType, n: int, who: Side, facts: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    """OR-LNT-1 Yield what holds where so many of one type fight another, whole and all but lost."""
+    attack, defence = Fraction(n * one.attack), Fraction(n * other.defence)
+    if who == Side.DEFENDER:
+        attack, defence = Fraction(n * other.attack), Fraction(n * one.defence)
+    for left in {1, one.steps}:
+        yield {
+            **facts,
+            "type": (one.type,),
+            "enemy": (other.type,),
+            "strength": attack if who == Side.ATTACKER else defence,
+            "attack": attack,
+            "defence": defence,
+            "odds": attack / defence if defence else Fraction(10**6),
+            "difference": attack - defence,
+            "steps": Fraction(n * left),
+            "men": Fraction(n * left),
+            "movement": Fraction(one.movement),
+            "units": Fraction(n),
+            "sides": Fraction(n),
+        }
 
 
 def unreached(state: State) -> Iterator[Found]:

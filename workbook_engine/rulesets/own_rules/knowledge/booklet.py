@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import NODEFAULT
-from msgspec.structs import fields
 
 from workbook_engine.core.answers import shown, understood
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import Record, State, Value
+from workbook_engine.core.records import Record, State, Table, Value, defaults_of, field_names
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
@@ -72,11 +71,11 @@ def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ..
     types = {folded(unit.type) for unit in mine}
     said = [(SETTING, each.name, _reading(state.rules, each)) for each in PRINTED.settings]
     for name, kind in SHEETS.items():
-        for row in state[kind].values():
+        for row, line in state.index(kind, _lines):
             if isinstance(row, UnitType) and folded(row.type) not in types:
                 continue
             if not isinstance(row, SupplyRow) or folded(row.side) == folded(side):
-                said.append((name, row.key, _BETWEEN.join(_said(row))))
+                said.append((name, row.key, line))
     return tuple(
         RuleLine(id=f"{n:03}", sheet=sheet, rule=rule, says=says)
         for n, (sheet, rule, says) in enumerate(said, 1)
@@ -88,15 +87,21 @@ def _reading(rules: Rules, setting: Setting) -> str:
     return shown(rules.yes(name) if isinstance(setting.default, bool) else rules.word(name))
 
 
+def _lines(rows: Table[Record]) -> list[tuple[Record, str]]:
+    """OR-BKL-1 Return the rows of a sheet, each with what it says: once for all teams."""
+    return [(row, _BETWEEN.join(_said(row))) for row in rows.values()]
+
+
 def _said(row: Record) -> Iterator[str]:
     """OR-BKL-1 Yield what a row says, column by column, without what is blank or nothing."""
     of_heads = OF_HEADS if isinstance(row, TableRow) and row.roll != HEADS else ()
     unsaid = (row.key_field, *UNTOLD, *of_heads)
-    for each in fields(row):
-        value = getattr(row, each.name)
-        if each.name not in unsaid and (value or value != each.default):
+    blank = defaults_of(type(row))
+    for name in field_names(type(row)):
+        value = getattr(row, name)
+        if name not in unsaid and (value or value != blank.get(name, NODEFAULT)):
             text = str(value) if isinstance(value, Fraction) else shown(value)
-            yield f"{each.name.replace('_', ' ')}{_IS}{text}"
+            yield f"{name.replace('_', ' ')}{_IS}{text}"
 
 
 def rules_in(rows: Iterable[RuleLine]) -> Iterator[Record]:
@@ -111,11 +116,11 @@ def rules_in(rows: Iterable[RuleLine]) -> Iterator[Record]:
 def _values(kind: type[Record], said: Mapping[str, str]) -> dict[str, Any]:
     """OR-BKL-1 Return the values of a row, each as its column has them."""
     found: dict[str, Any] = {}
-    for each in fields(kind):
-        blank = "" if each.default is NODEFAULT else each.default
-        if each.name in said or each.default is NODEFAULT:
-            text = said.get(each.name, "")
-            found[each.name] = _number(text) if blank is None else understood(text, blank)
+    blank = defaults_of(kind)
+    for name in field_names(kind):
+        if name in said or name not in blank:
+            text, its = said.get(name, ""), blank.get(name, "")
+            found[name] = _number(text) if its is None else understood(text, its)
     return found
 
 
