@@ -58,7 +58,7 @@ def practice(folder: str | None, wait: bool | None, demo: bool, as_json: bool) -
     "--like",
     type=click.Path(file_okay=False),
     metavar="OTHER",
-    help="Start as another campaign began.",
+    help="Start as another campaign began; with --ruleset, blank with its typed rules.",
 )
 @click.option("--now", is_flag=True, help="With --like: as the other stands.")
 @click.option("--with-orders", is_flag=True, help="Fill in the sample's orders of turn 1.")

@@ -33,7 +33,7 @@ from workbook_engine.commands.samples import MADE_FROM, sample_at
 from workbook_engine.core.chosen import as_chosen
 from workbook_engine.core.desk import Campaign, SettingRow, Team
 from workbook_engine.core.dice import key_hash
-from workbook_engine.core.records import Position, State, Tables, replace
+from workbook_engine.core.records import Position, Record, State, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.umpire import Answer
@@ -65,6 +65,8 @@ class _Start(Struct, frozen=True):
     """Whether it is still to be started: no team has its book yet."""
     source: str = ""
     """The sample or pack that it is of, by its name alone: nobody learns where a file lay."""
+    rules_of: str = ""
+    """Of a blank campaign: the other whose typed rules it has."""
 
     @property
     def papers(self) -> dict[str, bytes]:
@@ -93,7 +95,8 @@ def new(
 
     A sample is one that comes with the package, by name, or a pack: a folder or a zip. Its dice
     are drawn from a fresh secret; with `sample_dice` from the one printed with it, and all can know
-    them. A campaign like another begins as that began, or with `now` as that stands.
+    them. A campaign like another begins as that began, or with `now` as that stands. With a
+    rule set and `like`, a campaign or sample, it is blank, with the rules that are typed there.
     """
     path = Path(folder)
     if path.exists() and (not path.is_dir() or in_the_way(History(path), KEY_NAME)):
@@ -118,9 +121,14 @@ def _said(path: Path, start: _Start) -> tuple[str, ...]:
 
 def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
     """Say what an umpire types into a blank campaign, and what comes next."""
-    sheets = [each.title for each in start.schemas.in_book("master") if each.group == "Inputs"]
+    inputs = [each for each in start.schemas.in_book("master") if each.group == "Inputs"]
+    copied = _typed(start.ruleset, start.tables) if start.rules_of else frozenset()
+    sheets = [each.title for each in inputs if each.record not in copied]
+    copies = ", ".join(each.title for each in inputs if each.record in copied)
+    rules = (f"It has the rules of {start.rules_of}: {copies}, and Settings.",) if copies else ()
     return (
         f"{start.title} lies blank in {as_path(path)}.",
+        *rules,
         f"Open {as_path(path / 'master.xlsx')} and fill in Teams, Calendar and what your game has "
         f"of {', '.join(sheets)}.",
         f"Then `umpire start {to_type(path)}` looks it over, draws the map and makes the books; "
@@ -131,7 +139,7 @@ def _to_fill_in(path: Path, start: _Start) -> tuple[str, ...]:
 
 
 class Source(Struct, frozen=True):
-    """What a campaign is to begin from; one of the first three."""
+    """What a campaign is to begin from; one of the first three, or the rules that one is like."""
 
     sample: str | Path | None
     ruleset: str | None
@@ -140,6 +148,8 @@ class Source(Struct, frozen=True):
 
 
 def _start(path: Path, source: Source, printed_dice: bool) -> _Start:
+    if source.ruleset is not None and source.like is not None and source.sample is None:
+        return _with_rules_of(path, source.ruleset, source.like, now=source.now)
     named_ = [each for each in (source.sample, source.ruleset, source.like) if each is not None]
     if len(named_) != 1:
         raise Stop(Status.USAGE, "Give one of --sample NAME, --ruleset NAME and --like FOLDER.")
@@ -161,6 +171,35 @@ def _blank(path: Path, ruleset: str) -> _Start:
     return _Start(
         path.name, rules, schemas_of(rules), Position(1), tables, _fresh_key(), False, {}, {}
     )
+
+
+def _with_rules_of(path: Path, ruleset: str, other: str | Path, *, now: bool) -> _Start:
+    """Return a blank campaign with the rules that the umpire of another has typed."""
+    blank = _blank(path, ruleset)
+    is_campaign = CampaignFolder(Path(other)).history.head() is not None
+    found = scenario_of(other, now=now) if is_campaign else sample_at(other)
+    typed = _typed(found.ruleset, found.tables)
+    if found.ruleset is not blank.ruleset or not typed:
+        printed = f"The rules of {found.ruleset.title} are printed, and not typed in sheets."
+        other_rules = f"{other} is played by {found.ruleset.name}, and not by {ruleset}."
+        cure = "Give --like without --ruleset: it is then like the other as a whole."
+        raise Stop(Status.USAGE, f"{printed if not typed else other_rules} {cure}")
+    kept = (next(iter(tables[Campaign].values())) for tables in (blank.tables, found.tables))
+    mine, theirs = kept
+    rules = {kind: found.tables[kind] for kind in (*_typed(blank.ruleset, blank.tables), *typed)}
+    tables = blank.tables.replaced(
+        {
+            **rules,
+            SettingRow: found.tables[SettingRow],
+            Campaign: {mine.key: replace(mine, square_km=theirs.square_km)},
+        }
+    )
+    return replace(blank, tables=tables, rules_of=Path(other).name)
+
+
+def _typed(ruleset: RuleSet, tables: Tables) -> frozenset[type[Record]]:
+    """Return the sheets in which an umpire types rules, of those that hold some."""
+    return frozenset(type(row) for _, row in ruleset.typed(State(Position(1), tables)))
 
 
 def _like(path: Path, other: str | Path, *, now: bool) -> _Start:
