@@ -33,6 +33,7 @@ _SHEET = re.compile(r"sheet \*\*(.+?)\*\*", re.I)
 _OPEN = re.compile(r"Open `(\S+?\.xlsx)`")
 _FILE = re.compile(r"Save this as `(\S+?)`")
 _NEW = re.compile(r"Of a workbook\s+`(\S+?\.xlsx)`")
+_OVER = "in place of what stands there"
 _PAINT = re.compile(r"`([A-Z])` ([0-9A-F]{6})")
 _SAVE = re.compile(r"save it as `(\S+?\.xlsx)`")
 
@@ -54,13 +55,14 @@ def follow(page: str, room: Path) -> Followed:
     """Do what a page says, in a folder that is the current one; a command that fails ends it."""
     done = Followed()
     book, saved, sheet, reason, before = "", "", "", "", ""
+    over = False
     for kind, lines in _blocks(page):
         text = "\n".join(lines)
         before = text if kind == "text" else before
         if kind == "text":
             opened, kept, named = (each.findall(text) for each in (_OPEN, _SAVE, _SHEET))
             book, saved = (opened or [book])[-1], (kept or [""])[-1]
-            sheet = (named or [""])[-1]
+            sheet, over = (named or [""])[-1], _OVER in text.rpartition("**")[2]
             if saved and not sheet:
                 (room / saved).write_bytes((room / book).read_bytes())
                 book = ""
@@ -77,7 +79,7 @@ def follow(page: str, room: Path) -> Followed:
         elif kind in {"table", "grid"} and _NEW.search(before):
             _made(room / _NEW.findall(before)[-1], kind, lines, dict(_PAINT.findall(before)))
         elif book and sheet and kind in {"table", "grid"}:
-            _type(room / book, sheet, kind, lines)
+            _type(room / book, sheet, kind, lines, over=over)
             done.sheets.append((book, sheet))
             if saved:
                 (room / saved).write_bytes((room / book).read_bytes())
@@ -169,13 +171,17 @@ def _python(text: str, room: Path) -> None:
     assert (failed, tried) == (0, len(example.examples))
 
 
-def _type(book: Path, sheet: str, kind: str, lines: list[str]) -> None:
+def _type(book: Path, sheet: str, kind: str, lines: list[str], *, over: bool) -> None:
     if kind == "grid":
-        type_ground(book, lines)
+        type_ground(book, lines, sheet)
         return
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     headers, _, *body = rows
-    type_rows(book, {sheet: [dict(zip(headers, map(_value, row), strict=True)) for row in body]})
+    type_rows(
+        book,
+        {sheet: [dict(zip(headers, map(_value, row), strict=True)) for row in body]},
+        over=over,
+    )
 
 
 def _value(text: str) -> str | int | None:

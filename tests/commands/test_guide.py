@@ -161,6 +161,14 @@ def test_the_sample_of_the_guide_is_what_the_guide_types(
     assert differing == []
 
 
+def test_the_guide_to_own_rules_types_the_charts_of_the_page_that_is_given() -> None:
+    printed = (DOCS / "printed_rules.md").read_text(encoding="utf-8").splitlines()
+    rows = [line.strip("| ") for line in printed if line.startswith("|") and "---" not in line]
+    guide = (DOCS / "own_rules.md").read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if row not in guide] == []
+    assert len(rows) == 13
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("team", ["blue", "red"])
 def test_the_samples_orders_are_those_of_the_guide(done: Followed, team: str) -> None:

@@ -6,15 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_campaign import new_campaign
+from tests.new_campaign import few_blank_rows, new_campaign
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, labelled_value, read_stamp
+from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.new import new
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.publish import publish
 from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.samples import sample_at
+from workbook_engine.core.desk import SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Field,
+    Modifier,
+    ResultRow,
+    TableRow,
+    Unit,
+    UnitType,
+    Verb,
+)
 
 
 def test_a_campaign_from_a_sample_is_a_master_a_book_a_team_and_a_secret(campaign: Path) -> None:
@@ -123,6 +135,29 @@ def test_a_folder_that_holds_something_is_left_alone(tiny: Path, tmp_path: Path)
     outcome = new(tmp_path, sample=tiny)
     assert outcome.status is Status.USAGE
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_blank_campaign_may_have_the_rules_that_another_has_typed(tmp_path: Path) -> None:
+    with few_blank_rows():
+        made = new(tmp_path / "mine", ruleset="own_rules", like="brook_crossing")
+    assert "It has the rules of brook_crossing: Sequence of Play, Verbs," in " ".join(
+        made.sentences
+    )
+    mine = read_desk(open_folder(tmp_path / "mine"), set_up=True).reading.tables
+    theirs = sample_at("brook_crossing").tables
+    copied = (Verb, TableRow, ResultRow, UnitType, Modifier, SettingRow)
+    assert [mine[kind] == theirs[kind] for kind in copied[:-1]] == [True] * 5
+    assert mine[SettingRow]["fields"].value == "squares"
+    assert (mine[Unit], mine[Team], mine[Field]) == ({}, {}, {})
+
+
+def test_printed_rules_are_not_copied_without_their_game(tmp_path: Path) -> None:
+    made = new(tmp_path / "mine", ruleset="opcom", like="kleindorf")
+    assert (made.status, made.sentences) == (
+        Status.USAGE,
+        ("The rules of OP COM are printed, and not typed in sheets. Give --like without --ruleset: "
+         "it is then like the other as a whole.",),
+    )  # fmt: skip
 
 
 def test_an_unknown_rule_set_is_answered_with_what_there_is(tmp_path: Path) -> None:

@@ -93,6 +93,9 @@ def relaid_ground(chart: TheirChart, state: State) -> Relaid | None:
     """
     read = _kinds(chart, state)
     letters = _Letters(state)
+    classes = {each.of for kind in read.kinds for each in kind.all_of(COST)} - {""}
+    for of in sorted(classes - {folded(row.moves_as) for row in state[UnitType].values()}):
+        read.how.append(f"{of} is a class: of types that have it under Moves as on Unit Types")
     rows = [_row(kind, letters, chart) for kind in read.kinds]
     effects = [e.text.text for kind in read.kinds for e in kind.all_of(EFFECT)]
     count = sum(not is_nothing(text) for text in effects)
@@ -194,8 +197,11 @@ def _column(
     of = _class_of(column or head.text, state)
     if of is not None:
         return COST, of, True
-    costs = sum(cost_in(each.text) is not None for each in cells)
-    return (COST, folded(head.text), False) if costs * 2 > len(cells) else (NOTE, "", False)
+    filled = [each.text for each in cells if not is_nothing(each.text)]
+    if filled and all(cost_in(text) for text in filled):
+        return COST, folded(head.text), False
+    does = sum(effect_in(text, head.text) is not None for text in filled)
+    return (EFFECT if does * 2 > len(filled) else NOTE), "", False
 
 
 def _class_of(text: str, state: State) -> str | None:
