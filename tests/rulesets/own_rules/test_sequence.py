@@ -61,3 +61,10 @@ def test_or_seq_3_the_higher_die_goes_first_unless_the_umpire_says_otherwise(
     turn = played(state, "b1 move C5, r1 move C5", answers)
     assert ruling(turn, "initiative/all/thrown").text == f"{first} acts first."
     assert (turn.after[Unit]["b1"].field == "C5") == (first == "Blue")
+
+
+def test_or_seq_2_who_is_moved_in_no_step_of_the_turn_is_told_so() -> None:
+    turn = played(
+        in_turn("b1 infantry C2, r1 infantry C8", ("combat", "all at once")), "b1 move C5"
+    )
+    assert turn.rulings[-1].working[0].value == "was moved in no step of the turn"

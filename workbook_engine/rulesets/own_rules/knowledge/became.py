@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.became import Course
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES, why_barred
@@ -29,7 +30,8 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
     if verb.role != Role.NONE:
         yield _of_fight(course, line, verb)
     elif not moved:
-        yield _barred(course, line, verb)
+        still = Answer(Came.NOT, "was moved in no step of the turn", vain=Vain.UMPIRE)
+        yield _barred(course, line, verb) or still
 
 
 def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
@@ -45,9 +47,9 @@ def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
 
 def _barred(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
     """OR-STA-1, OR-SUP-5 Return that state or supplies kept a unit from its order."""
+    had = course.begun[Unit][line.unit].stock
     for state, who in ((course.begun, Vain.TEAM), (course.after, Vain.UMPIRE)):
-        unit = state[Unit][line.unit]
-        if why := why_barred(state, unit, verb):
+        if why := why_barred(state, replace(state[Unit][line.unit], stock=had), verb):
             return Answer(Came.NOT, why, vain=who)
     return None
 
