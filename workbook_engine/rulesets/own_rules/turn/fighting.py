@@ -224,7 +224,8 @@ def thrown(state: State, asks: Questions, fight: Fight, table: MyTable, asked: s
     roll = sum(asks.die(each, sides, rule=table.name, question=asked) for each in dice)
     shifted = roll + int(sums.die)
     found = table.at(shifted, column)
-    working = (*_added(state, both), *sums.lines)
+    added = _added(state, both) if fight.attackers or table.by != By.NAMED else ()
+    working = (*added, *sums.lines)
     return Drawn(roll, shifted, found, in_sums(both, sums), working, tuple(sums.besides))
 
 
