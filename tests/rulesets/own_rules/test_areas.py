@@ -8,11 +8,13 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.grids import common_sides
 from workbook_engine.rulesets.own_rules import RULESET
+from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
+    Place,
     Stretch,
     SupplyRow,
     Unit,
@@ -109,6 +111,16 @@ def test_or_lnt_1_outlines_that_are_none_or_overlap_are_told() -> None:
     assert "here" in said["E-OUTLINE"] or "D2" in said["E-OUTLINE"]
     assert [code for code, _ in found(saxony("b1 infantry Halle", *more))].count("E-OUTLINE") == 2
     assert "W-TWO-MAPS" in dict(found(battle("b1 infantry Halle", OPEN, *SAXONY)))
+
+
+def test_or_map_3_a_team_has_the_areas_and_places_in_its_booklet_without_their_worth() -> None:
+    state = saxony("b1 infantry Gera", Place(place="Schloss", field="Gera", points=7))
+    state = State(state.position, state.tables, RULESET.rules)
+    told = [*rules_in(booklet(state, state[Unit].values(), "Blue"))]
+    assert {each.key for each in told if isinstance(each, Area)} == {*state[Area]}
+    assert [each for each in told if each.key == "Schloss"] == [
+        Place(place="Schloss", field="Gera")
+    ]
 
 
 def test_or_map_3_the_grid_names_an_area_in_its_midst() -> None:

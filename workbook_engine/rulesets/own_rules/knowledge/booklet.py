@@ -20,6 +20,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     GroundKind,
     Modifier,
+    Place,
     ResultRow,
     SequenceRow,
     StateKind,
@@ -40,6 +41,7 @@ SHEETS: Mapping[str, type[Record]] = {
     "Ground": GroundKind,
     "Way": WayKind,
     "Area": Area,
+    "Place": Place,
     "Course": Stretch,
     "Table": TableRow,
     "Result": ResultRow,
@@ -50,7 +52,7 @@ SHEETS: Mapping[str, type[Record]] = {
 }
 """OR-BKL-1 What of the rules players have, by the word for a row of it."""
 SETTING = "Setting"
-UNTOLD, OF_HEADS = ("note",), ("dice", "by", "rounding")
+UNTOLD, OF_HEADS = ("note", "points", "own", "stock", "comes"), ("dice", "by", "rounding")
 """What of a row is the umpire's alone; and what counts in the heads of a table alone."""
 _BETWEEN, _IS = " · ", ": "
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import THE_ENEMY, Imagined, OwnBook, Went
 from workbook_engine.core.names import joined
@@ -14,8 +14,10 @@ from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, setti
 from workbook_engine.rulesets.own_rules.knowledge.books import own_unit, recall
 from workbook_engine.rulesets.own_rules.knowledge.pictures import SEEN
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
+from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     OrderLine,
     Unit,
     UnitType,
@@ -31,7 +33,8 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
         return None
     types = known[UnitType]
     own = {each: own_unit(book, each) for each in book.tables[OwnUnit]}
-    enemies = {each.id: each for each in _enemies(book, next(iter(types), ""))}
+    at = known.index(Area, board.outlined).at
+    enemies = {each.id: each for each in _enemies(book, next(iter(types), ""), at)}
     said = ["Of the rules your book holds what concerns you; units' own numbers are not in it."]
     if enemies:
         said.append(f"Each enemy unit in sight is taken for one of type {next(iter(types), '')}.")
@@ -39,14 +42,17 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
     return Imagined(known.replaced(tables), tuple(said), settings=settings_in(told))
 
 
-def _enemies(book: OwnBook, kind: str) -> Iterator[Unit]:
-    """OR-SEE-1 Yield the enemy in sight as the Grid has him, of a kind that the team knows."""
+def _enemies(book: OwnBook, kind: str, at: Mapping[str, str]) -> Iterator[Unit]:
+    """OR-SEE-1 Yield the enemy in sight as the Grid has him, of a kind that the team knows.
+
+    `at` is the area that a cell is of, where fields are areas (OR-MAP-3).
+    """
     for field, text in book.map.items():
         for line in text.splitlines()[1:]:
             seen = filled(SEEN, line) or {}
             for n in range(number_in(seen["units"], ()) or 1 if seen else 0):
                 name = f"{seen['side']} {n + 1} at {field}"
-                yield Unit(id=name, team=THE_ENEMY, type=kind, field=field)
+                yield Unit(id=name, team=THE_ENEMY, type=kind, field=at.get(field, field))
 
 
 def went(turn: Turn, team: str) -> Iterator[Went]:

@@ -49,10 +49,11 @@ def cells(state: State) -> Mapping[str, str]:
 
 def areas(state: State) -> Touching:
     """OR-MAP-3 Return the areas of the map: their cells, and which touch."""
-    return state.index(Area, _outlined)
+    return state.index(Area, outlined)
 
 
-def _outlined(rows: Table[Area]) -> Touching:
+def outlined(rows: Table[Area]) -> Touching:
+    """OR-MAP-3 Return what the rows of Areas come to: their cells, and which touch."""
     return touching({name: row.cells for name, row in rows.items()})
 
 
