@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rulesets.own_rules.battle import OPEN, battle, played, ruling
+from workbook_engine.core.records import replace
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, SequenceRow, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
@@ -20,6 +21,7 @@ def test_or_att_1_the_lines_that_hold_add_up_and_what_is_lost_is_rounded_up() ->
 
 
 def test_or_lnt_1_lines_for_attrition_that_no_step_counts_are_told() -> None:
-    said = RULESET.sound(battle("b1 infantry C3", OPEN, MARCH), lambda *_: None)
+    state = replace(battle("b1 infantry C3", OPEN, MARCH), rules=RULESET.rules)
+    said = RULESET.sound(state, lambda *_: None)
     assert "W-ATTRITION" in [each.code for each in said]
     assert not [each for each in said if "A-1 never" in each.message]

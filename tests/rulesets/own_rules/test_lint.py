@@ -10,7 +10,7 @@ from tests.rulesets.own_rules.battle import OPEN, battle, orders
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.rulesets.own_rules import RULESET
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow, Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     GroundKind,
@@ -29,6 +29,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
+NOTHING = "W-NOTHING", "AR1 code"
 KINDS = ("infantry", "cavalry", "artillery", "infantry")
 
 
@@ -93,6 +94,29 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (Unit, "b1", {"state": "awaited", "field": "Z9"}, "E-OFF-THE-MAP", "b1 field"),
         (Unit, "b1", {"own": ("Leader two",)}, "E-OWN", "b1 own"),
         (Modifier, "MOD-1", {"when": "own.Leder > 1"}, "E-NOT-SAID", "MOD-1 when"),
+        (TableRow, "CRT-2", {"b": ""}, "W-HOLE", "CRT-2 b"),
+        (TableRow, "CRT-6", {"roll": "16"}, "W-ROLL", "CRT-6 roll"),
+        (ResultRow, "AR1", {"attacker_back": 0, "attacker_hears": ""}, *NOTHING),
+        (ResultRow, "EX", {"attacker_does": ("own.Mood -1",)}, "E-NOT-SAID", "EX attacker_does"),
+        (ResultRow, "EX", {"attacker_does": ("steps -1",)}, "E-NOT-SAID", "EX attacker_does"),
+        (Modifier, "MOD-4", {"does": "die +4"}, "W-CLAMP", "MOD-4 does"),
+        (Modifier, "MOD-4", {"does": "die +0"}, "W-NOTHING", "MOD-4 does"),
+        (Modifier, "MOD-4", {"does": "state tird"}, "E-STATE", "MOD-4 does"),
+        (Modifier, "MOD-1", {"table": "movement"}, "E-NOT-SAID", "MOD-1 does"),
+        (Modifier, "MOD-1", {"table": "sight", "when": "odds > 2"}, "E-NOT-SAID", "MOD-1 when"),
+        (Modifier, "MOD-1", {"when": "with HQ of own formation"}, "W-BEARS", "MOD-1 when"),
+        (Modifier, "MOD-1", {"when": "stacked with elephant"}, "W-BEARS", "MOD-1 when"),
+        (Modifier, "MOD-1", {"when": "state is tird"}, "W-BEARS", "MOD-1 when"),
+        (Modifier, "MOD-1", {"when": "own.Leader is grim"}, "E-NOT-SAID", "MOD-1 when"),
+        (OwnColumn, "Leader", {"otherwise": "own.Leader + 1"}, "E-CIRCLE", "Leader otherwise"),
+        (OwnColumn, "Leader", {"otherwise": "two"}, "E-NOT-SAID", "Leader otherwise"),
+        (OwnColumn, "Leader", {"name": "Corps Leader"}, "E-OWN-NAME", "Corps Leader name"),
+        (StateKind, "tired", {"then": "tired"}, "W-CIRCLE", "tired then"),
+        (Verb, "hold", {"also": ("stand", "March")}, "E-TWO-VERBS", "hold also"),
+        (Place, "The Mill", {"field": "Z9"}, "E-OFF-THE-MAP", "The Mill field"),
+        (Place, "The Mill", {"own": ("Leader 2",)}, "E-OWN", "The Mill own"),
+        (ReconRow, "2", {"made_out": "name"}, "W-MADE-OUT", "2 made_out"),
+        (GroundKind, "O", {"cost": "9"}, "W-STUCK", "b1 field"),
         (Sentence, "WORD-1", {"sentence": "{unit} is at {feld}."}, "E-WORDS", "WORD-1 sentence"),
         (Sentence, "WORD-2", {"event": "move: went"}, "W-WORDS", "WORD-2 event"),
         (Sentence, "WORD-1", {"sentence": "The Die is cast."}, "W-MECHANICS", "WORD-1 sentence"),

@@ -29,7 +29,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By
 
 Found = tuple[Record, str, Finding]
 """The row and the column in whose cell something is found, and what."""
-_OPEN = frozenset({"weather", "night", "turn", "unsupplied", WITH_OWN, SAYS})
+_OPEN = frozenset({"weather", "night", "turn", "unsupplied", SAYS})
 """What another turn may bring: of a line that asks for it nothing is said."""
 _MANY = 3
 """OR-LNT-1 Units that fight together in the situations that are tried, beside one alone."""
@@ -76,7 +76,7 @@ def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
         if name in _OPEN or name.startswith(OWN):
             raise _OpenError
         asked.add(name)
-        return folded(words) in facts[WITH] if name == WITH else facts[name]
+        return folded(words) in facts[name] if name in (WITH, WITH_OWN) else facts[name]
 
     return bool(line.when and line.when.of(tell))
 
@@ -91,6 +91,7 @@ def _situations(state: State, who: Side, asked: Collection[str]) -> Iterator[Map
     ways = ("", *(each.name for each in state[WayKind].values() if each.between))
     types = {(board.side(state, u), board.type_of(state, u)) for u in board.in_field(state)}
     far = max((one.reach for _, one in types), default=1)
+    formed = any(unit.formation for unit in board.in_field(state))
     with_it = frozenset(folded(one.type) for _, one in types)
     pairs = [(one, other) for (a, one), (b, other) in product(types, types) if a != b]
     parts = {
@@ -114,6 +115,7 @@ def _situations(state: State, who: Side, asked: Collection[str]) -> Iterator[Map
                     "across": (way,),
                     "range": Fraction(1 if n == 1 else far),
                     WITH: with_it if n > 1 else frozenset(),
+                    WITH_OWN: with_it if n > 1 and formed else frozenset(),
                 },
             )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.language import (
@@ -13,12 +13,12 @@ from workbook_engine.kit.language import (
     condition,
     effect,
 )
+from workbook_engine.rulesets.own_rules.checks import beyond, columns
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, stocks, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.checks.said import sentences
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
 from workbook_engine.rulesets.own_rules.turn.aftermath import NO_WAY
 from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.known import (
@@ -38,13 +38,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
-    Place,
     ResultRow,
     SequenceRow,
     StateKind,
     SupplyRow,
     TableRow,
-    Unit,
     UnitType,
     Verb,
 )
@@ -52,8 +50,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     CELLS,
     HEADS,
     By,
-    Kind,
-    On,
     Role,
     Step,
 )
@@ -76,7 +72,14 @@ def sound(state: State, where: Where) -> list[Finding]:
         stocks,
         victory,
         sentences,
-        _own,
+        columns.typed,
+        columns.columns,
+        columns.states,
+        columns.changed,
+        beyond.rolls,
+        beyond.holes,
+        beyond.words,
+        beyond.stuck,
         _awaited,
         _modifiers,
         never_or_always,
@@ -222,42 +225,6 @@ def _supply(state: State) -> Iterator[Found]:
             said = f"{row.id} bears on nothing: supply is not a step of the turn."
             cure = f"Add the step {Step.SUPPLY} to Sequence of Play."
             yield row, "id", warning("W-SUPPLY", said, cure, rule="OR-SEQ-1")
-
-
-def _own(state: State) -> Iterator[Found]:
-    """OR-OWN-1 Yield what stands under Own that no own column has, or not of its kind."""
-    sheets: tuple[tuple[str, Iterable[Unit | Place]], ...] = (
-        (On.FORCES, (*board.in_field(state), *board.awaited(state))),
-        (On.PLACES, state[Place].values()),
-    )
-    for sheet, rows in sheets:
-        columns = {folded(c.name): c for c in state[OwnColumn].values() if c.on == sheet}
-        for row in rows:
-            for each in row.own:
-                name, value = parted(each)
-                column = columns.get(name)
-                if column is None or not _holds(column, value):
-                    said = f"{each} is not a name of Own Columns on {sheet} and what it holds."
-                    kind = f"Write {column.name} and {_HELD[column.kind]}." if column else ""
-                    cure = kind or did_you_mean(name, columns) or "Write it as Leader 2."
-                    yield row, "own", error("E-OWN", said, cure, rule="OR-OWN-1")
-
-
-_HELD: dict[str, str] = {
-    Kind.NUMBER: "a number",
-    Kind.SHARE: "a share such as 1/2 or 75%",
-    Kind.WORD: "a word",
-    Kind.YES: "yes or no, or nothing",
-}
-
-
-def _holds(column: OwnColumn, value: str) -> bool:
-    """OR-OWN-1 Tell whether an own column can hold a value: blank is 1, or yes."""
-    if column.kind == Kind.WORD:
-        return bool(value)
-    if column.kind == Kind.YES:
-        return folded(value) in ("", "yes", "no")
-    return not value or number_typed(value) is not None
 
 
 def _awaited(state: State) -> Iterator[Found]:

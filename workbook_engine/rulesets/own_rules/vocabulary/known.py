@@ -88,7 +88,7 @@ field and their steps, the steps that its units lack, and those that the units o
 def known_with(own: Table[OwnColumn], *, alone: bool = False) -> dict[str, str]:
     """OR-OWN-1 Return what may be named where the own columns are these: of a fight, or a unit."""
     plain = ALONE if alone else KNOWN
-    return {**plain, **{f"{OWN}{name}": _KINDS[Kind(row.kind)] for name, row in own.items()}}
+    return {**plain, **{f"{OWN}{row.name}": _KINDS[Kind(row.kind)] for row in own.values()}}
 
 
 def bears_on(row: Modifier) -> Collection[str]:

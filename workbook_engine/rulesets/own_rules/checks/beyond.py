@@ -1,0 +1,148 @@
+"""The lint of what lies beyond: rolls off the table, rows no dice reach, holes (OR-LNT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from workbook_engine.core.findings import error, folded, warning
+from workbook_engine.core.records import State, defaults_of
+from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.columns import asks
+from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.alone import capped
+from workbook_engine.rulesets.own_rules.land.ways import Walker
+from workbook_engine.rulesets.own_rules.vocabulary.known import (
+    Line,
+    known_with,
+    lines_read,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.my_tables import MyTable, bounds, my_tables
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Place,
+    ResultRow,
+    StateKind,
+    TableRow,
+    Verb,
+)
+from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, Made
+
+
+def _number(state: State, line: Line) -> Fraction | None:
+    """OR-LNT-1 Return the number of a line that is the same in every fight; None for another."""
+    alone = line.row.table not in ("", *state.index(TableRow, my_tables))
+    known = known_with(state[OwnColumn], alone=alone)
+    if line.does.on == "state" or asks(line.does.number, known):
+        return None
+    return capped(line.row, Fraction(line.does.number.of(lambda name: None)))
+
+
+def shifts(state: State, table: MyTable, on: str) -> tuple[Fraction, Fraction] | None:
+    """OR-LNT-1 Return how far the lines of a table move die or column at most, down and up.
+
+    None where a line says no number that is the same in every fight.
+    """
+    lines = [each for each in lines_read(state) if each.row.table in ("", table.name)]
+    numbers = [_number(state, each) for each in lines if each.does.on == on]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    return sum((n for n in known if n < 0), Fraction()), sum(
+        (n for n in known if n > 0), Fraction()
+    )
+
+
+def rolls(state: State) -> Iterator[Found]:
+    """OR-TAB-3, OR-MOD-1 Yield rows that no dice reach, and lines that lead off the table."""
+    for table in state.index(TableRow, my_tables).values():
+        spans = [(row, its) for row in table.rows if (its := bounds(row.roll))]
+        moved = shifts(state, table, "die")
+        for row, (low, high) in spans if moved else ():
+            down, up = moved or (0, 0)
+            count, sides = table.dice
+            over = low is not None and low > count * sides + up
+            if over or (high is not None and high < count + down):
+                said = f"no dice come to {row.roll} on {table.name}, with all that modifies them."
+                yield row, "roll", warning("W-ROLL", said, "Take the row out.", rule="OR-TAB-3")
+        for line in lines_read(state):
+            number = _number(state, line) if line.row.table in ("", table.name) else None
+            if line.does.on == "die" and number and _leads_off(table, number):
+                said = f"{line.row.id} leads most rolls off {table.name}: its end row counts."
+                cure = "Add rows beyond, or let it do less."
+                yield line.row, "does", warning("W-CLAMP", said, cure, rule="OR-TAB-3")
+
+
+def _leads_off(table: MyTable, number: Fraction) -> bool:
+    """OR-TAB-3 Tell whether a number added to the dice leaves no row for most of their sums."""
+    spans = [its for row in table.rows if (its := bounds(row.roll))]
+    count, sides = table.dice
+    sums = range(count, count * sides + 1)
+    off = [
+        each
+        for each in sums
+        if all(low is not None and each + number < low for low, _ in spans)
+        or all(high is not None and each + number > high for _, high in spans)
+    ]
+    return 2 * len(off) > len(sums)
+
+
+def holes(state: State) -> Iterator[Found]:
+    """OR-TAB-1, OR-RES-1 Yield cells that are blank, and codes and lines that do nothing."""
+    for table in state.index(TableRow, my_tables).values():
+        for row in table.rows:
+            for cell, head in zip(CELLS, table.heads, strict=False):
+                if not str(getattr(row, cell)).strip():
+                    said = f"{row.id} has nothing under {head}."
+                    cure = "Write a code, or - where nothing happens."
+                    yield row, cell, warning("W-HOLE", said, cure, rule="OR-TAB-1")
+    plain = defaults_of(ResultRow)
+    for result in state[ResultRow].values():
+        if all(getattr(result, name) == value for name, value in plain.items()):
+            said, cure = f"{result.code} does nothing.", "Say what it does, or write - in Tables."
+            yield result, "code", warning("W-NOTHING", said, cure, rule="OR-RES-1")
+    for line in lines_read(state):
+        if _number(state, line) == (1 if line.does.times else 0):
+            said, cure = (
+                f"{line.row.id} does nothing: {line.row.does}.",
+                "Write what it changes by.",
+            )
+            yield line.row, "does", warning("W-NOTHING", said, cure, rule="OR-MOD-1")
+        elif line.does.on == "state" and line.does.number.of(str) not in state[StateKind]:
+            said = f"{line.row.id}: {line.does.number.of(str)} is not on States."
+            yield line.row, "does", error("E-STATE", said, "Add it there.", rule="OR-MOD-2")
+
+
+def words(state: State) -> Iterator[Found]:
+    """OR-VRB-1, OR-SEE-2 Yield words for two verbs, and what is made out better farther off."""
+    said_as: dict[str, str] = {}
+    for verb in state[Verb].values():
+        for word in (verb.verb, *verb.also):
+            if said_as.setdefault(folded(word), verb.verb) != verb.verb:
+                said = f"{word} is {said_as[folded(word)]}, and {verb.verb}."
+                yield verb, "also", error("E-TWO-VERBS", said, "Keep it for one.", rule="OR-VRB-1")
+    before = len(Made)
+    for row in sorted(state[ReconRow].values(), key=lambda row: row.within):
+        much = [*Made].index(Made(row.made_out))
+        if much > before:
+            said = f"within {row.within} fields more is made out than nearer."
+            yield row, "made_out", warning("W-MADE-OUT", said, "Turn them round.", rule="OR-SEE-2")
+        before = much
+
+
+def stuck(state: State) -> Iterator[Found]:
+    """OR-MAP-2, OR-GRD-1 Yield places off the map, and units that can go nowhere."""
+    for place in state[Place].values():
+        if place.field not in board.land(state):
+            said = f"{place.place} is at {place.field}, which is not on the map."
+            cure = "Write a field that has a letter on the Ground Map."
+            yield place, "field", error("E-OFF-THE-MAP", said, cure, rule="OR-MAP-2")
+    for unit in board.in_field(state):
+        its = board.type_of(state, unit)
+        walker = Walker(its, Fraction(its.movement))
+        near = [*board.neighbours(state, unit.field, state.rules)]
+        costs = [walker.cost(state, unit.field, each, walker.may) for each in near]
+        if walker.may and near and all(cost is None or cost > walker.may for cost in costs):
+            said = f"{unit.id} can go nowhere from {unit.field}: every field costs it too much."
+            cure = "Look at Ground, or put it elsewhere."
+            yield unit, "field", warning("W-STUCK", said, cure, rule="OR-GRD-1")
