@@ -295,10 +295,6 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/own_rules/land/ways.py: each.strip().rpartition": "the Ground sheet",
     "rulesets/own_rules/land/ways.py: text.split": "the Courses sheet: H4-I4",
     "rulesets/own_rules/vocabulary/hearing.py: SLOT.findall": "the Own Words sheet: {unit}",
-    "rulesets/own_rules/vocabulary/my_tables.py: _DICE.fullmatch": "the Tables sheet: 2d6",
-    "rulesets/own_rules/vocabulary/my_tables.py: _ODDS.fullmatch": "the Tables sheet: 3:1",
-    "rulesets/own_rules/vocabulary/my_tables.py: head.strip().removeprefix": "the Tables sheet: +2",
-    "rulesets/own_rules/vocabulary/my_tables.py: text.split": "the Tables sheet: A1; DR",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 

@@ -18,11 +18,11 @@ from workbook_engine.commands.samples import sample_at
 from workbook_engine.core.desk import SettingRow, Team
 from workbook_engine.core.dice import key_hash
 from workbook_engine.core.records import Position
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Field,
     Modifier,
     ResultRow,
-    TableRow,
     Unit,
     UnitType,
     Verb,

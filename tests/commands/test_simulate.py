@@ -33,9 +33,10 @@ from workbook_engine.commands.simulating.runs import Simulation, simulated
 from workbook_engine.commands.simulating.varying import varied
 from workbook_engine.core.records import State
 from workbook_engine.core.simulating import FIGHT, HELD, LOSSES, Tally, shares
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.records import TableRow, UnitType
+from workbook_engine.rulesets.own_rules.vocabulary.records import UnitType
 from workbook_engine.sheets.schema import schemas_of
 
 MARKS = schemas_of(RULESET).marks

@@ -13,10 +13,11 @@ from workbook_engine.commands.import_file import import_file
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.relaid import Relaid, TheirChart
 from workbook_engine.importing.mapping import Said
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects, relaid_ground
 from workbook_engine.rulesets.own_rules.printed.tables import relaid
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, TableRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind
 
 STATE = State(Position(1), Tables.of(*RULESET.begins_with), RULESET.rules)
 Grid = Sequence[Sequence[object]]

@@ -33,6 +33,7 @@ team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns
 told  what a team heard, and was told in short of every turn
+typed_tables  tables as an umpire types them: dice down, columns across, codes in the cells
 until  until when an order line stands
 workings  rows of the master that tell what happened in a turn
 """

@@ -96,6 +96,18 @@ def effect(text: str, known: Mapping[str, str], bears: Collection[str]) -> Effec
     return Effect(on, sign not in "+-", number)
 
 
+def asks(read: Expression, known: Mapping[str, str]) -> set[str]:
+    """Return the facts that an expression asks for."""
+    asked = set[str]()
+
+    def tell(name: str, words: str = "") -> Any:
+        asked.add(name)
+        return Fraction(1) if known[name] == NUMBER else () if known[name] == WORD else False
+
+    read.of(tell)
+    return asked
+
+
 class _Reader:
     """Reads one text, sign by sign; what binds closest is read deepest."""
 

@@ -9,6 +9,7 @@ import pytest
 from tests.rulesets.own_rules.battle import OPEN, battle, orders
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow, Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -21,7 +22,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     Stretch,
     SupplyRow,
-    TableRow,
     Unit,
     UnitType,
     Verb,

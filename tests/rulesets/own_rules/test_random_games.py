@@ -13,6 +13,7 @@ from workbook_engine.core.findings import stops
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.areas import cells_in
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -23,7 +24,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     Stretch,
     SupplyRow,
-    TableRow,
     Unit,
     Verb,
     WayKind,

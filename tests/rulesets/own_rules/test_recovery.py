@@ -9,13 +9,13 @@ import pytest
 from tests.rulesets.own_rules.battle import OPEN, battle, played, ruling
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.weighing import Weighed
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     ResultRow,
     SequenceRow,
     StateKind,
-    TableRow,
     Unit,
 )
 

@@ -15,17 +15,11 @@ from workbook_engine.kit.language import (
     WITH,
     WITH_OWN,
 )
+from workbook_engine.kit.typed_tables import CELLS, HEADS, By, TableRow, my_tables, worth
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, bears_on, lines_read
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables, worth
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    StateKind,
-    TableRow,
-    UnitType,
-    Verb,
-    WayKind,
-)
-from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Role, Side
+from workbook_engine.rulesets.own_rules.vocabulary.records import StateKind, UnitType, Verb, WayKind
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Side
 
 Found = tuple[Record, str, Finding]
 """The row and the column in whose cell something is found, and what."""

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State, defaults_of
+from workbook_engine.kit.language import asks
+from workbook_engine.kit.typed_tables import CELLS, MyTable, TableRow, bounds, my_tables
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
-from workbook_engine.rulesets.own_rules.checks.columns import asks
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import capped
 from workbook_engine.rulesets.own_rules.land.ways import Walker
@@ -17,16 +18,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import (
     known_with,
     lines_read,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import MyTable, bounds, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    Place,
-    ResultRow,
-    StateKind,
-    TableRow,
-    Verb,
-)
-from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, Made
+from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Verb
+from workbook_engine.rulesets.own_rules.vocabulary.words import Made
 
 
 def _number(state: State, line: Line) -> Fraction | None:

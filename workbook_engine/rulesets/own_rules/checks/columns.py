@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from typing import Any
 
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.kit.language import NUMBER, OWN, WORD, Expression, NotSaidError, number
+from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, asks, number
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
@@ -69,10 +67,10 @@ def columns(state: State) -> Iterator[Found]:
         except NotSaidError as amiss:
             said = f"{column.name} is otherwise {column.otherwise}, which is not understood."
             yield column, "otherwise", error("E-NOT-SAID", said, str(amiss), rule="OR-OWN-1")
-    for name in of:
+    for column in state[OwnColumn].values():
+        name = f"{OWN}{column.name}"
         if name in _all_behind(name, of):
             said = f"{name} is reckoned from itself: it comes to nothing."
-            column = state[OwnColumn][name.removeprefix(OWN)]
             cure = "Type a number in one of the columns of the circle."
             yield column, "otherwise", error("E-CIRCLE", said, cure, rule="OR-OWN-1")
 
@@ -89,25 +87,13 @@ def states(state: State) -> Iterator[Found]:
 
 def _all_behind(name: str, of: Mapping[str, Iterable[str]]) -> set[str]:
     """OR-LNT-1 Return all that a name leads to, step by step."""
-    found, waiting = set[str](), [*of[name]]
+    found, waiting = set[str](), [*of.get(name, ())]
     while waiting:
         each = waiting.pop()
         if each not in found:
             found.add(each)
             waiting += of.get(each, ())
     return found
-
-
-def asks(read: Expression, known: Mapping[str, str]) -> set[str]:
-    """OR-LNT-1 Return the facts that an expression asks for."""
-    asked = set[str]()
-
-    def tell(name: str, words: str = "") -> Any:
-        asked.add(name)
-        return Fraction(1) if known[name] == NUMBER else () if known[name] == WORD else False
-
-    read.of(tell)
-    return asked
 
 
 def changed(state: State) -> Iterator[Found]:

@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NotSaidError, condition, number
+from workbook_engine.kit.typed_tables import TableRow, codes_in, dice_of, my_tables
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import codes_in, dice_of, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Place,
     ResultRow,
     SequenceRow,
     StateKind,
     SupplyRow,
-    TableRow,
     UnitType,
     Verb,
 )

@@ -13,6 +13,18 @@ from workbook_engine.kit.language import (
     condition,
     effect,
 )
+from workbook_engine.kit.typed_tables import (
+    CELLS,
+    HEADS,
+    By,
+    MyTable,
+    TableRow,
+    bounds,
+    codes_in,
+    dice_of,
+    my_tables,
+    worth,
+)
 from workbook_engine.rulesets.own_rules.checks import beyond, columns
 from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, stocks, victory
@@ -27,14 +39,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import (
     bears_on,
     known_with,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import (
-    MyTable,
-    bounds,
-    codes_in,
-    dice_of,
-    my_tables,
-    worth,
-)
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
@@ -42,17 +46,10 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     SequenceRow,
     StateKind,
     SupplyRow,
-    TableRow,
     UnitType,
     Verb,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import (
-    CELLS,
-    HEADS,
-    By,
-    Role,
-    Step,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Step
 
 _NEEDED: tuple[tuple[type[Record], str], ...] = (
     (SequenceRow, "no step is on Sequence of Play: a turn does nothing."),

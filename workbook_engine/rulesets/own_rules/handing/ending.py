@@ -10,17 +10,11 @@ from workbook_engine.core.handing import Amend, ComeTo, Ending, Holds, Part
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.shares import pieces
+from workbook_engine.kit.typed_tables import TableRow, my_tables
 from workbook_engine.rulesets.own_rules.handing.brief import before
 from workbook_engine.rulesets.own_rules.turn.aftermath import left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import my_tables
-from workbook_engine.rulesets.own_rules.vocabulary.records import (
-    CombatRow,
-    OrderLine,
-    TableRow,
-    Unit,
-    Verb,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
 _OTHER_GROUND = 10

@@ -14,6 +14,7 @@ from workbook_engine.core.records import Record, State, Table, Value, defaults_o
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
+from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -26,13 +27,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     StateKind,
     Stretch,
     SupplyRow,
-    TableRow,
     Unit,
     UnitType,
     Verb,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import HEADS
 
 SHEETS: Mapping[str, type[Record]] = {
     "Step": SequenceRow,

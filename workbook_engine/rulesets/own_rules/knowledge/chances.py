@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import Record, State
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import MyTable, codes_in, my_tables
-from workbook_engine.rulesets.own_rules.vocabulary.records import ResultRow, TableRow
-from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, Side
+from workbook_engine.kit.typed_tables import CELLS, HEADS, MyTable, TableRow, codes_in, my_tables
+from workbook_engine.rulesets.own_rules.vocabulary.records import ResultRow
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 
 class ChanceRow(Record, frozen=True, kw_only=True):

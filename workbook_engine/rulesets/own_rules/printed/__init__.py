@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from workbook_engine.core.records import Record
 from workbook_engine.core.relaid import Relay
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects, relaid_ground
 from workbook_engine.rulesets.own_rules.printed.tables import relaid
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier, TableRow
+from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier
 
 RELAYS: Mapping[type[Record], Relay] = {
     TableRow: relaid,

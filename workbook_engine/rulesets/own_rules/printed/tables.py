@@ -22,9 +22,16 @@ from workbook_engine.kit.printed_tables import (
     printed_table,
     roll_in,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import bounds, dice_of, worth
-from workbook_engine.rulesets.own_rules.vocabulary.records import TableRow
-from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Rounding
+from workbook_engine.kit.typed_tables import (
+    CELLS,
+    HEADS,
+    By,
+    Rounding,
+    TableRow,
+    bounds,
+    dice_of,
+    worth,
+)
 
 _KINDS = {
     By.ODDS: ("odds", "ratio"),

@@ -17,6 +17,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
+from workbook_engine.kit.typed_tables import By, Found, MyTable, TableRow, my_tables
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import valued
 from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
@@ -31,16 +32,14 @@ from workbook_engine.rulesets.own_rules.turn.facts import (
     modified,
 )
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import Found, MyTable, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     OrderLine,
     ResultRow,
-    TableRow,
     Unit,
     Verb,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import By, Role, Side
+from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Side
 
 Ordered = Mapping[str, OrderLine]
 """OR-VRB-1 The order of each unit that has one."""
@@ -207,7 +206,7 @@ def _lost_elsewhere(asks: Questions, fight: Fight) -> tuple[tuple[str, int], ...
 
 
 def thrown(state: State, asks: Questions, fight: Fight, table: MyTable, asked: str) -> Drawn:
-    """OR-TAB-1, OR-TAB-2 Add up, take the column, throw, and find the cell.
+    """OR-TAB-1, OR-TAB-2, OR-TAB-3 Add up, take the column, throw, and find the cell.
 
     A unit that nobody attacks throws for itself (OR-STA-4).
     """

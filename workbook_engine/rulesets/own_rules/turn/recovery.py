@@ -12,19 +12,18 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.fights import result_judged, thrown_for
+from workbook_engine.kit.typed_tables import MyTable, TableRow, my_tables
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import Left, left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.turn.fighting import Drawn, thrown
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import MyTable, my_tables
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     OrderLine,
     ResultRow,
     StateKind,
-    TableRow,
     Unit,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role

@@ -12,6 +12,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.sides import in_order
+from workbook_engine.kit.typed_tables import dice_of
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.arrivals import arrivals
 from workbook_engine.rulesets.own_rules.turn.attrition import attritions
@@ -21,7 +22,6 @@ from workbook_engine.rulesets.own_rules.turn.recovery import recoveries
 from workbook_engine.rulesets.own_rules.turn.supply import supplies
 from workbook_engine.rulesets.own_rules.turn.victory import victories
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
-from workbook_engine.rulesets.own_rules.vocabulary.my_tables import dice_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step, Who
 

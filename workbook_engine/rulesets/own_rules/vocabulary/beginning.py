@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.maps.picture import Tint
+from workbook_engine.kit.typed_tables import CELLS, HEADS, TableRow
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow, Sentence
@@ -17,19 +18,10 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
     ResultRow,
     SequenceRow,
-    TableRow,
     UnitType,
     Verb,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import (
-    CELLS,
-    HEADS,
-    Made,
-    Role,
-    Side,
-    Step,
-    Symbol,
-)
+from workbook_engine.rulesets.own_rules.vocabulary.words import Made, Role, Side, Step, Symbol
 
 _ROWS = (
     (HEADS, "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"),

@@ -9,6 +9,7 @@ from typing import ClassVar
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.team_lines import StandingLine
+from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.kit.workings import Working
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Area as Area
 from workbook_engine.rulesets.own_rules.vocabulary.land_records import Field as Field
@@ -23,9 +24,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.own_records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
-    By,
     Role,
-    Rounding,
     Side,
     Source,
     Step,
@@ -87,30 +86,6 @@ class UnitType(Record, frozen=True, kw_only=True):
     uses: int = 0
     """Loads a turn, whatever it does."""
     note: str = ""
-
-
-class TableRow(Record, frozen=True, kw_only=True):
-    """OR-TAB-1 A row of a table as printed: what is rolled, and a cell for each column.
-
-    The row of heads also says which dice are thrown and what the columns are.
-    """
-
-    id: str
-    table: str
-    roll: str
-    dice: str = "d6"
-    by: str = By.ODDS
-    rounding: str = Rounding.DOWN
-    a: str = ""
-    b: str = ""
-    c: str = ""
-    d: str = ""
-    e: str = ""
-    f: str = ""
-    g: str = ""
-    h: str = ""
-    i: str = ""
-    j: str = ""
 
 
 class ResultRow(Record, frozen=True, kw_only=True):

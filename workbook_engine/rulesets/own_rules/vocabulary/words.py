@@ -38,22 +38,6 @@ class Role(StrEnum):
     FIRE = "firer"
 
 
-class By(StrEnum):
-    """OR-TAB-2 What the columns of a table are."""
-
-    ODDS = "odds"
-    DIFFERENCE = "difference"
-    STRENGTH = "strength"
-    NAMED = "named"
-
-
-class Rounding(StrEnum):
-    """OR-TAB-2 Which column is taken for what lies between two."""
-
-    DOWN = "down"
-    UP = "up"
-
-
 class Side(StrEnum):
     """OR-MOD-1 On whom a modifier bears: it is true of him, and does something for him."""
 
@@ -191,7 +175,3 @@ MECHANICS = frozenset(
 """OR-WRD-2 Words of the rules that players should not read in a sentence on what happens."""
 ALL, NO = "all", "no"
 """OR-GRD-1 What a cost may be instead of a number: the whole move; nobody enters."""
-HEADS = "heads"
-"""OR-TAB-1 In the column of the roll: the row that holds the heads of the columns."""
-CELLS = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
-"""OR-TAB-1 The cells of a row of a table, from the left."""

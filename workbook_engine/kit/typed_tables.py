@@ -1,27 +1,74 @@
-"""The umpire's own tables as they are looked up: heads, rows, cells, codes (OR-TAB-1, OR-TAB-2)."""
+"""Tables as an umpire types them: dice down, columns across, codes in the cells, looked up.
+
+What is thrown, what the columns are and which is taken between two stands in the row of heads.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping
+from enum import StrEnum
 from fractions import Fraction
 
 from msgspec import Struct
 
 from workbook_engine.core.charts import span
+from workbook_engine.core.records import Record
 from workbook_engine.core.records import Table as Rows
-from workbook_engine.rulesets.own_rules.vocabulary.records import TableRow
-from workbook_engine.rulesets.own_rules.vocabulary.words import CELLS, HEADS, By, Rounding
 
+HEADS = "heads"
+"""In the column of the roll: the row that holds the heads of the columns."""
+CELLS = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+"""The cells of a row of a table, from the left."""
 _DICE = re.compile(r"(\d?)d(\d{1,3})", re.I)
 _ODDS = re.compile(r"(\d{1,4})\s*[:-]\s*(\d{1,4})")
 _MOST = 1000
 """Sides of a die, and what a row of dice may be written for."""
 
 
+class By(StrEnum):
+    """What the columns of a table are."""
+
+    ODDS = "odds"
+    DIFFERENCE = "difference"
+    STRENGTH = "strength"
+    NAMED = "named"
+
+
+class Rounding(StrEnum):
+    """Which column is taken for what lies between two."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class TableRow(Record, frozen=True, kw_only=True):
+    """A row of a table as printed: what is rolled, and a cell for each column.
+
+    The row of heads also says which dice are thrown and what the columns are.
+    """
+
+    id: str
+    table: str
+    roll: str
+    dice: str = "d6"
+    by: str = By.ODDS
+    rounding: str = Rounding.DOWN
+    a: str = ""
+    b: str = ""
+    c: str = ""
+    d: str = ""
+    e: str = ""
+    f: str = ""
+    g: str = ""
+    h: str = ""
+    i: str = ""
+    j: str = ""
+
+
 class Found(Struct, frozen=True):
-    """OR-TAB-1 A cell of a table: its row's id, the head of its column, and what stands there."""
+    """A cell of a table: its row's id, the head of its column, and what stands there."""
 
     row: str
     head: str
@@ -39,7 +86,7 @@ class Found(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True):
-    """OR-TAB-1 A table: which dice, what its columns are, and its rows."""
+    """A table: which dice, what its columns are, and its rows."""
 
     name: str
     dice: tuple[int, int]
@@ -50,7 +97,7 @@ class MyTable(Struct, frozen=True):
     rows: tuple[TableRow, ...]
 
     def column_for(self, value: Fraction) -> int:
-        """OR-TAB-2 Return the number of the column for odds, a difference or a strength.
+        """Return the number of the column for odds, a difference or a strength.
 
         What lies below the first or above the last is taken there.
         """
@@ -61,12 +108,12 @@ class MyTable(Struct, frozen=True):
         return max((n for its, n in known if its <= value), default=0)
 
     def at(self, roll: int, column: int) -> Found | None:
-        """OR-TAB-3 Return the cell of a roll; beyond the first or last row it is that row's."""
+        """Return the cell of a roll; beyond the first or last row it is that row's."""
         row = self.row_of(roll)
         return self._cell(row, column) if row else None
 
     def row_of(self, roll: int) -> TableRow | None:
-        """OR-TAB-3 Return the row of a roll, or of one beyond the table the nearest."""
+        """Return the row of a roll, or of one beyond the table the nearest."""
         spans = [(bounds(each.roll), each) for each in self.rows]
         known = [(its, row) for its, row in spans if its is not None]
         for (low, high), row in known:
@@ -81,7 +128,7 @@ class MyTable(Struct, frozen=True):
         return known[min(far)[1]][1] if far else None
 
     def chances(self) -> Mapping[str, list[Fraction]]:
-        """OR-TAB-4 Return how likely what stands in its cells is, column by column, exactly.
+        """Return how likely what stands in its cells is, column by column, exactly.
 
         That is before modifiers. What stands highest in the table comes first.
         """
@@ -109,7 +156,7 @@ class MyTable(Struct, frozen=True):
 
 
 def my_tables(rows: Rows[TableRow]) -> Mapping[str, MyTable]:
-    """OR-TAB-1 Return the tables of the sheet by name; one without heads or dice is not there."""
+    """Return the tables of the sheet by name; one without heads or dice is not there."""
     by_name: dict[str, list[TableRow]] = {}
     for row in rows.values():
         by_name.setdefault(row.table, []).append(row)
@@ -129,7 +176,7 @@ def _table(name: str, rows: list[TableRow]) -> MyTable | None:
 
 
 def ways_of(dice: tuple[int, int]) -> Mapping[int, int]:
-    """OR-TAB-4 Return in how many ways each sum of the dice comes.
+    """Return in how many ways each sum of the dice comes.
 
     >>> dict(ways_of((2, 3)))
     {2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
@@ -146,7 +193,7 @@ def ways_of(dice: tuple[int, int]) -> Mapping[int, int]:
 
 
 def dice_of(text: str) -> tuple[int, int] | None:
-    """OR-TAB-1 Return how many dice are thrown, and of how many sides.
+    """Return how many dice are thrown, and of how many sides.
 
     >>> dice_of("2d6"), dice_of("d100"), dice_of("a die")
     ((2, 6), (1, 100), None)
@@ -159,7 +206,7 @@ def dice_of(text: str) -> tuple[int, int] | None:
 
 
 def bounds(text: str) -> tuple[int | None, int | None] | None:
-    """OR-TAB-1 Return the lowest and highest roll of a row; None where it cannot be read.
+    """Return the lowest and highest roll of a row; None where it cannot be read.
 
     >>> bounds("2-3"), bounds("7+"), bounds("low")
     ((2, 3), (7, None), None)
@@ -173,7 +220,7 @@ def bounds(text: str) -> tuple[int | None, int | None] | None:
 
 
 def worth(by: str, head: str) -> Fraction | None:
-    """OR-TAB-2 Return what a head of a column stands for.
+    """Return what a head of a column stands for.
 
     >>> worth("odds", "3:1"), worth("difference", "+2"), worth("odds", "many")
     (Fraction(3, 1), Fraction(2, 1), None)
@@ -190,7 +237,7 @@ def worth(by: str, head: str) -> Fraction | None:
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """OR-RES-1 Return the codes in a cell: several are parted by `;`.
+    """Return the codes in a cell: several are parted by `;`.
 
     >>> codes_in("A1; DR2"), codes_in("-")
     (('A1', 'DR2'), ())
