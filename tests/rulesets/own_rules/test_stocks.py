@@ -66,6 +66,13 @@ def test_or_sup_4_a_depot_without_a_number_has_no_end() -> None:
     assert left(turn, "b1") == [3]
 
 
+def test_or_sup_4_a_load_is_drawn_once_though_two_rows_tell_of_its_depot() -> None:
+    state = laid("b1 guns C4, r1 infantry H8", {"b1": 0}, 1)
+    again = replace(state[SupplyRow]["SUP-1"], id="SUP-3")
+    turn = played(state.with_tables({SupplyRow: {**state[SupplyRow], "SUP-3": again}}), "")
+    assert (left(turn, "b1"), turn.after[Place]["The Mill"].stock) == ([1], 0)
+
+
 def test_or_sup_5_who_has_fewer_loads_than_a_verb_uses_cannot_carry_it_out() -> None:
     turn = played(laid("b1 guns C4, r1 infantry C5", {"b1": 1}), "b1 attack C5")
     assert not [each for each in turn.rulings if "combat" in each.id]

@@ -129,14 +129,15 @@ def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | 
     """OR-SUP-4 Return the ruling on a unit that draws what it lacks from whatever reaches it."""
     stock = board.stock_of(state, unit)
     wants = board.type_of(state, unit).load - stock
-    changes, lines = list[Change](), list[Working]()
+    left, lines = dict[tuple[type[Record], str], int](), list[Working]()
     for row in state[SupplyRow].values() if wants > 0 else ():
         fields = reach[row.id] if is_for(state, row, unit) else {}
         for source in (source for source, there in fields.items() if unit.field in there):
             for store in _stores(state, row, source, unit):
-                drawn = min(wants, store.left) if store.left is not None else wants
-                if drawn and store.left is not None:
-                    changes.append(Set(store.kind, store.key, "stock", store.left - drawn))
+                has = left.get((store.kind, store.key), store.left)
+                drawn = wants if has is None else min(wants, has)
+                if drawn and has is not None:
+                    left[store.kind, store.key] = has - drawn
                 if drawn:
                     lines.append(Working(f"SUPPLY.{row.id}", store.key, str(drawn)))
                 wants -= drawn
@@ -150,7 +151,10 @@ def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | 
         rule="OR-SUP-4",
         text=f"{unit.id} draws {slots['loads']}.",
         working=tuple(lines),
-        changes=(*changes, Set(Unit, unit.id, "stock", stock + drew)),
+        changes=(
+            *(Set(kind, key, "stock", n) for (kind, key), n in left.items()),
+            Set(Unit, unit.id, "stock", stock + drew),
+        ),
         told=(told(state, unit.team, "supply.drew", name, **slots),),
     )
 
