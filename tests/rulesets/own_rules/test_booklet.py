@@ -32,6 +32,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
 TIRED = StateKind(name="tired", moves=Fraction(1, 3), barred=("attack",), rest=True)
 MORE = (
@@ -40,6 +41,9 @@ MORE = (
     Stretch(id="1", kind="road", fields=("B2", "C2")),
     SupplyRow(id="SUP-1", side="Blue", within=Fraction(7, 2)),
     SupplyRow(id="SUP-2", side="Red"),
+    VictoryRow(id="VP-1", place="The Mill", known="its side"),
+    VictoryRow(id="VP-2", side="Red", known="its side"),
+    VictoryRow(id="VP-3", known="nobody"),
 )
 
 
@@ -52,9 +56,9 @@ def of_blue(state: State, **settings: Word) -> tuple[RuleLine, ...]:
 def test_a_booklet_holds_every_row_as_it_is_typed_or_bkl_1() -> None:
     state = battle("b1 infantry B2, b2 cavalry B3, b3 artillery B4, r1 infantry E4", "OO", *MORE)
     told = {(type(each), each.key): each for each in rules_in(of_blue(state))}
-    of_others = (SupplyRow, "SUP-2")
+    of_others = {(SupplyRow, "SUP-2"), (VictoryRow, "VP-2"), (VictoryRow, "VP-3")}
     typed = {(kind, key): row for kind in SHEETS.values() for key, row in state[kind].items()}
-    assert told.keys() == typed.keys() - {of_others}
+    assert told.keys() == typed.keys() - of_others
     noted = {Modifier: {"note": ""}}
     for (kind, key), row in told.items():
         assert row == replace(typed[kind, key], **noted.get(kind, {}))

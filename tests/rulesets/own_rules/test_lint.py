@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.own_rules.battle import OPEN, battle, orders
+from tests.rulesets.own_rules.battle import OPEN, battle, orders, played
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
+from workbook_engine.kit.language import NUMBER, SAYS, WITH, WITH_OWN, WORD, YES
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
+from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow, Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    CombatRow,
     Field,
     GroundKind,
     Modifier,
@@ -167,3 +170,16 @@ def test_or_lnt_1_of_own_columns_that_hold_words_nothing_is_said() -> None:
     line = Modifier(id="MOD-9", when="own.Mood is grim", does="die +1")
     state = battle("b1 infantry C4, r1 infantry C5", OPEN, mood, line)
     assert "MOD-9 when" not in {cell for _, cell in found(state)}
+
+
+def test_or_lng_1_whatever_a_condition_may_name_the_lint_and_the_fight_can_tell() -> None:
+    says = {WORD: "{} is x", NUMBER: "{} > 0", YES: "{}"}
+    lines = [
+        Modifier(id=f"MOD-{name}", side=side, when=says[kind].format(name), does="die +1")
+        for name, kind in KNOWN.items()
+        for side in ("attacker", "defender")
+        if name not in (SAYS, WITH, WITH_OWN)
+    ]
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, *lines)
+    assert "E-NOT-SAID" not in dict(found(state))
+    assert played(state, "b1 attack C5").after[CombatRow]

@@ -23,7 +23,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Side
 
 Found = tuple[Record, str, Finding]
 """The row and the column in whose cell something is found, and what."""
-_OPEN = frozenset({"weather", "night", "turn", "unsupplied", SAYS})
+_OPEN = frozenset({"weather", "night", "turn", "unsupplied", "stock", SAYS})
 """What another turn may bring: of a line that asks for it nothing is said."""
 _MANY = 3
 """OR-LNT-1 Units that fight together in the situations that are tried, beside one alone."""

@@ -15,6 +15,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
 from workbook_engine.kit.typed_tables import HEADS, TableRow
+from workbook_engine.rulesets.own_rules.turn.victory import told_of
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -32,6 +33,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Verb,
     WayKind,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 
 SHEETS: Mapping[str, type[Record]] = {
     "Step": SequenceRow,
@@ -48,6 +50,7 @@ SHEETS: Mapping[str, type[Record]] = {
     "State": StateKind,
     "Supply": SupplyRow,
     "Own column": OwnColumn,
+    "Victory": VictoryRow,
 }
 """OR-BKL-1 What of the rules players have, by the word for a row of it."""
 SETTING = "Setting"
@@ -66,7 +69,7 @@ class RuleLine(Record, frozen=True, kw_only=True):
 
 
 def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ...]:
-    """OR-BKL-1 Return the rules as a team has them: types of its own units, supply of its side."""
+    """OR-BKL-1 Return the rules as a team has them: types, supply, points as they concern it."""
     if state.rules.word("players_have") == "nothing":
         return ()
     types = {folded(unit.type) for unit in mine}
@@ -74,6 +77,8 @@ def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ..
     for name, kind in SHEETS.items():
         for row, line in state.index(kind, _lines):
             if isinstance(row, UnitType) and folded(row.type) not in types:
+                continue
+            if isinstance(row, VictoryRow) and not told_of(row, row.side or side, side):
                 continue
             if not isinstance(row, SupplyRow) or folded(row.side) == folded(side):
                 said.append((name, row.key, line))

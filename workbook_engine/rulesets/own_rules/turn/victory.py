@@ -87,18 +87,18 @@ def _in_words(points: Fraction) -> str:
 def _told(state: State, row: VictoryRow, side: str, name: str, **slots: str) -> Iterator[Told]:
     """OR-VIC-3 Yield what the teams hear that are to know of a line."""
     for team in state[Team].values():
-        if _is_known(row, side, team.side):
+        if told_of(row, side, team.side):
             yield told(state, team.team, "points.now", name, side=readable(side), **slots)
 
 
-def _is_known(row: VictoryRow, side: str, reader: str) -> bool:
+def told_of(row: VictoryRow, side: str, reader: str) -> bool:
     """OR-VIC-3 Tell whether a reader is to know what points a side has of a line."""
     return row.known == Known.ALL or (row.known == Known.OWN and folded(side) == folded(reader))
 
 
 def _tells(row: VictoryRow, side: str, reader: str) -> bool:
     """OR-VIC-3 Tell whether a reader is to know of the points that a line may bring a side."""
-    return _is_for(row, side) and _is_known(row, side, reader)
+    return _is_for(row, side) and told_of(row, side, reader)
 
 
 def points_of(state: State, reader: str | None = None) -> dict[str, Fraction]:
@@ -115,7 +115,7 @@ def points_of(state: State, reader: str | None = None) -> dict[str, Fraction]:
     }
     for score in state[Score].values():
         row = lines.get(score.line)
-        if reader is None or (row and _is_known(row, score.side, reader)):
+        if reader is None or (row and told_of(row, score.side, reader)):
             sums[score.side] = sums.get(score.side, Fraction()) + score.points
     for place in state[Place].values() if reader is None else ():
         if (holder := holder_of(state, place)) and place.points:
