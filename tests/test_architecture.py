@@ -74,6 +74,7 @@ PLACES = {
     "shapely": ("importing", 3),
     "pyproj": ("importing", 2),
     "xlwings": ("excel", 1),
+    "pypdf": ("commands.desk.post.joining", 1),
     "pandas": ("commands.simulating.table", 1),
     "jsonschema": ("sheets", 1),
     "xlsxwriter": ("sheets", 5),
@@ -84,7 +85,7 @@ PLACES = {
 }
 """Libraries that each live in a named place, and the most modules there that load them."""
 
-SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "rich"})
+SLOW = frozenset({"openpyxl", "xlsxwriter", "xlwings", "jsonschema", "pandas", "pypdf", "rich"})
 IN_ONE_PLACE = frozenset(
     library for library, (place, _) in PLACES.items() if place.startswith("core.")
 )

@@ -12,6 +12,7 @@ from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
 from workbook_engine.commands.desk.page.print_set import filled, named, on_paper, own_set
 from workbook_engine.commands.desk.playing.play import play_desk
+from workbook_engine.commands.desk.post.joining import joined
 from workbook_engine.commands.desk.post.outbox import PRINTS, out_folder
 from workbook_engine.commands.desk.post.packets import turn_folder
 from workbook_engine.commands.desk.post.pdf import as_pdfs
@@ -47,6 +48,7 @@ def print_out(
 ) -> Outcome:
     """Make a PDF of the umpire's own set, of the sheets that are named, or of a team's book.
 
+    Short sheets of the umpire's stand below each other on a page, in their order.
     `every` is all of the master that turns change, with `set_up` the rest of it too. Of a whole
     book no table without rows is printed. Books are printed as they were last saved, and none is
     written.
@@ -61,6 +63,8 @@ def print_out(
     made = as_pdfs(books, campaign.path)
     if isinstance(made, str):
         raise Stop(Status.STOPPED, made, _BROWSER)
+    if not team:  # a player's pages are handed out, and his form handed in, one by one
+        made = {name: joined(content) for name, content in made.items()}
     out = out_folder(campaign, turn_folder(desk.ruleset, desk.position), PRINTS)
     if strangers := list(out.strangers(made)):
         raise stopped_by(strangers)
