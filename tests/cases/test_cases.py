@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.cases import combat_captain, last_war, opcom, sector
+from tests.cases import combat_captain, last_war, opcom, own_rules, sector
 from tests.cases.casebook import HERE, Case, complete, read, strange_keys
 from tests.cases.comparing import AMISS, Given, differences
 
 RULESETS = {
-    each.__name__.split(".")[-1]: each for each in (opcom, last_war, sector, combat_captain)
+    each.__name__.split(".")[-1]: each
+    for each in (opcom, last_war, sector, combat_captain, own_rules)
 }
 """The rule sets that are here, and what plays their cases."""
 

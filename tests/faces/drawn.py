@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import floor
 
 from tests.faces.face import Face, face
@@ -16,7 +16,14 @@ OWN_UNITS, ENEMY_UNITS = "own units in", "units of the enemy in"
 THERE, OLD = "there", "old"
 
 
-def teams_maps(maps: Drawn, inset: Drawn) -> Iterator[Face]:
+def square_of(seen: Seen) -> str:
+    """Return the square in which a symbol is drawn."""
+    return str(Square(floor(seen.at[1]) + 1, floor(seen.at[0]) + 1))
+
+
+def teams_maps(
+    maps: Drawn, inset: Drawn, field_of: Callable[[Seen], str] = square_of
+) -> Iterator[Face]:
     """Yield each sheet of a team's drawn map, and its inset: the first alone shows all."""
     if maps.picture is None:
         return
@@ -24,31 +31,29 @@ def teams_maps(maps: Drawn, inset: Drawn) -> Iterator[Face]:
     drawings = [(f"map {at}", each) for at, each in enumerate(maps.sheets)]
     drawings += [(f"inset {at}", each) for at, each in enumerate(inset.sheets)]
     for name, drawing in drawings:
-        told = (said for each in read_map(drawing).symbols for said in _told(each, own))
+        symbols = read_map(drawing).symbols
+        told = (said for each in symbols for said in _told(each, field_of(each), own))
         whole = (OWN_AT, ENEMY_AT) if name == "map 0" and len(maps.sheets) == 1 else ()
         yield face(name, told, *whole)
 
 
-def _told(seen: Seen, own: str) -> Iterator[tuple[str, str, str]]:
-    at, is_own = square_of(seen), seen.colour == own
+def _told(seen: Seen, at: str, own: str) -> Iterator[tuple[str, str, str]]:
+    is_own = seen.colour == own
     yield OWN_AT if is_own else ENEMY_AT, at, OLD if seen.broken else THERE
     if seen.count:
         yield OWN_UNITS if is_own else ENEMY_UNITS, at, seen.count
 
 
-def square_of(seen: Seen) -> str:
-    """Return the square in which a symbol is drawn."""
-    return str(Square(floor(seen.at[1]) + 1, floor(seen.at[0]) + 1))
-
-
-def umpires_maps(maps: Drawn, sides: Mapping[str, Whose]) -> Iterator[Face]:
+def umpires_maps(
+    maps: Drawn, sides: Mapping[str, Whose], field_of: Callable[[Seen], str] = square_of
+) -> Iterator[Face]:
     """Yield each sheet of the umpire's drawn map: which side has troops in which square."""
     if maps.picture is None:
         return
     named = {colour_of(maps.picture, whose): side for side, whose in sides.items()}
     for at, drawing in enumerate(maps.sheets):
         told = (
-            (SIDE_AT, f"{square_of(each)} {named.get(each.colour, each.colour)}", THERE)
+            (SIDE_AT, f"{field_of(each)} {named.get(each.colour, each.colour)}", THERE)
             for each in read_map(drawing).symbols
         )
         yield face(f"umpire's map {at}", told, *([SIDE_AT] if len(maps.sheets) == 1 else []))

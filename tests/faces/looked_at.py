@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from tests.faces import combat_captain, last_war, of_any, opcom, sector
+from tests.faces import combat_captain, last_war, of_any, opcom, own_rules, sector
 from tests.faces.face import Difference, Face, differing
 from tests.faces.moment import Moment, Sent
 from workbook_engine.books.package.spying import text_of
@@ -43,7 +43,7 @@ OWN = {
     "sector": _Of(sector.of_a_team, sector.of_the_umpire),
     "combat_captain": _Of(combat_captain.of_a_team, combat_captain.of_the_umpire),
     "last_war": _Of(last_war.of_a_team, last_war.of_the_umpire),
-    "own_rules": _Of(lambda _: iter(()), lambda _: iter(())),  # as yet what any rule set has alone
+    "own_rules": _Of(own_rules.of_a_team, own_rules.of_the_umpire),
 }
 
 

@@ -16,7 +16,7 @@ from tests.faces.moment import Moment
 from tests.golden.played import SAMPLES, sample_of, turns_of
 from tests.rulesets.planting import Defect, forget, written
 
-QUICK = {"opcom": 1, "sector": 2, "combat_captain": 6, "last_war": 1}
+QUICK = {"opcom": 1, "sector": 2, "combat_captain": 6, "last_war": 1, "own_rules": 3}
 """Random turns of an ordinary run: what takes little time."""
 SHARES, TURNS = 20, 50
 """A long run in shares, each with seeds of its own: a thousand turns of each rule set."""

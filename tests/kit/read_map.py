@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from workbook_engine.core.squares import column_number
-from workbook_engine.kit.maps.grids import Hexes
+from workbook_engine.kit.maps.grids import Hexes, LetteredHexes
 from workbook_engine.kit.maps.ink import HALO, LINE, PALE, SHORE, side_inks
 from workbook_engine.kit.maps.layout import crosses, meets
 from workbook_engine.kit.maps.picture import Picture, Whose
@@ -71,8 +71,8 @@ def read_map(svg: str) -> Read:
     to_land = _scale_of(root)
     clipped = next(each for each in root if each.get("clip-path"))
     drawn = {each.get("id", ""): each for each in root.iter(f"{_SVG}g") if each.get("id")}
-    edge = next(each for each in root.iter(f"{_SVG}rect") if each.get("stroke-width") == "2.4")
-    left, top, wide, high = _rect(edge)
+    edges = [e for e in root.iter(f"{_SVG}rect") if e.get("stroke-width") == "2.4"]  # no hexes
+    left, top, wide, high = _rect(edges[0]) if edges else (0.0, 0.0, 0.0, 0.0)
     marks = [*clipped]
     first = next((n for n, each in enumerate(marks) if each.tag == f"{_SVG}use"), len(marks))
     return Read(
@@ -205,7 +205,19 @@ def _is_within(ring: Iterable[Point], point: Point) -> bool:
 def _scale_of_hexes(root: Element, tagged: Collection[str]) -> Callable[[Point], Point]:
     """Return what the numbers in the hexes make of a point of the paper."""
     said = _numbers_of_hexes(root, tagged)
-    far = [(Hexes().middle(name or "") or (0.0, 0.0), at) for name, at in said.items()]
+    return _scale_by((Hexes().middle(name) or (0.0, 0.0), at) for name, at in said.items())
+
+
+def _scale_of_lettered_hexes(root: Element) -> Callable[[Point], Point]:
+    """Return what the names in the hexes make of a point of the paper."""
+    texts = [each for each in root.iter(f"{_SVG}text") if each.get("fill") == PALE]
+    named = ((LetteredHexes().middle(each.text or ""), each) for each in texts)
+    return _scale_by((at, (float(e.get("x", "")), float(e.get("y", "")))) for at, e in named if at)
+
+
+def _scale_by(numbered: Iterable[tuple[Point, Point]]) -> Callable[[Point], Point]:
+    """Return what hexes, by the places of their numbers, make of a point of the paper."""
+    far = [*numbered]
     ((x, _), (left, _)), ((east, _), (right, _)) = min(far), max(far)
     (_, north), (_, top) = min(far, key=lambda each: each[0][1])
     by = (right - left) / (east - x)
@@ -245,7 +257,7 @@ def _scale_of(root: Element) -> Callable[[Point], Point]:
         said = each.text or ""
         if each.get("fill") != PALE or each.get("font-size") != f"{LEGIBLE:g}":
             continue
-        if not said.isalnum() or said != said.upper():
+        if not (said.isalpha() or said.isdigit()) or said != said.upper():
             continue  # of the legend
         x, y = float(each.get("x", "")), float(each.get("y", "")) - 4.5
         if said.isalpha():
@@ -254,6 +266,8 @@ def _scale_of(root: Element) -> Callable[[Point], Point]:
             columns[int(said)] = x  # of a table, in inches
         else:
             rows[int(said)] = y
+    if not columns:
+        return _scale_of_lettered_hexes(root)
     if any(column % 1 for column in columns):
         rows = {row - 0.5: y for row, y in rows.items()}
     (x, left), (east, right) = min(columns.items()), max(columns.items())
