@@ -12,10 +12,8 @@ from tests.cases import combat_captain, last_war, opcom, own_rules, sector
 from tests.cases.casebook import HERE, Case, complete, read, strange_keys
 from tests.cases.comparing import AMISS, Given, differences
 
-RULESETS = {
-    each.__name__.split(".")[-1]: each
-    for each in (opcom, last_war, sector, combat_captain, own_rules)
-}
+_ROOMS = (opcom, last_war, sector, combat_captain, own_rules)
+RULESETS = {each.__name__.split(".")[-1]: each for each in _ROOMS}
 """The rule sets that are here, and what plays their cases."""
 
 COMMENTS = frozenset({"not_printed"})
