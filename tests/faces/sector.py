@@ -16,7 +16,7 @@ from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.sides import SIGNS, drawn_as
 from workbook_engine.rulesets.sector.knowledge.books import LossRow, StatusRow, TimelineRow
 from workbook_engine.rulesets.sector.knowledge.pictures import OLD as OLD_SIGN
-from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation
+from workbook_engine.rulesets.sector.knowledge.reported import OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.land.board import on_table, side_of_base, team_of
 from workbook_engine.rulesets.sector.vocabulary.records import AssaultRow, Base, FireRow
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState

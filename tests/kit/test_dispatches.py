@@ -23,7 +23,7 @@ from workbook_engine.kit.dispatches import (
 from workbook_engine.kit.signals import odd_signals
 
 SLOW_RIDE = Roads(
-    "T-0", lambda state, rules, sender, to: 2, lambda state, sender, to: "model", Always({})
+    "T-0", lambda state, rules, sender, to: 2, lambda state, rules, sender, to: "model", Always({})
 )
 GAME = of_one_phase(dispatches(SLOW_RIDE))
 TEAMS = (

@@ -33,7 +33,7 @@ from workbook_engine.core.naming import Naming
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.reader import Kind, Named
-from workbook_engine.core.records import Record, State, field_names, replace
+from workbook_engine.core.records import Position, Record, State, field_names, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rule, Rulings
 from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Working
@@ -86,12 +86,12 @@ class Roads(Struct, frozen=True):
     """The number by which its umpire rules on them."""
     late: Callable[[State, Rules, str, str], int | None]
     """How many reports late a courier comes from one to another; None where nobody knows."""
-    taken_by: Callable[[State, str, str], str]
+    taken_by: Callable[[State, Rules, str, str], str]
     """The enemy team that would take a courier between them; nothing where nobody would."""
     formations: Formations
     """What a team's formations are called that may report by themselves."""
-    date: Callable[[State, int], str] = date_of
-    """What a turn is called in messages."""
+    date: Callable[[State], str] = date_of
+    """What the stage being played is called in messages."""
 
 
 def dispatches(roads: Roads) -> Rule:
@@ -107,7 +107,7 @@ def dispatches(roads: Roads) -> Rule:
             row = Dispatch(
                 id=f"{umpire.position} {of_line(line.id)}",
                 written=str(umpire.position),
-                date=roads.date(state, umpire.position.turn),
+                date=roads.date(state),
                 sender=line.team,
                 to=line.addressee,
                 by=line.by,
@@ -124,8 +124,8 @@ def dispatches(roads: Roads) -> Rule:
 def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispatch, Signal]]:
     """Yield the reports of the stage; of a sender's first, before it, what was known so far."""
     there = {(row.sender, row.to) for row in state[Dispatch].values() if row.report}
-    now, turn = str(umpire.position), umpire.position.turn
-    known = roads.date(state, turn - 1) if turn > 1 else "the start"
+    now, date = str(umpire.position), roads.date(state)
+    known = f"{BEFORE}{date}" if umpire.position > Position(1) else "the start"
     for team in state[Team].values():
         own = {folded(each): each for each in roads.formations(state, team.team)}
         for name, signal in late_reporters(state, team):
@@ -136,7 +136,7 @@ def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispa
             row = Dispatch(
                 id=f"{now} {text}",
                 written=now,
-                date=roads.date(state, turn),
+                date=date,
                 sender=sender,
                 to=team.team,
                 text=text,
@@ -250,8 +250,9 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
     if not row.report:
         words = asks.judge("text", words, rule=roads.rule, question="What arrives", basis=words)
     is_over = fate not in UNDER_WAY
-    to = {Fate.ARRIVED: row.to, Fate.TAKEN: roads.taken_by(state, row.sender, row.to)}
-    reader = to.get(Fate(fate), "")
+    reader = row.to if fate == Fate.ARRIVED else ""
+    if fate == Fate.TAKEN:
+        reader = roads.taken_by(state, umpire.rules, row.sender, row.to)
     return replace(
         row,
         late=late,

@@ -14,15 +14,20 @@ import msgspec
 from msgspec import Struct
 
 from workbook_engine.core.always import Always
+from workbook_engine.core.became import PHASE
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
 from workbook_engine.core.findings import folded
+from workbook_engine.core.names import phase_in
 from workbook_engine.core.records import State
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.kit.dispatches import Formations
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.signals import late_reporters
+from workbook_engine.kit.told import told_to
 
+ANSWERS = PHASE.lower()
+"""What the rulings are named after that say what became of orders."""
 Rows = Mapping[str, Iterable[Any]]
 """What a view is made of, by the name of its part."""
 
@@ -39,6 +44,8 @@ class Part(Struct, frozen=True):
     """It is told once, in the turn in which the report comes in."""
     is_told: Callable[[Any], bool] = Always(value=True)
     """Whether a row is worth a report at all: what everybody knows is not."""
+    of_eyes: bool = False
+    """Its rows are what the troops see who are heard of, and no formation's own."""
 
 
 class Unheard(Struct, frozen=True):
@@ -50,9 +57,6 @@ class Unheard(Struct, frozen=True):
     def is_of(self, team: str, formation: str) -> bool:
         """Tell whether a unit of a team and formation is among them."""
         return team in self.staffs or formation in self.formations
-
-
-NOBODY = Unheard()
 
 
 class Reports(Struct, frozen=True):
@@ -69,11 +73,13 @@ class Reports(Struct, frozen=True):
         if reader is None:
             return
         staff = report.sender if report.sender in turn.after[Team] else reader.team
-        rows, number = self.rows(turn, reader, frozenset({staff}), NOBODY), 0
-        own = self.formations(turn.after, staff).get(report.sender, frozenset())
+        formations, number = self.formations(turn.after, staff), 0
+        own = formations.get(report.sender, frozenset())
+        others = frozenset().union(*formations.values()) - own if own else frozenset()
+        rows = self.rows(turn, reader, frozenset({staff}), Unheard(formations=others))
         for name, part in self.parts.items():
             for row in filter(part.is_told, rows[name]):
-                if staff == report.sender or not own.isdisjoint(part.whose(row)):
+                if staff == report.sender or part.of_eyes or own & {*part.whose(row)}:
                     number += 1
                     says = msgspec.json.encode(row).decode()
                     key = f"{report.id}/{number}"
@@ -115,6 +121,16 @@ class Reports(Struct, frozen=True):
                 row = _read(said.says, part.kind)
                 if row is not None:
                     yield said.part, part.aged(row, report.date, is_new) if is_old else row
+
+
+def told_of(turn: Turn, staffs: Collection[str], unheard: Unheard) -> Iterator[tuple[Ruling, Told]]:
+    """Yield what some staffs were told, each message with its ruling.
+
+    What became of their orders is left out where they do not hear of some whom they ordered.
+    """
+    for ruling, told in told_to(turn, staffs):
+        if not unheard.formations or phase_in(ruling.id) != ANSWERS:
+            yield ruling, told
 
 
 def _read(says: str, kind: type) -> Any:

@@ -14,11 +14,14 @@ from workbook_engine.kit.sides import staffs_seen
 
 def signal_for(state: State, sender: str, to: str, by: str = "") -> Signal | None:
     """Return the first row of Signals for what somebody sends to a team, by some means or any."""
+    return next((row for row in _fitting(state, sender, to) if row.by in ("", by or row.by)), None)
+
+
+def _fitting(state: State, sender: str, to: str) -> Iterator[Signal]:
     whose, whom = {"", *_names(state, sender)}, {"", *_names(state, to)}
     for row in state[Signal].values():
-        if row.by in ("", by or row.by) and folded(row.sender) in whose and folded(row.to) in whom:
-            return row
-    return None
+        if folded(row.sender) in whose and folded(row.to) in whom:
+            yield row
 
 
 def _names(state: State, whose: str) -> set[str]:
@@ -33,8 +36,8 @@ def late_reporters(state: State, team: Team) -> Iterator[tuple[str, Signal]]:
     if not state[Signal]:
         return
     for each in sorted(staffs_seen(state, team) - {team.team}):
-        signal = signal_for(state, each, team.team)
-        if signal and signal.reports:
+        signal = next((row for row in _fitting(state, each, team.team) if row.reports), None)
+        if signal:
             yield each, signal
     teams = {name for each in state[Team] for name in _names(state, each)}
     whom = {"", *_names(state, team.team)}

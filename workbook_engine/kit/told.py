@@ -40,8 +40,12 @@ def heard_by(turn: Turn, teams: Collection[str], reader: str) -> tuple[str, ...]
 
     The umpire's words on whatever else its report would say stand below its messages.
     """
+    return heard_as(turn, reader, (told.text for _, told in told_to(turn, teams)))
+
+
+def heard_as(turn: Turn, reader: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return messages as a team is told them, the umpire's words in place of some and below."""
     said = instead(turn, reader)
-    texts = (told.text for _, told in told_to(turn, teams))
     heard = tuple(words for each in texts if (words := said.get((NEWS, each), each)))
     apart = (NEWS, CELL)  # these have their words in their own place
     other = (words for (sort, _), words in said.items() if sort not in apart and words)

@@ -76,6 +76,20 @@ def test_a_formation_whose_reports_are_lost_stands_where_it_was_and_others_where
     assert view(turn, BRITISH).fights == ()
 
 
+def test_of_orders_to_a_formation_that_is_not_heard_of_nobody_hears_what_became_of_them() -> None:
+    orders = (order(1, BRITISH, "Rifles", "Attack", target="Z9"),)
+    signal = Signal(number=1, sender="British Bde", lost=6, reports=True)
+    prompt, late = (play_turn(*rows, orders=orders) for rows in ((), (signal,)))
+    assert any("Carried out in part" in each.text for each in view(prompt, BRITISH).heard)
+    assert not any("Carried out in part" in each.text for each in view(late, BRITISH).heard)
+
+
+def test_a_row_for_messages_alone_lets_reports_go_by_the_next_that_fits() -> None:
+    by_phone = Signal(number=1, sender="british", by="telephone")
+    lost = Signal(number=2, sender="british", lost=6, reports=True)
+    assert known(play_turn(CORPS, by_phone, lost), "Rifles").as_of == "the start"
+
+
 def test_without_signals_a_commander_knows_of_his_staffs_at_once() -> None:
     seen = view(play_turn(CORPS, result="success"), CORPS)
     assert {unit.as_of for unit in seen.units} == {""}
@@ -84,7 +98,7 @@ def test_without_signals_a_commander_knows_of_his_staffs_at_once() -> None:
 
 def test_what_is_read_of_a_report_is_told_in_book_and_report_with_its_date() -> None:
     text = str(RULESET.briefing.pages(view(second(), CORPS)))
-    assert f"({AS_OF_MORNING})" in text
+    assert f"(as of {AS_OF_MORNING})" in text
     assert "No word since the start." in str(RULESET.briefing.pages(view(first(), CORPS)))
 
 

@@ -9,17 +9,21 @@ from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dispatches import Dispatch, Reported, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge import books, facts, master_views, pictures
+from workbook_engine.rulesets.sector.knowledge.couriers import ROADS
 from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, went
 from workbook_engine.rulesets.sector.knowledge.report import report
+from workbook_engine.rulesets.sector.knowledge.reported import REPORTS
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn import acting, assaulting, corps_support, day, off_table
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED
@@ -60,26 +64,28 @@ _END = (
     Phase("Medals", "SB-DMG-05", _IN_TURN, off_table.medals),
     Phase("End of the day", "SB-PIP-03", _TOGETHER, day.day_ends),
 )
+_DISPATCHES = Phase("Dispatches", "SB-RNG-06", _IN_TURN, dispatches(ROADS), only_tells=True)
 
 
 def _stage(phase: DayPhase) -> Stage:
     """SB-GEN-01, SB-GEN-02 Return a phase of the day: with the day's start, or its end."""
     first, last = phase is DayPhase.DAWN, phase is DayPhase.NIGHT
     sheets = (DayOrder, TransferLine) if first else ()
-    phases = (_CLEARING, *(_START if first else ()), *_PHASE, *(_END if last else ()))
+    phases = (_CLEARING, *(_START if first else ()), *_PHASE, *(_END if last else ()), _DISPATCHES)
     sheets = (*sheets, ActionLine, CorpsLine)
-    return Stage(phase, sheets, phases, may_be_blank=last, wants=() if last else None)
+    wants = () if last else sheets
+    return Stage(phase, (*sheets, MessageLine), phases, may_be_blank=last, wants=wants)
 
 
 RULESET = RuleSet(
     name="sector",
     title="Sector",
     square_km=Fraction(2),
-    records=(Campaign, CalendarTurn, Team, *TABLES),
+    records=(Campaign, CalendarTurn, Team, *TABLES, Signal, Dispatch, Reported),
     sequence=tuple(_stage(each) for each in DayPhase),
     rules=PRINTED,
     home=Path(__file__).parent,
-    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow),
+    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, DispatchSeen),
     orders=checks.ORDER_SHEETS,
     check=checks.check,
     fill_in=checks.fill_in,
@@ -103,4 +109,5 @@ RULESET = RuleSet(
         facts=facts.facts,
     ),
     takes=TAKES,
+    tells=REPORTS.tells,
 )

@@ -34,7 +34,7 @@ def reports_late(state: State, rules: Rules, sender: str, to: str) -> int | None
     return int(km_between(way[0], way[-1], square_km(state)) // a_turn)
 
 
-def taken_by(state: State, sender: str, to: str) -> str:
+def taken_by(state: State, rules: Rules, sender: str, to: str) -> str:
     """OC-2.3 Return the enemy team whose troops stand nearest to the straight way of a courier."""
     own = next((u.side for u in active(state) if sender in (u.team, u.brigade, u.division)), "")
     way = _way(state, sender, to)
@@ -47,5 +47,9 @@ def taken_by(state: State, sender: str, to: str) -> str:
     return min(foes, key=off).team if foes and way else ""
 
 
-ROADS = Roads("OC-2.3", reports_late, taken_by, REPORTS.formations, half_day)
+def _now(state: State) -> str:
+    return half_day(state, state.position.turn)
+
+
+ROADS = Roads("OC-2.3", reports_late, taken_by, REPORTS.formations, _now)
 """OC-2.3 Dispatches are the umpire's own: the book has no word on them."""

@@ -16,8 +16,10 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.core.squares import written_out
+from workbook_engine.kit.dispatches import messages_out
 from workbook_engine.kit.following import followed
 from workbook_engine.kit.names import Known, Once, alone, named, not_known, of_team, unread
+from workbook_engine.kit.signals import odd_signals
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.sector.knowledge import became
 from workbook_engine.rulesets.sector.knowledge.report import in_force, to_act
@@ -231,6 +233,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         odd=_odd_mission,
         became=became.became_of_corps,
     ),
+    messages_out("SB-RNG-06"),
 )
 
 
@@ -240,7 +243,13 @@ fill_in = partial(followed, Base, "division", Division, "corps")
 
 def sound(state: State, where: Where) -> list[Finding]:
     """SB-GEN-03, SB-PIP-04, SB-TRN-02 Return all that is odd of formations and bases."""
-    return [*_formations(state, where), *_off_the_map(state, where), *_full(state, where)]
+    own = (each.id for each in board.formations(state))
+    return [
+        *_formations(state, where),
+        *_off_the_map(state, where),
+        *_full(state, where),
+        *odd_signals(state, where, own),
+    ]
 
 
 def _formations(state: State, where: Where) -> Iterator[Finding]:

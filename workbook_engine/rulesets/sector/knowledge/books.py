@@ -9,7 +9,8 @@ from workbook_engine.core.report_pages import rows_of
 from workbook_engine.kit import losses, timeline
 from workbook_engine.rulesets.sector.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.sector.knowledge.report import report
-from workbook_engine.rulesets.sector.knowledge.team_view import OwnBase, OwnFormation, View
+from workbook_engine.rulesets.sector.knowledge.reported import OwnBase, OwnFormation
+from workbook_engine.rulesets.sector.knowledge.team_view import View
 
 
 def brief(seen: View) -> Tables:
@@ -19,6 +20,7 @@ def brief(seen: View) -> Tables:
         *seen.own,
         *seen.formations,
         *rows_of(report(seen)),
+        *seen.box,
     )
 
 

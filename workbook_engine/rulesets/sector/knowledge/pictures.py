@@ -9,7 +9,7 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import readable
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
@@ -76,8 +76,11 @@ def teams_inset(seen: View) -> Drawings:
 
 def _as_known(seen: View) -> Picture:
     staffs = {each.headquarters: _STAFF[each.is_corps] for each in seen.formations}
-    there = ((o.sector, o.base, o.type, Whose.OWN) for o in seen.own if o.stands)
-    own = _stacks(there, staffs)
+    own: list[Counter] = []
+    for date in dict.fromkeys(o.as_of for o in seen.own):
+        dated = (o for o in seen.own if o.stands and o.as_of == date)
+        stacks = _stacks(((o.sector, o.base, o.type, Whose.OWN) for o in dated), staffs)
+        own += (replace(each, under=date, old=True) if date else each for each in stacks)
     head = teams_head(seen, f"{seen.date}, {seen.phase}", "Own troops", "Enemy in sight")
     now = {o.base: o.sector for o in seen.own if o.stands}
     moves = ((start, now[base]) for base, start in seen.was if base in now)
@@ -100,8 +103,8 @@ def _enemies(seen: View) -> Iterator[Counter]:
         if at := GRID.middle(each.sector):
             whose, old = seen_as(seen.colours, each.side), each in seen.before
             icon = "armour" if each.armoured * 2 > each.bases else "infantry"
-            name, under = f"{each.bases} {readable(each.side)}", f"before {seen.phase}" * old
-            yield Counter(name, at, whose, icon, "II", count=each.bases, under=under, old=old)
+            name, when = f"{each.bases} {readable(each.side)}", each.seen or f"before {seen.phase}"
+            yield Counter(name, at, whose, icon, "II", count=each.bases, under=when * old, old=old)
 
 
 def _stacks(

@@ -13,7 +13,8 @@ from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
-from workbook_engine.rulesets.sector.knowledge.team_view import Enemy, OwnBase, OwnFormation, View
+from workbook_engine.rulesets.sector.knowledge.reported import Enemy, OwnBase, OwnFormation
+from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.sector.vocabulary.words import BaseState
 
@@ -107,7 +108,8 @@ def _enemies(seen: View) -> Iterator[TableLine]:
     for each in sorted(seen.enemies, key=lambda enemy: not enemy.near):
         yield TableLine((place(seen, each.sector), in_words(each), ", ".join(each.near)))
     for each in seen.before:
-        yield TableLine((place(seen, each.sector), in_words(each), "OLD"), RowLook.OLD)
+        age = f"OLD, {each.seen}" if each.seen else "OLD"
+        yield TableLine((place(seen, each.sector), in_words(each), age), RowLook.OLD)
     if seen.before:
         yield TableLine((_say("report.old"),), RowLook.NOTE)
     if not (seen.enemies or seen.before):
@@ -136,10 +138,11 @@ def _formations(seen: View) -> Iterator[TableLine]:
 
 
 def _formation(seen: View, each: OwnFormation, own: Sequence[OwnBase]) -> TableLine:
-    at = {o.sector for o in own if o.stands}
+    at = {o.sector for o in own if o.stands and not o.as_of}
     close = (e.sector for e in seen.enemies if at & {*e.near})
     name, near = f"{each.formation}\n{each.order or 'Corps troops'}", ", ".join(close) or NO_ENEMY
-    return TableLine((name, _did(own, seen), _at(seen, each), _state(own), near))
+    did = _say("report.as_of", date=own[0].as_of) if own[0].as_of else _did(own, seen)
+    return TableLine((name, did, _at(seen, each), _state(own), near))
 
 
 def _did(own: Sequence[OwnBase], seen: View) -> str:

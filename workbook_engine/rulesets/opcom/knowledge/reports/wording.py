@@ -69,7 +69,7 @@ def by_place(units: Iterable[OwnUnit]) -> str:
     if dates not in ([], [""]):
         at = [by_place(replace(u, as_of="") for u in units if u.as_of == date) for date in dates]
         dated = zip(at, dates, strict=True)
-        return "\n".join(f"{where} ({date})" if date else where for where, date in dated)
+        return "\n".join(f"{where} (as of {date})" if date else where for where, date in dated)
     places: dict[str, list[OwnUnit]] = {}
     for unit in units:
         if not unit.place_unsaid:

@@ -11,10 +11,9 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.kit.dispatches import FACT
-from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard
-from workbook_engine.kit.told import told_to
+from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, told_of
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
     squadrons_seen,
@@ -169,9 +168,11 @@ def _own(turn: Turn, unit: Unit, team: Team) -> OwnUnit:
     )
 
 
-def _heard(turn: Turn, staffs: frozenset[str], formations: Mapping[str, str]) -> Iterator[Heard]:
+def _heard(
+    turn: Turn, messages: Iterable[tuple[Ruling, Told]], formations: Mapping[str, str]
+) -> Iterator[Heard]:
     subjects = dict(_subjects(turn, formations))
-    for ruling, told in told_to(turn, staffs):
+    for ruling, told in messages:
         formation = subjects.get(subject_in(ruling.id), "")
         yield Heard(told.text, formation, told.fact, told.slots)
 
@@ -202,7 +203,7 @@ def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> R
         "units": (_own(turn, unit, team) for unit in units),
         "contacts": (_with_formations(each, formations) for each in known),
         "fights": fights_of_team(turn, formations),
-        "heard": _heard(turn, staffs, formations),
+        "heard": _heard(turn, told_of(turn, staffs, unheard), formations),
         "supplies": supplies_of_team(turn, team, formations),
         "squadrons": squadrons_seen(state, team.team, staffs),
         "bridges": bridges_known(state, staffs, team.side),

@@ -17,7 +17,7 @@ from workbook_engine.rulesets.sector.knowledge.forecast.on_grid import (
     land,
 )
 from workbook_engine.rulesets.sector.knowledge.forecast.own import bases, formations, stalled
-from workbook_engine.rulesets.sector.knowledge.team_view import OwnFormation
+from workbook_engine.rulesets.sector.knowledge.reported import OwnFormation
 from workbook_engine.rulesets.sector.land.board import PHASES
 from workbook_engine.rulesets.sector.vocabulary.records import Base
 from workbook_engine.rulesets.sector.vocabulary.words import DayPhase

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
 from workbook_engine.kit.read_back import filled, number_in
-from workbook_engine.rulesets.sector.knowledge.team_view import (
+from workbook_engine.rulesets.sector.knowledge.reported import (
     BEFORE,
     COMES,
     CORPS,
