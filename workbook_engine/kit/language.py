@@ -57,6 +57,8 @@ class Expression(Struct, frozen=True):
 
     kind: str
     of: Callable[[Facts], Any]
+    asks: frozenset[str] = frozenset()
+    """The names of the facts that it may ask for."""
 
 
 class Effect(Struct, frozen=True):
@@ -94,18 +96,6 @@ def effect(text: str, known: Mapping[str, str], bears: Collection[str]) -> Effec
         way, nothing = (sub, 0) if sign == "-" else (_divided, 1)
         number = _joined(NUMBER, NUMBER, way, _plain(Fraction(nothing)), number)
     return Effect(on, sign not in "+-", number)
-
-
-def asks(read: Expression, known: Mapping[str, str]) -> set[str]:
-    """Return the facts that an expression asks for."""
-    asked = set[str]()
-
-    def tell(name: str, words: str = "") -> Any:
-        asked.add(name)
-        return Fraction(1) if known[name] == NUMBER else () if known[name] == WORD else False
-
-    read.of(tell)
-    return asked
 
 
 class _Reader:
@@ -181,7 +171,7 @@ class _Reader:
         if left.kind == WORD:
             self.one_of("is", "=")
             no = self._take("not")
-            read = Expression(YES, _is(left, self._words()))
+            read = Expression(YES, _is(left, self._words()), left.asks)
             return _not(read) if no else read
         for sign, compare in _COMPARES.items():
             if self._take(sign):
@@ -255,7 +245,8 @@ class _Reader:
             return _joined(NUMBER, YES, ge, self._named("unsupplied"), number)
         if self._take("across"):
             self._take("is")
-            return Expression(YES, _is(self._named("across"), self._words()))
+            crossed = self._named("across")
+            return Expression(YES, _is(crossed, self._words()), crossed.asks)
         if self._take("stacked", "with") or self._take("with"):
             words = self._words()
             return self._asked(WITH_OWN if self._take(*_OF_OWN) else WITH, words)
@@ -264,7 +255,7 @@ class _Reader:
     def _asked(self, name: str, words: str) -> Expression:
         """Return a fact that is asked for with some words."""
         read = self._named(name)
-        return Expression(read.kind, lambda facts: facts(name, words))
+        return Expression(read.kind, lambda facts: facts(name, words), read.asks)
 
     def _named(self, sign: str) -> Expression:
         """Return a fact by its name."""
@@ -274,7 +265,7 @@ class _Reader:
             ask = f' Or write {SAYS} "...": you are asked in each fight.'
             ask = ask if SAYS in self._known else ""
             raise NotSaidError(f"{sign} is not known here. {near}{ask}")
-        return Expression(self._known[name], lambda facts: facts(name))
+        return Expression(self._known[name], lambda facts: facts(name), frozenset((name,)))
 
     def _called(self, name: str) -> Expression:
         """Return what a function makes of what stands in its brackets."""
@@ -285,7 +276,8 @@ class _Reader:
         if name in _LISTED:
             kind = YES if name in ("and", "or") else NUMBER
             listed, parts = _LISTED[name], [_as(kind, each) for each in given]
-            return Expression(kind, lambda facts: listed([each.of(facts) for each in parts]))
+            asked = frozenset[str]().union(*(each.asks for each in parts))
+            return Expression(kind, lambda facts: listed([each.of(facts) for each in parts]), asked)
         if name == "not" and len(given) == 1:
             return _not(given[0])
         if name in _ROUNDED and len(given) < 3:
@@ -294,7 +286,8 @@ class _Reader:
         if name == "if" and len(given) == 3:
             test, yes = _as(YES, given[0]), given[1]
             no = _as(yes.kind, given[2])
-            return Expression(yes.kind, lambda f: yes.of(f) if test.of(f) else no.of(f))
+            asked = test.asks | yes.asks | no.asks
+            return Expression(yes.kind, lambda f: yes.of(f) if test.of(f) else no.of(f), asked)
         raise NotSaidError(f"{name.upper()} is not a function with {len(given)} parts here.")
 
 
@@ -315,13 +308,13 @@ def _joined(
     of: str, to: str, does: Callable[[Any, Any], Any], one: Expression, other: Expression
 ) -> Expression:
     left, right = _as(of, one).of, _as(of, other).of
-    return Expression(to, lambda facts: does(left(facts), right(facts)))
+    return Expression(to, lambda facts: does(left(facts), right(facts)), one.asks | other.asks)
 
 
 def _not(read: Expression) -> Expression:
     """Return what holds where a condition does not."""
     of = _as(YES, read).of
-    return Expression(YES, lambda facts: not of(facts))
+    return Expression(YES, lambda facts: not of(facts), read.asks)
 
 
 def _plain(number: Fraction) -> Expression:

@@ -102,6 +102,19 @@ def test_or_own_3_a_team_reads_of_its_own_units_what_is_shown_and_nothing_else()
     assert forces(turn, "blue") == {"b1": ("Leader 2",)}
 
 
+def test_or_own_3_no_booklet_names_a_column_that_is_not_shown() -> None:
+    columns = OwnColumn(name="Leader", shown=True), OwnColumn(name="Loyal")
+    lines = [
+        Modifier(id="MOD-8", when="own.Leader > 1", does="die +1"),
+        Modifier(id="MOD-9", when="turn > 3", does="die +IF(turn = 1; 1; own.Loyal)"),
+    ]
+    turn = played(battle(BOTH, OPEN, *columns, *lines), "")
+    book = view(turn, turn.after[Team]["blue"]).rules
+    rules = {each.rule for each in book}
+    assert {"Leader", "MOD-8"} <= rules and not {"Loyal", "MOD-9"} & rules
+    assert "Loyal" not in str(book)
+
+
 def test_or_mod_2_a_line_in_movement_changes_how_far_a_unit_goes_and_is_cited() -> None:
     night = CalendarTurn(turn=1, date="1 May", half="night")
     slow = line("night and type is infantry", "movement x 1/3", table="movement", note="by night")

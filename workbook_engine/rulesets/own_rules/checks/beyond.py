@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State, defaults_of
-from workbook_engine.kit.language import asks
 from workbook_engine.kit.typed_tables import CELLS, MyTable, TableRow, bounds, my_tables
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
@@ -15,19 +14,16 @@ from workbook_engine.rulesets.own_rules.land.alone import capped
 from workbook_engine.rulesets.own_rules.land.ways import Walker
 from workbook_engine.rulesets.own_rules.vocabulary.known import (
     Line,
-    known_with,
     lines_read,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made
 
 
-def _number(state: State, line: Line) -> Fraction | None:
+def _number(line: Line) -> Fraction | None:
     """OR-LNT-1 Return the number of a line that is the same in every fight; None for another."""
-    alone = line.row.table not in ("", *state.index(TableRow, my_tables))
-    known = known_with(state[OwnColumn], alone=alone)
-    if line.does.on == "state" or asks(line.does.number, known):
+    if line.does.on == "state" or line.does.number.asks:
         return None
     return capped(line.row, Fraction(line.does.number.of(lambda name: None)))
 
@@ -38,7 +34,7 @@ def shifts(state: State, table: MyTable, on: str) -> tuple[Fraction, Fraction] |
     None where a line says no number that is the same in every fight.
     """
     lines = [each for each in lines_read(state) if each.row.table in ("", table.name)]
-    numbers = [_number(state, each) for each in lines if each.does.on == on]
+    numbers = [_number(each) for each in lines if each.does.on == on]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None
@@ -60,7 +56,7 @@ def rolls(state: State) -> Iterator[Found]:
                 said = f"no dice come to {row.roll} on {table.name}, with all that modifies them."
                 yield row, "roll", warning("W-ROLL", said, "Take the row out.", rule="OR-TAB-3")
         for line in lines_read(state):
-            number = _number(state, line) if line.row.table in ("", table.name) else None
+            number = _number(line) if line.row.table in ("", table.name) else None
             if line.does.on == "die" and number and _leads_off(table, number):
                 said = f"{line.row.id} leads most rolls off {table.name}: its end row counts."
                 cure = "Add rows beyond, or let it do less."
@@ -96,7 +92,7 @@ def holes(state: State) -> Iterator[Found]:
             said, cure = f"{result.code} does nothing.", "Say what it does, or write - in Tables."
             yield result, "code", warning("W-NOTHING", said, cure, rule="OR-RES-1")
     for line in lines_read(state):
-        if _number(state, line) == (1 if line.does.times else 0):
+        if _number(line) == (1 if line.does.times else 0):
             said, cure = (
                 f"{line.row.id} does nothing: {line.row.does}.",
                 "Write what it changes by.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, asks, number
+from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, number
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
@@ -54,14 +54,14 @@ def _holds(column: OwnColumn, value: str) -> bool:
 def columns(state: State) -> Iterator[Found]:
     """OR-OWN-1 Yield columns no condition can name, and what cannot be reckoned, or in a circle."""
     known = known_with(state[OwnColumn], alone=True)
-    of: dict[str, set[str]] = {}
+    of: dict[str, frozenset[str]] = {}
     for column in state[OwnColumn].values():
         if not column.name.replace("_", "").isalnum() or column.name[0].isdigit():
             said, cure = f"{column.name} cannot be named in a condition.", "Call it by one word."
             yield column, "name", error("E-OWN-NAME", said, cure, rule="OR-OWN-1")
         try:
             if known[f"{OWN}{column.name}"] == NUMBER and column.otherwise:
-                of[f"{OWN}{column.name}"] = asks(number(column.otherwise, known), known)
+                of[f"{OWN}{column.name}"] = number(column.otherwise, known).asks
             elif not _holds(column, column.otherwise) and column.kind == Kind.YES:
                 raise NotSaidError(f"Write {_HELD[Kind.YES]}.")
         except NotSaidError as amiss:

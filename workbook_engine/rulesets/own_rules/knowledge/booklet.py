@@ -14,9 +14,11 @@ from workbook_engine.core.records import Record, State, Table, Value, defaults_o
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.settings import Setting, Word
 from workbook_engine.core.typed import Doubt, number_in
+from workbook_engine.kit.language import OWN
 from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.turn.victory import told_of
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
+from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -54,7 +56,8 @@ SHEETS: Mapping[str, type[Record]] = {
 }
 """OR-BKL-1 What of the rules players have, by the word for a row of it."""
 SETTING = "Setting"
-UNTOLD, OF_HEADS = ("note", "points", "own", "stock", "comes"), ("dice", "by", "rounding")
+UNTOLD = ("note", "points", "own", "stock", "comes", "otherwise", "attacker_does", "defender_does")
+OF_HEADS = ("dice", "by", "rounding")
 """What of a row is the umpire's alone; and what counts in the heads of a table alone."""
 _BETWEEN, _IS = " · ", ": "
 
@@ -73,6 +76,7 @@ def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ..
     if state.rules.word("players_have") == "nothing":
         return ()
     types = {folded(unit.type) for unit in mine}
+    open_to = _open_to(state)
     said = [(SETTING, each.name, _reading(state.rules, each)) for each in PRINTED.settings]
     for name, kind in SHEETS.items():
         for row, line in state.index(kind, _lines):
@@ -80,12 +84,28 @@ def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ..
                 continue
             if isinstance(row, VictoryRow) and not told_of(row, row.side or side, side):
                 continue
+            if isinstance(row, Modifier | OwnColumn) and row.key not in open_to:
+                continue
             if not isinstance(row, SupplyRow) or folded(row.side) == folded(side):
                 said.append((name, row.key, line))
     return tuple(
         RuleLine(id=f"{n:03}", sheet=sheet, rule=rule, says=says)
         for n, (sheet, rule, says) in enumerate(said, 1)
     )
+
+
+def _open_to(state: State) -> set[str]:
+    """OR-BKL-1, OR-OWN-3 Return the own columns that teams read, and the lines that name no other.
+
+    A line that is not understood is the umpire's alone as well.
+    """
+    open_to = {each.name for each in state[OwnColumn].values() if each.shown}
+    hidden = {f"{OWN}{name}" for name in state[OwnColumn]} - {f"{OWN}{name}" for name in open_to}
+    for line in lines_read(state):
+        read = [line.does.number, *([line.when] if line.when else [])]
+        if not any(each.asks & hidden for each in read):
+            open_to.add(line.row.id)
+    return open_to
 
 
 def _reading(rules: Rules, setting: Setting) -> str:
