@@ -39,7 +39,13 @@ TURNS = {
     "eastern_front_1943": 4,
 }
 SAMPLES = tuple(TURNS)
-LARGE = ("market_garden", "eastern_front_1943", "chir_1942", "town_and_airfield")
+LARGE = (
+    "market_garden",
+    "eastern_front_1943",
+    "chir_1942",
+    "town_and_airfield",
+    "leipzig_1813",
+)
 """Each has smaller ones of its rule set beside it, and takes as long as those together."""
 
 

@@ -37,7 +37,7 @@ RUNS = {
     "arnhem_ramp": (200, DRAWN),
     "nachod_1866": (400, MOST),
     "brook_crossing": (400, MOST),
-    "leipzig_1813": (400, MOST),
+    "leipzig_1813": (80, MOST),
 }
 """How often each is played, and from how many branches on the odds of a fight are drawn."""
 BAND = 0.999

@@ -44,6 +44,26 @@ def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
     return its.get(folded(moves_as), kind.cost) if moves_as else kind.cost
 
 
+def cost_of(state: State, kind: GroundKind | WayKind, moves_as: str) -> Fraction | str:
+    """OR-GRD-1 Return what ground or a way costs a class: a number, or `all`, else `no`."""
+    read = state.index(type(kind), _read).get(kind.key) or _by_class(kind)
+    return read.get(folded(moves_as), read[""])
+
+
+def _read(rows: Table[GroundKind | WayKind]) -> Mapping[str, Mapping[str, Fraction | str]]:
+    """OR-GRD-1 Return what each kind costs, read once: most of a turn asks for it."""
+    return {name: _by_class(row) for name, row in rows.items()}
+
+
+def _by_class(kind: GroundKind | WayKind) -> Mapping[str, Fraction | str]:
+    """OR-GRD-1 Return what a kind costs by class, under a blank what it costs all others."""
+    read = dict[str, Fraction | str]()
+    for name, text in {**valued(kind.costs), "": kind.cost}.items():
+        number = number_in(text)
+        read[name] = (ALL if text == ALL else NO) if number is None else number
+    return read
+
+
 def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
     """OR-WAY-1, OR-MAP-3 Yield the pairs of fields that a way joins or parts.
 
@@ -89,13 +109,13 @@ def used(state: State, start: str, field: str, moves_as: str) -> tuple[WayKind, 
     A road bridges what it crosses, for the classes that can use it.
     """
     ways = [*between(state, start, field)]
-    costs = {
-        way.name: cost
-        for way in ways
-        if not way.between and (cost := number_in(cost_said(way, moves_as))) is not None
-    }
-    if costs:
-        return (state[WayKind][min(costs, key=costs.__getitem__)],)
+    roads = [
+        (cost, n)
+        for n, way in enumerate(ways)
+        if not way.between and isinstance(cost := cost_of(state, way, moves_as), Fraction)
+    ]
+    if roads:
+        return (ways[min(roads)[1]],)
     return tuple(way for way in ways if way.between)
 
 
@@ -107,8 +127,9 @@ def paid(state: State, start: str, field: str, moves_as: str) -> tuple[GroundKin
     ways, ground = used(state, start, field, moves_as), board.ground_of(state, field)
     if not ways or ways[0].between:
         return (ground, *ways)
-    plain, along = (number_in(cost_said(each, moves_as)) for each in (ground, ways[0]))
-    return (ground,) if plain is not None and along is not None and plain <= along else ways
+    plain, along = (cost_of(state, each, moves_as) for each in (ground, ways[0]))
+    is_less = isinstance(plain, Fraction) and isinstance(along, Fraction) and plain <= along
+    return (ground,) if is_less else ways
 
 
 NO_LIMIT = Fraction(10**6)
@@ -144,12 +165,12 @@ class Walker(Struct, frozen=True):
         if field in self.closed:
             return None
         its = self.type.moves_as
-        said = [cost_said(each, its) for each in paid(state, start, field, its)]
-        if ALL in said and NO not in said:
+        said = [cost_of(state, each, its) for each in paid(state, start, field, its)]
+        if NO in said:
+            return None
+        if ALL in said:
             return left if left == self.may else None
-        numbers = [number_in(each) for each in said]
-        known = [number for number in numbers if number is not None]
-        return sum(known, Fraction()) if len(known) == len(numbers) else None
+        return sum((each for each in said if isinstance(each, Fraction)), Fraction())
 
 
 def reached(
