@@ -298,8 +298,8 @@ TAKEN_APART: dict[str, str] = {
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 
-FROM_OUTSIDE = ("rulesets/own_rules/printed/", "rulesets/own_rules/vocabulary/typed.py")
-"""Where charts of others, and costs as people type them, are read: no text of ours goes there."""
+FROM_OUTSIDE = "rulesets/own_rules/printed/"
+"""Where charts of others are read: no text of ours goes there."""
 _SPLITS = {"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix"}
 _PATTERNS = {"fullmatch", "match", "search", "finditer", "findall"}
 

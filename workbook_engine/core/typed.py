@@ -14,11 +14,11 @@ LONGEST_NUMBER = 40
 
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+|\d+/0*[1-9]\d*)", re.ASCII)
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+", re.ASCII)
-_PARTS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+PARTS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 """Parts of one that are one sign."""
 _COUNTED = re.compile(
-    rf"(?<=[\d{_PARTS}])\s?(?:pts?|points?|loads?|men|steps?|km|inch(?:es)?|in|lsp|[\"″]|m[pf]s?|hex(?:es)?"
-    r"|fields?|movement points?)\.?\Z",
+    rf"(?<=[\d{PARTS}])\s?(?:pts?|points?|loads?|men|steps?|km|inch(?:es)?|in|lsp|[\"″]|m[pf]s?|hex(?:es)?"
+    r"|fields?|units?|turns?|movement points?)\.?\Z",
     re.IGNORECASE,
 )
 """What is counted, behind a number: the column says it already."""
@@ -78,7 +78,7 @@ def number_in(text: str) -> Fraction | Doubt:
     """
     text = _COUNTED.sub("", _digits(text.strip()))
     whole = text[:-1].strip()
-    if text and text[-1] in _PARTS and (not whole or whole.isdecimal()) and len(whole) < _FEW:
+    if text and text[-1] in PARTS and (not whole or whole.isdecimal()) and len(whole) < _FEW:
         return int(whole or 0) + Fraction(numeric(text[-1])).limit_denominator(9)
     plain = _drawn_together(text)
     if len(plain) > LONGEST_NUMBER:

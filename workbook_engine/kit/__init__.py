@@ -6,6 +6,7 @@ balances  of each thing that is counted: what was there, came in, went out, and 
 book  the charts and readings that stand beside a rule set's contents page
 calendar  the date of a turn in words
 catalogue  messages, one wording or several
+costs  what a field costs to enter, as people type it, by class
 conversion  units of another rule set made pieces of ours, as data
 dispatches  messages between teams: how they travel, when they are read, and by whom
 fights  what the umpire decides of a fight
@@ -18,6 +19,7 @@ maps  a map as a value, drawn for print and screen
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between
+printed_effects  what a line of a printed list does to a fight
 printed_blocks  what stands together on a sheet of somebody else's
 printed_tables  a table of results as it is printed, in whatever layout
 read_back  what the engine wrote into a team's own book, as the values it was made of

@@ -11,6 +11,7 @@ from workbook_engine.core.typed import number_in
 _SIGNS = str.maketrans(
     dict.fromkeys("–—−‐‑‒", "-")
     | dict.fromkeys("∶：", ":")
+    | dict.fromkeys("“”„«»", '"')
     | {"×": "x", "✕": "x", "\u00a0": " ", "≥": ">=", "≤": "<="}
 )
 _NOTHING = frozenset({"", "-", "n/a", "na", "none", "nil", "nothing", "no effect", "."})
@@ -44,7 +45,8 @@ _MONTHS = {
     for each in names.split(",")
 }
 _DAY = re.compile(
-    r"(\d{1,2})[-. ]+([^\W\d]{3})[^\W\d]{0,9}\.?|([^\W\d]{3})[^\W\d]{0,9}[-. ]+(\d{1,2})"
+    r"(\d{1,2})[-. ]+([^\W\d]{3})[^\W\d]{0,9}\.?(?: 20(?:2[4-9]|[3-9]\d))?"
+    r"|([^\W\d]{3})[^\W\d]{0,9}[-. ]+(\d{1,2})"
 )
 
 

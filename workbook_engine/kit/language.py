@@ -13,10 +13,13 @@ from functools import partial
 from math import ceil, floor
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
+from unicodedata import numeric
 
 from msgspec import Struct
 
 from workbook_engine.core.findings import did_you_mean, folded
+from workbook_engine.core.typed import PARTS
+from workbook_engine.kit.as_printed import plain
 
 NUMBER, WORD, YES = "a number", "a word", "a condition"
 Facts = Callable[..., Any]
@@ -31,6 +34,8 @@ _OF_OWN = ("of", "own", "formation")
 _REST = r'%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
 _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", "[.,]"))
 """A comma that parts what stands in the brackets of a function is not a decimal comma."""
+_PARTS = {each: Fraction(numeric(each)).limit_denominator(9) for each in PARTS}
+_PART = re.compile(rf"(\d{{0,4}})([{PARTS}])")
 _COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LONGEST = 300
 _DEEPEST = 20
@@ -102,6 +107,7 @@ class _Reader:
     """Reads one text, sign by sign; what binds closest is read deepest."""
 
     def __init__(self, text: str, known: Mapping[str, str]) -> None:
+        text = _PART.sub(lambda m: f"({m[1] or 0} + {_PARTS[m[2]]})", plain(text))
         if len(text) > _LONGEST or text.count("(") > _DEEPEST:
             raise NotSaidError("It is too long. Make two lines of it.")
         signs = _signs(_COMMA, text)
@@ -235,7 +241,7 @@ class _Reader:
             return self._asked(SAYS, self._next()[1])
         if self._take("from"):
             read = _joined(NUMBER, YES, ge, self._named("sides"), self._one())
-            self.one_of("sides", "side")
+            self.one_of("sides", "side", "fields", "field", "hexes", "hex", "squares")
             return read
         if self._take("out", "of", "supply"):
             number = _plain(Fraction(1))

@@ -10,19 +10,23 @@ from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from typing import TypeVar
 
 from msgspec import Struct
 
 from workbook_engine.core.charts import span
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import Record
 from workbook_engine.core.records import Table as Rows
+from workbook_engine.kit.as_printed import is_nothing, odds_in, span_in
 
 HEADS = "heads"
 """In the column of the roll: the row that holds the heads of the columns."""
 CELLS = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
 """The cells of a row of a table, from the left."""
 _DICE = re.compile(r"(\d?)d(\d{1,3})", re.I)
-_ODDS = re.compile(r"(\d{1,4})\s*[:-]\s*(\d{1,4})")
+Result = TypeVar("Result", bound=Record)
+_SEVERAL = re.compile(r"[;,]")
 _MOST = 1000
 """Sides of a die, and what a row of dice may be written for."""
 
@@ -208,13 +212,11 @@ def dice_of(text: str) -> tuple[int, int] | None:
 def bounds(text: str) -> tuple[int | None, int | None] | None:
     """Return the lowest and highest roll of a row; None where it cannot be read.
 
-    >>> bounds("2-3"), bounds("7+"), bounds("low")
-    ((2, 3), (7, None), None)
+    >>> bounds("2 – 3"), bounds("7 or more"), bounds("2 January 2026"), bounds("low")
+    ((2, 3), (7, None), (1, 2), None)
     """
-    try:
-        low, high = span(text.strip().replace("–", "-"))
-    except ValueError:
-        return None
+    its = span_in(text)
+    low, high = span(its) if its else (1, 0)
     small = all(each is None or abs(each) <= _MOST for each in (low, high))
     return (low, high) if small and (low, high) != (1, 0) else None
 
@@ -222,24 +224,41 @@ def bounds(text: str) -> tuple[int | None, int | None] | None:
 def worth(by: str, head: str) -> Fraction | None:
     """Return what a head of a column stands for.
 
-    >>> worth("odds", "3:1"), worth("difference", "+2"), worth("odds", "many")
+    >>> worth("odds", "3 to 1"), worth("difference", "+2"), worth("odds", "many")
     (Fraction(3, 1), Fraction(2, 1), None)
     """
     if by == By.NAMED:
         return None
-    odds = _ODDS.fullmatch(head.strip()) if by == By.ODDS else None
-    if odds:
-        return Fraction(int(odds[1]), int(odds[2])) if int(odds[2]) else None
-    its = bounds(head.strip().removeprefix("+")) if by != By.ODDS else None
-    low, high = its or (None, None)
+    if by == By.ODDS:
+        odds = odds_in(head)
+        return Fraction(odds.replace(":", "/")) if odds else None
+    low, high = bounds(head) or (None, None)
     end = low if low is not None else high
     return None if end is None else Fraction(end)
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """Return the codes in a cell: several are parted by `;`.
+    """Return the codes in a cell: several are parted by `;`, nothing is a dash or N/A.
 
-    >>> codes_in("A1; DR2"), codes_in("-")
+    >>> codes_in("A1; DR2"), codes_in("—")
     (('A1', 'DR2'), ())
     """
-    return tuple(each.strip() for each in text.split(";") if each.strip() not in ("", "-"))
+    return tuple(each.strip() for each in _SEVERAL.split(text) if not is_nothing(each))
+
+
+def result_of(code: str, results: Mapping[str, Result]) -> Result | None:
+    """Return the row of a code, or of one that differs in case alone."""
+    alike = (row for its, row in results.items() if folded(its) == folded(code))
+    return results.get(code) or next(alike, None)
+
+
+def results_in(text: str, results: Mapping[str, Result]) -> list[Result]:
+    """Return the rows of the codes in a cell, of those that have one."""
+    found = (result_of(code, results) for code in codes_in(text))
+    return [row for row in found if row is not None]
+
+
+def called(name: str, tables: Mapping[str, MyTable]) -> MyTable | None:
+    """Return a table by its name, whatever the case."""
+    alike = (table for table in tables.values() if folded(table.name) == folded(name))
+    return tables.get(name) or next(alike, None)

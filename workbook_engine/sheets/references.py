@@ -70,7 +70,7 @@ class Names:
 
     def _lexicon(self, column: Column) -> Lexicon:
         of = references(column)
-        asked = ("squares" if column.kind in _POSITIONS else "", *of)
+        asked = ("squares" if column.kind in (*_POSITIONS, "square") else "", *of)
         if asked not in self._lexicons:
             kinds = [Kind(Always(self._named(each))) for each in of]
             kinds += [self._squares] if asked[0] else []

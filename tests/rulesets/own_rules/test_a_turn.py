@@ -177,7 +177,7 @@ def test_or_sta_3_a_result_brings_a_state_unless_the_unit_is_in_a_heavier_one() 
 
 def crowded(units: str, room: int) -> State:
     """Return a battle in the open, with room in each field for so many units."""
-    return battle(units, OPEN, GroundKind(letter="O", name="open", room=room))
+    return battle(units, OPEN, GroundKind(letter="O", name="open", cost="1", room=room))
 
 
 def test_or_stk_1_who_comes_last_finds_no_room_and_stops_before_the_field() -> None:

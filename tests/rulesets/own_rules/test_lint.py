@@ -49,7 +49,10 @@ def found(state: State) -> list[tuple[str, str]]:
 
 def spoilt(kind: type[Record], key: str, **values: Any) -> State:
     states = SequenceRow(id="SEQ-3", step="recovery"), StateKind(name="tired", turns=1)
-    river = WayKind(name="river", drawn="river"), Stretch(id="W-1", kind="river", fields=("C4-C5",))
+    river = (
+        WayKind(name="river", drawn="river", cost="1"),
+        Stretch(id="W-1", kind="river", fields=("C4-C5",)),
+    )
     more = SupplyRow(id="SUP-1", side="Blue", source="north edge"), OwnColumn(name="Leader")
     points = VictoryRow(id="VP-1", place="The Mill")
     state = battle("b1 infantry C4, r1 infantry C5", OPEN, *states, *river, *more, points)
@@ -144,6 +147,8 @@ def test_or_lnt_1_the_plain_classic_has_nothing_amiss() -> None:
         (SequenceRow, "SEQ-2", {"who": "the first side"}, "W-SEQUENCE", "SEQ-2 who"),
         (SequenceRow, "SEQ-2", {"die": "coin"}, "E-DIE", "SEQ-2 die"),
         (Unit, "b1", {"type": "elephant"}, "E-TYPE", "b1 type"),
+        (GroundKind, "T", {"cost": ""}, "E-COST", "T cost"),
+        (GroundKind, "W", {"costs": ("horses 3",)}, "W-CLASS", "W costs"),
         (Unit, "b1", {"field": "Z9"}, "E-OFF-THE-MAP", "b1 field"),
         (Unit, "b1", {"field": "C5"}, "E-BOTH-SIDES", "r1 field"),
     ],

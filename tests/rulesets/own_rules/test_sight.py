@@ -49,7 +49,7 @@ def test_or_see_2_without_rows_it_is_how_many_and_what() -> None:
 
 @pytest.mark.parametrize(("at", "number"), [("C4", 1), ("C5", 0)])
 def test_or_see_3_ground_hides_who_stands_in_it_from_farther_off(at: str, number: int) -> None:
-    wood = GroundKind(letter="W", name="wood", hides=1)
+    wood = GroundKind(letter="W", name="wood", cost="1", hides=1)
     land = "\n".join(["W" * 8] * 8)
     assert len(seen(f"b1 infantry C3, r1 infantry {at}", wood, land=land)) == number
 

@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NotSaidError, condition, number
-from workbook_engine.kit.typed_tables import TableRow, codes_in, dice_of, my_tables
+from workbook_engine.kit.typed_tables import (
+    TableRow,
+    called,
+    dice_of,
+    my_tables,
+    results_in,
+)
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
@@ -52,13 +58,14 @@ def recovery(state: State) -> Iterator[Found]:
     """OR-STA-4 Yield states that are thrown for by no table, or by one that ends none."""
     tables = state.index(TableRow, my_tables)
     for kind in state[StateKind].values():
-        table, results = tables.get(kind.table), state[ResultRow]
+        table, results = called(kind.table, tables), state[ResultRow]
         if kind.table and table is None:
             said, cure = f"{kind.table} is not on Tables.", did_you_mean(kind.table, tables)
             cure = cure or "Leave it blank: it ends by itself."
             yield kind, "table", error("E-TABLE", said, cure, rule="OR-STA-4")
-        codes = {code for text in (table.cells if table else ()) for code in codes_in(text)}
-        if table and not any(code in results and results[code].recovers for code in codes):
+        cells = table.cells if table else ()
+        codes = [row for text in cells for row in results_in(text, results)]
+        if table and not any(code.recovers for code in codes):
             said = f"no code of {table.name} ends {kind.name}."
             cure = "Tick Ends a state on Results beside a code of it."
             yield kind, "table", warning("W-STATE", said, cure, rule="OR-STA-4")

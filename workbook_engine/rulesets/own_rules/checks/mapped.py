@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbook_engine.core.findings import error, warning
+from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.areas import cells_in
+from workbook_engine.kit.costs import ALL, NO, costs_in, number_in
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import cost_said, pairs_in
@@ -18,8 +19,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     UnitType,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.typed import number_in
-from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
 
 
 def ground(state: State) -> Iterator[Found]:
@@ -28,7 +27,11 @@ def ground(state: State) -> Iterator[Found]:
         if letter not in state[GroundKind]:
             first = next(each for each in board.land(state).values() if each.ground == letter)
             said = f"{letter} is not on Ground: it counts as open."
-            yield first, "ground", error("E-GROUND", said, "Add a row on Ground.", rule="OR-GRD-1")
+            yield (
+                first,
+                "ground",
+                error("E-GROUND", said, "Add a row on Ground, with a capital.", rule="OR-GRD-1"),
+            )
     classes = {each.moves_as for each in state[UnitType].values()}
     kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
     for kind in kinds:
@@ -38,9 +41,16 @@ def ground(state: State) -> Iterator[Found]:
                 said = (
                     f"{kind.name} costs {cost or 'nothing that is written'}: no number, all or no."
                 )
-                column = "costs" if cost != kind.cost else "cost"
-                yield kind, column, error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
+                yield kind, "cost", error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
                 break
+        for name, _, part in costs_in(kind.costs):
+            if not name:
+                said, cure = f"{part} is not a class and its cost.", "Write horse 2; wheels no."
+                yield kind, "costs", error("E-COST", said, cure, rule="OR-GRD-1")
+            elif name not in map(folded, classes):
+                said = f"{part} is for nobody: no type moves as {name}."
+                cure = did_you_mean(name, classes) or "Leave it if such a type may still come."
+                yield kind, "costs", warning("W-CLASS", said, cure, rule="OR-GRD-1")
 
 
 def areas(state: State) -> Iterator[Found]:

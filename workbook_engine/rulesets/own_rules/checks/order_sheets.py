@@ -12,6 +12,7 @@ from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import State
 from workbook_engine.core.spelt import square_spelt
+from workbook_engine.kit.costs import listed
 from workbook_engine.kit.names import Once, named, not_known
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.own_rules.knowledge.became import became, was_attacked
@@ -44,7 +45,7 @@ def _own_units(state: State, team: str) -> Iterator[str]:
 
 def _said_verbs(state: State, team: str) -> Iterator[Named]:
     """OR-VRB-1 Yield the verbs, each with its other spellings."""
-    return (Named(each.verb, each.also) for each in state[Verb].values())
+    return (Named(each.verb, listed(each.also)) for each in state[Verb].values())
 
 
 def _said_fields(state: State, team: str) -> Iterator[Named]:

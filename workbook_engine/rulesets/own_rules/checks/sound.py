@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.kit.costs import listed
 from workbook_engine.kit.language import (
     NotSaidError,
     condition,
-    effect,
 )
 from workbook_engine.kit.typed_tables import (
     CELLS,
@@ -20,9 +20,11 @@ from workbook_engine.kit.typed_tables import (
     MyTable,
     TableRow,
     bounds,
+    called,
     codes_in,
     dice_of,
     my_tables,
+    result_of,
     worth,
 )
 from workbook_engine.rulesets.own_rules.checks import beyond, columns
@@ -37,6 +39,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import (
     ATTRITION,
     ON_FIGHT,
     bears_on,
+    does_said,
     known_with,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
@@ -55,6 +58,8 @@ _NEEDED: tuple[tuple[type[Record], str], ...] = (
     (SequenceRow, "no step is on Sequence of Play: a turn does nothing."),
     (Verb, "no verb is on Verbs: nothing can be ordered."),
 )
+
+_NO_ROW = "Add its row on Results; part several codes by ;."
 
 
 def sound(state: State, where: Where) -> list[Finding]:
@@ -175,13 +180,14 @@ def _results(state: State) -> Iterator[Found]:
     for table in state.index(TableRow, my_tables).values():
         for row in table.rows:
             for cell in CELLS[: len(table.heads)]:
-                codes = codes_in(str(getattr(row, cell)))
-                used.update(codes)
-                for code in codes:
-                    if code not in state[ResultRow]:
+                for code in codes_in(str(getattr(row, cell))):
+                    known = result_of(code, state[ResultRow])
+                    used.add(known.code if known else code)
+                    if known is None:
                         said = f"{code} is not on Results."
                         cure = (
-                            did_you_mean(code, state[ResultRow]) or "Add a row for it on Results."
+                            did_you_mean(code, state[ResultRow])
+                            or "Add its row on Results; part several by ;."
                         )
                         yield row, cell, error("E-CODE", said, cure, rule="OR-RES-1")
     for code, its in state[ResultRow].items():
@@ -203,8 +209,8 @@ def _states(state: State) -> Iterator[Found]:
                 f"Give it turns, rest or a table; add the step {Step.RECOVERY} to Sequence of Play."
             )
             yield kind, "turns", warning("W-STATE", said, cure, rule="OR-STA-2")
-        for verb in kind.barred:
-            if verb not in state[Verb]:
+        for verb in listed(kind.barred):
+            if folded(verb) not in map(folded, state[Verb]):
                 said, cure = f"{verb} is not on Verbs.", did_you_mean(verb, state[Verb])
                 cure = cure or "Write a verb as Verbs has it."
                 yield kind, "barred", error("E-VERB", said, cure, rule="OR-STA-1")
@@ -249,7 +255,7 @@ def _modifiers(state: State) -> Iterator[Found]:
             said = f"{row.id} bears on nothing: attrition is not a step of the turn."
             cure = f"Add the step {Step.ATTRITION} to Sequence of Play."
             yield row, "table", warning("W-ATTRITION", said, cure, rule="OR-SEQ-1")
-        if bears is ON_FIGHT and row.table and row.table not in tables:
+        if bears is ON_FIGHT and row.table and not called(row.table, tables):
             said, cure = f"{row.table} is not on Tables.", did_you_mean(row.table, tables)
             yield (
                 row,
@@ -258,7 +264,7 @@ def _modifiers(state: State) -> Iterator[Found]:
             )
         reads: tuple[tuple[str, str, Callable[..., object]], ...] = (
             ("when", row.when, condition),
-            ("does", row.does, partial(effect, bears=bears)),
+            ("does", row.does, partial(does_said, bears=bears, side=row.side)),
         )
         for column, text, read in reads:
             if text.strip() or column == "does":
@@ -283,7 +289,7 @@ def _verbs(state: State) -> Iterator[Found]:
     tables = state.index(TableRow, my_tables)
     steps = {row.step for row in state[SequenceRow].values()}
     for verb in state[Verb].values():
-        if verb.table and verb.table not in tables:
+        if verb.table and not called(verb.table, tables):
             said, cure = f"{verb.table} is not on Tables.", did_you_mean(verb.table, tables)
             yield verb, "table", error("E-TABLE", said, cure or "Leave it blank.", rule="OR-VRB-1")
         step = Step.FIRE if verb.role == Role.FIRE else Step.COMBAT

@@ -10,7 +10,7 @@ from workbook_engine.core.handing import Amend, ComeTo, Ending, Holds, Part
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.shares import pieces
-from workbook_engine.kit.typed_tables import TableRow, my_tables
+from workbook_engine.kit.typed_tables import TableRow, called, my_tables
 from workbook_engine.rulesets.own_rules.handing.brief import before
 from workbook_engine.rulesets.own_rules.turn.aftermath import left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
@@ -27,7 +27,7 @@ def come_to(turn: Turn, ending: Ending) -> ComeTo:
     state = before(turn, row.label)
     fight = _fight(turn, state, row)
     tables = state.index(TableRow, my_tables)
-    table = tables.get(fight.table) or next(iter(tables.values()))
+    table = called(fight.table, tables) or next(iter(tables.values()))
     near = min(table.cells, key=lambda text: _far(state, fight, text, ending), default="")
     return ComeTo({"result": near}, tuple(_steps(ending)))
 

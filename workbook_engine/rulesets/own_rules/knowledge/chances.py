@@ -7,7 +7,14 @@ from fractions import Fraction
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.records import Record, State
-from workbook_engine.kit.typed_tables import CELLS, HEADS, MyTable, TableRow, codes_in, my_tables
+from workbook_engine.kit.typed_tables import (
+    CELLS,
+    HEADS,
+    MyTable,
+    TableRow,
+    my_tables,
+    results_in,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.records import ResultRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
@@ -68,7 +75,7 @@ def _lost(
     """
     lost = [Fraction()] * len(table.heads)
     for text, by in found.items():
-        codes = [results[code] for code in codes_in(text) if code in results]
+        codes = results_in(text, results)
         if any(code.exchange or code.attacker_share or code.defender_share for code in codes):
             return []
         steps = sum(getattr(code, f"{side}_loses") for code in codes)

@@ -176,5 +176,5 @@ def changed(
 def _held(table: str, its: Alone) -> Iterator[tuple[Modifier, bool, Fraction]]:
     """OR-MOD-2 Yield the lines that hold of a unit, whether they multiply, and by how much."""
     for line in lines_read(its.state):
-        if line.row.table == table and (line.when is None or line.when.of(its)):
+        if folded(line.row.table) == table and (line.when is None or line.when.of(its)):
             yield line.row, line.does.times, capped(line.row, Fraction(line.does.number.of(its)))

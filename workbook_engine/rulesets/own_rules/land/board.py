@@ -28,7 +28,7 @@ NO_TYPE = UnitType(type="", movement=0, attack=0, defence=0, sight=0)
 """OR-TYP-1 Of a unit whose type has no row: it does nothing, and a finding says so."""
 WHOLE = StateKind(name="")
 """OR-STA-1 Of a unit of which nothing else is said."""
-OPEN = GroundKind(letter="O", name="open")
+OPEN = GroundKind(letter="O", name="open", cost="1")
 """OR-GRD-1 Of a letter without a line on Ground."""
 
 

@@ -12,6 +12,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import parse_square
+from workbook_engine.kit.costs import ALL, NO, cost_in, costs_in, number_in
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -20,8 +21,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     UnitType,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.typed import number_in
-from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
 
 
 def valued(parts: Iterable[str]) -> dict[str, str]:
@@ -40,8 +39,9 @@ def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
     >>> cost_said(GroundKind(letter="W", name="wood", cost="2", costs=("horse 3",)), "horse")
     '3'
     """
-    its = valued(kind.costs)
-    return its.get(folded(moves_as), kind.cost) if moves_as else kind.cost
+    its = {name: cost for name, cost, _ in costs_in(kind.costs)}
+    cost = its.get(folded(moves_as), kind.cost) if moves_as else kind.cost
+    return cost_in(cost) or cost
 
 
 def cost_of(state: State, kind: GroundKind | WayKind, moves_as: str) -> Fraction | str:

@@ -12,11 +12,11 @@ from workbook_engine.core.records import State
 from workbook_engine.core.relaid import OurCell, Relaid, TheirChart
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.as_printed import is_nothing
+from workbook_engine.kit.costs import cost_in, singular
 from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
-from workbook_engine.rulesets.own_rules.printed.effects import effect_in
+from workbook_engine.kit.printed_effects import effect_in
 from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier, UnitType
-from workbook_engine.rulesets.own_rules.vocabulary.typed import cost_in, singular
 from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 COST, EFFECT, ROOM, LETTER, NOTE = "cost", "effect", "room", "letter", "note"
@@ -121,7 +121,7 @@ def relaid_effects(chart: TheirChart, state: State) -> Relaid | None:
             does = (Side.DEFENDER, said) if said else effect_in(text, each.head)
             if is_nothing(text):
                 continue
-            side = does[0] if does else Side.DEFENDER
+            side = Side(does[0]) if does else Side.DEFENDER
             used = {row["id"].value for row in rows}
             known = there.get((folded(when), side))
             wrong = "" if does else f"{text} {_NO_EFFECT.format(text=text)}."

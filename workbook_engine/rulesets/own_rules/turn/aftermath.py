@@ -15,7 +15,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
-from workbook_engine.kit.typed_tables import Found, codes_in
+from workbook_engine.kit.typed_tables import Found, results_in
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker
 from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
@@ -205,7 +205,7 @@ def left_by(
     """OR-RES-1 Return a fight as it is now, the codes of a cell, and what these leave of it."""
     fight, left = _begun(state, fight)
     left.tell(fight.lost, rules)
-    codes = [state[ResultRow][code] for code in codes_in(text) if code in state[ResultRow]]
+    codes = results_in(text, state[ResultRow])
     for code in codes:
         _come(left, fight, code, rules)
     for each in besides:

@@ -129,7 +129,8 @@ def _held(
     """
     for line in lines_read(state):
         row, facts = line.row, _Facts(state, asks, fight, both, line.row, said)
-        by_name = row.table == fight.table and (fight.attackers or row.side == Side.DEFENDER)
+        named = folded(row.table) == folded(fight.table)
+        by_name = named and (fight.attackers or row.side == Side.DEFENDER)
         applies = by_name or (not row.table and fight.attackers)
         if not applies or line.does.on not in ON_FIGHT:
             continue

@@ -17,7 +17,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
-from workbook_engine.kit.typed_tables import By, Found, MyTable, TableRow, my_tables
+from workbook_engine.kit.typed_tables import By, Found, MyTable, TableRow, called, my_tables
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import valued
 from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
@@ -156,7 +156,7 @@ def fought(state: State, firm: State, fight: Fight, umpire: Umpire) -> Ruling:
     """
     asks = umpire.on(CombatRow, fight.label)
     tables = state.index(TableRow, my_tables)
-    table = tables.get(fight.table) or next(iter(tables.values()), None)
+    table = called(fight.table, tables) or next(iter(tables.values()), None)
     fight = replace(fight, table=table.name if table else "")
     who = (
         f"{', '.join(u.id for u in fight.attackers)} on {', '.join(u.id for u in fight.defenders)}"

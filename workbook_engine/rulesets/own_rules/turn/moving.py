@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.changes import Set
+from workbook_engine.core.findings import folded
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.costs import listed
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards, used
@@ -69,7 +71,7 @@ def order_of(
 
 def why_barred(state: State, unit: Unit, verb: Verb) -> str:
     """OR-STA-1, OR-SUP-5 Return why a unit cannot do what a verb says; blank where it can."""
-    if verb.verb in board.condition_of(state, unit).barred:
+    if folded(verb.verb) in map(folded, listed(board.condition_of(state, unit).barred)):
         return f"is {unit.condition} and cannot {verb.verb}"
     short = board.type_of(state, unit).load and board.stock_of(state, unit) < verb.uses
     return f"has not the supplies to {verb.verb}" if short else ""

@@ -12,7 +12,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.fights import result_judged, thrown_for
-from workbook_engine.kit.typed_tables import MyTable, TableRow, my_tables
+from workbook_engine.kit.typed_tables import MyTable, TableRow, called, my_tables
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import Left, left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
@@ -43,8 +43,9 @@ def recoveries(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
         rested = kind.rest and _rests(state, ordered, unit)
         served = turn - unit.since if unit.since is not None else 0
         due = rested or (kind.turns and served >= kind.turns)
-        if kind.table in tables and (due or not (kind.rest or kind.turns)):
-            state = yield tried(state, umpire, unit, kind, tables[kind.table])
+        table = called(kind.table, tables)
+        if table and (due or not (kind.rest or kind.turns)):
+            state = yield tried(state, umpire, unit, kind, table)
         elif due and not kind.table:
             why = "it rested" if rested else f"since turn {unit.since}"
             yield _over(state, umpire, unit, kind, turn, Working(f"STATE.{kind.name}", why))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct
 
+from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table, replace
 from workbook_engine.kit.language import (
     NUMBER,
@@ -23,6 +24,7 @@ from workbook_engine.kit.language import (
     effect,
     number,
 )
+from workbook_engine.kit.printed_effects import effect_in
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier
 from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
@@ -93,7 +95,21 @@ def known_with(own: Table[OwnColumn], *, alone: bool = False) -> dict[str, str]:
 
 def bears_on(row: Modifier) -> Collection[str]:
     """OR-MOD-1 Return what a line may bear on: movement, sight, attrition, or a fight."""
-    return (row.table,) if row.table in (MOVEMENT, SIGHT, ATTRITION) else ON_FIGHT
+    table = folded(row.table)
+    return (table,) if table in (MOVEMENT, SIGHT, ATTRITION) else ON_FIGHT
+
+
+def does_said(
+    text: str, known: Mapping[str, str], bears: Collection[str], side: str = ""
+) -> Effect:
+    """OR-MOD-1 Read what a line does, or raise NotSaidError; `+1 DRM` is `die +1` as well."""
+    try:
+        return effect(text, known, bears)
+    except NotSaidError:
+        for_whom, does = effect_in(text) or ("", "")
+        if not does or (for_whom == Side.ATTACKER and side == Side.DEFENDER):
+            raise
+        return effect(does, known, bears)
 
 
 class Line(Struct, frozen=True):
@@ -127,7 +143,7 @@ def _read(own: Table[OwnColumn], row: Modifier) -> Iterator[Line]:
     known = known_with(own, alone=bears is not ON_FIGHT)
     try:
         when = condition(row.when, known) if row.when.strip() else None
-        does = effect(row.does, known, bears)
+        does = does_said(row.does, known, bears, row.side)
     except NotSaidError:
         return
     sides = (Side.ATTACKER, Side.DEFENDER) if row.side == Side.EITHER else (row.side,)

@@ -17,7 +17,7 @@ class GroundKind(Record, frozen=True, kw_only=True):
     letter: str
     name: str
     tint: str = Tint.OPEN
-    cost: str = "1"
+    cost: str = ""
     """A number, `all` or `no`."""
     costs: tuple[str, ...] = ()
     """Of classes that pay another: `horse 2; wheels no`."""
@@ -35,7 +35,7 @@ class WayKind(Record, frozen=True, kw_only=True):
 
     name: str
     drawn: str = Drawn.ROAD
-    cost: str = "1"
+    cost: str = ""
     """A number, `all` or `no`."""
     costs: tuple[str, ...] = ()
     """Of classes that pay another: `horse 2; wheels no`."""

@@ -173,5 +173,3 @@ MECHANICS = frozenset(
     )
 )
 """OR-WRD-2 Words of the rules that players should not read in a sentence on what happens."""
-ALL, NO = "all", "no"
-"""OR-GRD-1 What a cost may be instead of a number: the whole move; nobody enters."""

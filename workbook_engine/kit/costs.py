@@ -1,23 +1,26 @@
-"""Costs and names of ground as people type them (OR-GRD-1)."""
+"""Costs and names of ground as people type them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.typed import number_in as number_typed
-from workbook_engine.kit.as_printed import plain
-from workbook_engine.rulesets.own_rules.vocabulary.words import ALL, NO
+from workbook_engine.kit.as_printed import is_nothing, plain
 
+ALL, NO = "all", "no"
+"""What a cost may be instead of a number: the whole move; nobody enters."""
 _WHOLE = frozenset({ALL, "whole", "whole move", "entire", "entire move", "all mp", "all movement"})
 _NOBODY = frozenset({NO, "p", "proh", "prohibited", "impassable", "not allowed", "forbidden"})
 _NOBODY |= {"n/a", "na", "not passable", "none may enter", "no entry", "verboten", "interdit"}
+_PARTS = re.compile(r";|,(?!\d)")
 _MIXED = re.compile(r"(\d{1,3}) (\d{1,3})/(\d{1,3})(?: ?\D{0,20})")
 
 
 def number_in(text: str) -> Fraction | None:
-    """OR-GRD-1 Return a number as it is typed; None where it is none, or less than nothing.
+    """Return a number as it is typed; None where it is none, or less than nothing.
 
     >>> number_in("1/2"), number_in("1½ MP"), number_in("1 1/2"), number_in("all")
     (Fraction(1, 2), Fraction(3, 2), Fraction(3, 2), None)
@@ -31,7 +34,7 @@ def number_in(text: str) -> Fraction | None:
 
 
 def cost_in(text: str) -> str | None:
-    """OR-GRD-1 Return a cost as Ground has it: a number, `all` or `no`; None where it is none.
+    """Return a cost as Ground has it: a number, `all` or `no`; None where it is none.
 
     >>> cost_in("2 MP"), cost_in("1½"), cost_in("Prohibited"), cost_in("whole move"), cost_in("?")
     ('2', '3/2', 'no', 'all', None)
@@ -43,8 +46,31 @@ def cost_in(text: str) -> str | None:
     return None if number is None else str(number)
 
 
+def costs_in(parts: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield classes and what each pays, as typed, with the part that says so.
+
+    >>> [each[:2] for each in costs_in(("Horse 1,5 MP, wheels: no",))], [*costs_in(("slow",))]
+    ([('horse', '1,5 MP'), ('wheels', 'no')], [('', '', 'slow')])
+    """
+    for part in (each.strip() for text in parts for each in _PARTS.split(text)):
+        words = part.split()
+        ways = ((words[:n], " ".join(words[n:])) for n in range(1, len(words)))
+        found = next((way for way in ways if cost_in(way[1]) is not None), ([], ""))
+        if not is_nothing(part):
+            yield folded(" ".join(found[0])), found[1], part
+
+
+def listed(parts: Iterable[str]) -> tuple[str, ...]:
+    """Return words of a list in a cell, however they are parted.
+
+    >>> listed(("go, march", "storm/charge"))
+    ('go', 'march', 'storm', 'charge')
+    """
+    return tuple(w.strip() for text in parts for w in re.split(r"[;,/]", text) if w.strip())
+
+
 def singular(name: str) -> str:
-    """OR-GRD-1 Return a name as it is compared with others: Woods is wood, Light Woods light wood.
+    """Return a name as it is compared with others: Woods is wood, Light Woods light wood.
 
     >>> singular("Woods"), singular("marsh"), singular("Class")
     ('wood', 'marsh', 'class')

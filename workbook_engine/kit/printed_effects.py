@@ -1,4 +1,4 @@
-"""What a chart says that ground does to a fight, in the words of Modifiers (OR-MOD-1)."""
+"""What a chart says that something does to a fight, in the words of the language."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from fractions import Fraction
 
 from workbook_engine.kit.as_printed import plain
-from workbook_engine.rulesets.own_rules.vocabulary.typed import number_in
-from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+from workbook_engine.kit.costs import number_in
 
+ATTACKER, DEFENDER = "attacker", "defender"
 _N = r"([+-]\d{1,3})"
 _DIE = r"(?:drm|die(?: roll)?s?|dice|roll)"
 _WHOSE = r"(?:defen[cs]e|defender|def|attack|attacker|att)"
@@ -34,23 +34,23 @@ _MANY = re.compile(r"(?:is |are )?\b(doubled?|tripled?|halved|half)\b ?")
 _ATTACKER = re.compile(r"\b(?:attack|attackers?|att)\b")
 
 
-def effect_in(text: str, head: str = "") -> tuple[Side, str] | None:
-    """OR-MOD-1 Return for whom an effect is, and what it does; None where that is not clear.
+def effect_in(text: str, head: str = "") -> tuple[str, str] | None:
+    """Return for whom an effect is, and what it does; None where that is not clear.
 
     What a number is added to stands beside it, or in the head of its column.
 
     >>> [effect_in(each)[1] for each in ("+1 defence", "-2 DRM", "1 column left", "2R")]
     ['strength +1', 'die -2', 'column -1', 'column +2']
     >>> effect_in("x2", "Defence")[1], effect_in("Attackers are halved"), effect_in("x2")
-    ('strength x 2', (<Side.ATTACKER: 'attacker'>, 'strength x 1/2'), None)
+    ('strength x 2', ('attacker', 'strength x 1/2'), None)
     """
     its = plain(text).casefold().rstrip(".").replace("- ", "-").replace("+ ", "+")
     whole = _in_words(f"{head} {its}".strip().casefold()) if head else None
     return _in_words(its) or whole
 
 
-def _in_words(text: str) -> tuple[Side, str] | None:
-    side = Side.ATTACKER if _ATTACKER.search(text) else Side.DEFENDER
+def _in_words(text: str) -> tuple[str, str] | None:
+    side = ATTACKER if _ATTACKER.search(text) else DEFENDER
     words = text.replace("ers ", "er ").removesuffix("s")
     if many := _MANY.search(words):
         times = {"d": 2, "t": 3, "h": Fraction(1, 2)}[many[1][0]]
