@@ -98,5 +98,7 @@ class Reported(Record, frozen=True, kw_only=True):
     dispatch: str
     part: str
     """Of the view: units, contacts."""
+    text: str = ""
+    """In words, for whoever reads the report itself; blank for what only a staff makes out."""
     says: str
     """As JSON."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
 from workbook_engine.core.changes import Create
-from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate
+from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
 from workbook_engine.core.graces import graces_end
 from workbook_engine.core.own_words import answers_to_words
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import RuleSet
-from workbook_engine.core.rulings import Ruling, Turn
+from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.standing import ATTACKED, FIELD, last_turn, standing_after
 from workbook_engine.core.umpire import Umpire
 
@@ -48,10 +48,18 @@ def _reports_tell(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[
     }
     for row in course.after[Dispatch].values():
         if row.report and row.written in turns and row.fate != Fate.LOST:
-            said = tuple(Create(each) for each in ruleset.tells(turns[row.written], row))
+            said = tuple(ruleset.tells(turns[row.written], row))
             yield Ruling(
                 id=umpire.on(Dispatch, row.id).name("tells"),
                 rule="umpire",
                 text=f"{row.text}: {counted(len(said), 'line')}.",
-                changes=said,
+                changes=tuple(map(Create, said)),
+                told=tuple(_read_by_the_enemy(row, said)),
             )
+
+
+def _read_by_the_enemy(row: Dispatch, said: Iterable[Reported]) -> Iterator[Told]:
+    """Yield what a report says in words to the enemy who has taken it."""
+    words = "; ".join(each.text for each in said if each.text)
+    if row.fate == Fate.TAKEN and words:
+        yield from (Told(team, f"Taken, {row.date}, {row.text}: {words}.") for team in row.readers)

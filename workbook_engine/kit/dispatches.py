@@ -272,8 +272,8 @@ def _ruling(
     changes: tuple[Change, ...],
 ) -> Ruling:
     whose, whom = team_called(state, row.sender), _whom(state, row.to)
-    at_once = row.report and row.written in (row.came, f"{BEFORE}{row.came}")
-    told = () if at_once else row.readers
+    is_told = row.fate == Fate.ARRIVED and row.written not in (row.came, f"{BEFORE}{row.came}")
+    told = row.readers if is_told or not row.report else ()
     when = f", {counted(row.late, 'report')} to go" if row.fate in UNDER_WAY else ""
     return Ruling(
         id=umpire.on(Dispatch, row.id).name("goes"),

@@ -44,6 +44,8 @@ class Part(Struct, frozen=True):
     """It is told once, in the turn in which the report comes in."""
     is_told: Callable[[Any], bool] = Always(value=True)
     """Whether a row is worth a report at all: what everybody knows is not."""
+    words: Callable[[Any], str] = Always("")
+    """A row in words, for whoever reads the report itself."""
     of_eyes: bool = False
     """Its rows are what the troops see who are heard of, and no formation's own."""
 
@@ -83,7 +85,8 @@ class Reports(Struct, frozen=True):
                     number += 1
                     says = msgspec.json.encode(row).decode()
                     key = f"{report.id}/{number}"
-                    yield Reported(id=key, dispatch=report.id, part=name, says=says)
+                    words = part.words(row)
+                    yield Reported(id=key, dispatch=report.id, part=name, text=words, says=says)
 
     def known(self, turn: Turn, team: Team) -> Mapping[str, tuple[Any, ...]]:
         """Return the rows of a team's view, those of late reporters as their reports have them."""

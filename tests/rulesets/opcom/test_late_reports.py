@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.rulesets.opcom.small_front import BRITISH, order, play_on, play_turn
+from tests.rulesets.opcom.small_front import BRITISH, GERMAN, order, play_on, play_turn
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.records import State, replace
@@ -88,6 +88,14 @@ def test_a_row_for_messages_alone_lets_reports_go_by_the_next_that_fits() -> Non
     by_phone = Signal(number=1, sender="british", by="telephone")
     lost = Signal(number=2, sender="british", lost=6, reports=True)
     assert known(play_turn(CORPS, by_phone, lost), "Rifles").as_of == "the start"
+
+
+def test_the_enemy_who_takes_a_report_reads_where_they_stand_and_the_commander_does_not() -> None:
+    signal = Signal(number=1, sender="british", lost=6, taken=6, reports=True)
+    turn = play_turn(CORPS, signal)
+    (read,) = (each.text for each in view(turn, GERMAN).heard if "Taken" in each.text)
+    assert "Bde HQ at C5" in read
+    assert known(turn, "Rifles").as_of == "the start"
 
 
 def test_without_signals_a_commander_knows_of_his_staffs_at_once() -> None:

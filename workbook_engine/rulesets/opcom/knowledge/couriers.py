@@ -21,8 +21,9 @@ def _seat(state: State, whose: str) -> Square | None:
 
 
 def _way(state: State, sender: str, to: str) -> tuple[Square, ...]:
+    """Return the squares between two; where the goal is nowhere, the start alone."""
     start, goal = _seat(state, sender), _seat(state, to)
-    return (start, *straight(start, goal)) if start and goal else ()
+    return (start, *(straight(start, goal) if goal else ())) if start else ()
 
 
 def reports_late(state: State, rules: Rules, sender: str, to: str) -> int | None:

@@ -138,7 +138,12 @@ def _enemy_aged(enemy: Enemy, date: str, is_new: bool) -> Enemy:
 REPORTS = Reports(
     _rows,
     {
-        "own": Part(OwnBase, lambda base: (base.division,), _base_aged),
+        "own": Part(
+            OwnBase,
+            lambda base: (base.division,),
+            _base_aged,
+            words=lambda base: f"{base.base} at {base.sector}" if base.stands else "",
+        ),
         "formations": Part(OwnFormation, lambda each: (each.formation,), lambda row, *_: row),
         "enemies": Part(Enemy, Always(()), _enemy_aged, of_eyes=True),
         "heard": Part(

@@ -245,7 +245,12 @@ def _unchanged(row: Any, date: str, is_new: bool) -> Any:
 REPORTS = Reports(
     _rows,
     {
-        "units": Part(OwnUnit, lambda unit: (unit.formation,), _unit_aged),
+        "units": Part(
+            OwnUnit,
+            lambda unit: (unit.formation,),
+            _unit_aged,
+            words=lambda unit: f"{unit.name} at {unit.place}" if unit.place else "",
+        ),
         "contacts": Part(Known, lambda known: known.told_by, _contact_aged),
         "fights": Part(Met, lambda met: met.formations or met.fired, _unchanged, is_news=True),
         "heard": Part(
