@@ -29,7 +29,7 @@ OWN = "own."
 SAYS = "umpire says"
 """The fact that only the umpire can tell: it is asked for with his words."""
 WITH, WITH_OWN = "with", "with of own formation"
-"""Facts asked for with a type: whether one of it, of one's formation, is in the field."""
+"""Facts asked for with a type: whether one of it, of one's formation, is so near."""
 _OF_OWN = ("of", "own", "formation")
 _REST = r'%?)|"([^"]*)"|([x×](?=\s*[\d(]))|([^\W\d][\w.]*)|(<=|>=|<>|!=|\S)'
 _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", "[.,]"))
@@ -254,14 +254,25 @@ class _Reader:
             crossed = self._named("across")
             return Expression(YES, _is(crossed, self._words()), crossed.asks)
         if self._take("stacked", "with") or self._take("with"):
-            words = self._words()
-            return self._asked(WITH_OWN if self._take(*_OF_OWN) else WITH, words)
+            return self._near(0)
+        if self._take("within"):
+            n, sign = self._next()
+            if n != 0 or not sign.isdecimal():
+                raise NotSaidError("Write how many fields: within 2 of HQ.")
+            self._take("fields")
+            self.one_of("of")
+            return self._near(int(sign))
         return None
 
-    def _asked(self, name: str, words: str) -> Expression:
-        """Return a fact that is asked for with some words."""
+    def _near(self, far: int) -> Expression:
+        """Return whether one of a type stands so near, in the field itself where that is 0."""
+        words = self._words()
+        return self._asked(WITH_OWN if self._take(*_OF_OWN) else WITH, words, far)
+
+    def _asked(self, name: str, words: str, *far: int) -> Expression:
+        """Return a fact that is asked for with some words, and how far off it may be."""
         read = self._named(name)
-        return Expression(read.kind, lambda facts: facts(name, words), read.asks)
+        return Expression(read.kind, lambda facts: facts(name, words, *far), read.asks)
 
     def _named(self, sign: str) -> Expression:
         """Return a fact by its name."""

@@ -38,7 +38,9 @@ WITH_OWN_COLUMNS = {**KNOWN, "own.Mood": "a word", "own.Elite": "a condition"}
 TRUE = ("umpire says surprised", "with guns", "with of own formation HQ")
 
 
-def facts(name: str, words: str = "") -> Any:
+def facts(name: str, words: str = "", far: int = 0) -> Any:
+    if far:
+        return words == "guns" and far > 1
     return f"{name} {words}" in TRUE if words else FACTS[name]
 
 
@@ -66,6 +68,7 @@ def facts(name: str, words: str = "") -> Any:
         ("night and range > 2 and odds >= 5/2 and difference < 0", True),
         ("stacked with guns and not with wagons", True),
         ("with HQ of own formation and not with guns of own formation", True),
+        ("within 2 fields of guns and not within 1 of guns", True),
         ("own.Mood is very calm and not own.Mood is glad", True),
         ("own.Elite or not own.elite", True),
         ("MAX(1, 2, 1.5, turn) = 4", True),
@@ -112,6 +115,7 @@ def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
         "not " * 90 + "turn = 1",
         "IF(turn = 1; ground; 2) = 2",
         "with",
+        "within reach of guns",
         "own.Mood > 2",
         "own.Elite is grim",
         "own.Leder > 2",

@@ -168,6 +168,12 @@ def test_or_lng_1_an_hq_counts_for_its_own_formation_in_its_field(
     assert sums(having(state, b1=corps, b2={"formation": formation})) == came
 
 
+@pytest.mark.parametrize(("at", "came"), [("C3", "5 - 4"), ("D3", "5 - 4"), ("C1", "4 - 4")])
+def test_or_lng_1_a_unit_within_so_many_fields_is_counted_by_its_type(at: str, came: str) -> None:
+    more = UnitType(type="HQ", attack=0), line("within 2 of HQ", "strength + 1")
+    assert sums(battle(f"b1 infantry C4, b2 HQ {at}, r1 infantry C5", OPEN, *more)) == came
+
+
 def test_or_lng_1_no_text_of_a_player_reaches_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 

@@ -15,6 +15,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.areas import cells_in
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
@@ -39,6 +40,9 @@ WHEN = (
     "turn = 1",
     "across river",
     "state is tired",
+    "odds >= 2 and not within 2 of cavalry",
+    "movement > 3 or stacked with infantry or night",
+    "range <= 1 and own.Nerve < difference",
 )
 DOES = (
     "die +1",
@@ -48,6 +52,10 @@ DOES = (
     "strength / 2",
     "strength - 5",
     "strength + 1/3",
+    "die - own.Nerve",
+    "steps -1",
+    "back +2",
+    "state tired",
 )
 
 
@@ -70,13 +78,17 @@ def drawn(random: Random) -> State:
         SupplyRow(id="S", side="Blue", source=random.choice([*Source]), named="HQ", state="tired"),
         SequenceRow(id="SEQ-8", step="supply"),
     )
-    state = battle(", ".join(units), land, *fire, tired, recovery, river, stretch, *supply, wasted)
+    nerve = OwnColumn(name="Nerve", otherwise="steps", changes="results", several="least")
+    state = battle(
+        ", ".join(units), land, nerve, *fire, tired, recovery, river, stretch, *supply, wasted
+    )
     results = {
         code: replace(
             row,
             attacker_loses=random.randrange(3),
             defender_back=random.randrange(4),
             attacker_state=random.choice(("", "tired")),
+            attacker_does=random.choice(((), ("own.Nerve -1",))),
         )
         for code, row in state[ResultRow].items()
     }
@@ -93,6 +105,7 @@ def drawn(random: Random) -> State:
         )
         for n in range(6)
     }
+    lines["M-1"] = Modifier(id="M-1", table="movement", when="own.Nerve < 2", does="movement / 2")
     lines["A-1"] = Modifier(id="A-1", table="attrition", when="steps > 1", does="attrition +40%")
     steps = dict(reversed(state[SequenceRow].items()))  # fire first
     return state.with_tables(

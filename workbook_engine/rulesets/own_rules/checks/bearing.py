@@ -15,7 +15,6 @@ from workbook_engine.kit.language import (
     WITH,
     WITH_OWN,
 )
-from workbook_engine.kit.typed_tables import CELLS, HEADS, By, TableRow, my_tables, worth
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, bears_on, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.records import StateKind, UnitType, Verb, WayKind
@@ -66,7 +65,7 @@ def _come(state: State, line: Line) -> set[bool]:
 def _held(line: Line, facts: Mapping[str, Any], asked: set[str]) -> bool:
     """OR-LNG-1 Tell whether a condition holds in a situation, and note what it asks for."""
 
-    def tell(name: str, words: str = "") -> Any:
+    def tell(name: str, words: str = "", far: int = 0) -> Any:
         if name in _OPEN or name.startswith(OWN):
             raise _OpenError
         asked.add(name)
@@ -137,35 +136,3 @@ def _fights(
             "units": Fraction(n),
             "sides": Fraction(n),
         }
-
-
-def unreached(state: State) -> Iterator[Found]:
-    """OR-LNT-1, OR-TAB-2 Yield columns for which no side of the campaign is strong enough."""
-    strong: dict[str, int] = {}
-    weak: dict[str, int] = {}
-    for unit in board.in_field(state):
-        its, side = board.type_of(state, unit), board.side(state, unit)
-        strong[side] = strong.get(side, 0) + its.attack
-        weak[side] = min(weak.get(side, its.defence), its.defence)
-    pairs = [(strong[a], weak[b]) for a in strong for b in weak if a != b and weak[b]]
-    for table in state.index(TableRow, my_tables).values():
-        most = max((_best(table.by, *pair) for pair in pairs), default=None)
-        head = next(r for r in state[TableRow].values() if r.table == table.name and _is_head(r))
-        for cell, text in zip(CELLS, table.heads, strict=False):
-            its_worth = worth(table.by, text)
-            if most is not None and its_worth is not None and its_worth > most:
-                said = f"no side of this campaign comes to column {text} of {table.name}."
-                cure = "Leave it if modifiers are to lead there."
-                yield head, cell, warning("W-COLUMN", said, cure, rule="OR-LNT-1")
-
-
-def _is_head(row: TableRow) -> bool:
-    """OR-TAB-1 Tell whether a row holds the heads of its table."""
-    return row.roll.casefold() == HEADS
-
-
-def _best(by: str, attack: int, defence: int) -> Fraction:
-    """OR-TAB-2 Return the best that a whole side can come to against the weakest unit."""
-    if by == By.ODDS:
-        return Fraction(attack, defence)
-    return Fraction(attack - (defence if by == By.DIFFERENCE else 0))

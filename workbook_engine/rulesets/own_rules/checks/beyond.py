@@ -7,7 +7,16 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State, defaults_of
-from workbook_engine.kit.typed_tables import CELLS, MyTable, TableRow, bounds, my_tables
+from workbook_engine.kit.typed_tables import (
+    CELLS,
+    HEADS,
+    By,
+    MyTable,
+    TableRow,
+    bounds,
+    my_tables,
+    worth,
+)
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import capped
@@ -101,6 +110,37 @@ def holes(state: State) -> Iterator[Found]:
         elif line.does.on == "state" and line.does.number.of(str) not in state[StateKind]:
             said = f"{line.row.id}: {line.does.number.of(str)} is not on States."
             yield line.row, "does", error("E-STATE", said, "Add it there.", rule="OR-MOD-2")
+
+
+def unreached(state: State) -> Iterator[Found]:
+    """OR-LNT-1, OR-TAB-2 Yield columns for which no side is strong enough, with all that shifts."""
+    strong: dict[str, int] = {}
+    weak: dict[str, int] = {}
+    for unit in board.in_field(state):
+        its, side = board.type_of(state, unit), board.side(state, unit)
+        strong[side] = strong.get(side, 0) + its.attack
+        weak[side] = min(weak.get(side, its.defence), its.defence)
+    pairs = [(strong[a], weak[b]) for a in strong for b in weak if a != b and weak[b]]
+    for table in state.index(TableRow, my_tables).values():
+        most = max((_best(table.by, *pair) for pair in pairs), default=None)
+        moved = shifts(state, table, "column")
+        if moved is None or most is None:
+            continue
+        last = table.column_for(most) + int(moved[1])
+        rows = (row for row in state[TableRow].values() if row.table == table.name)
+        head = next(row for row in rows if row.roll.casefold() == HEADS)
+        for cell, text in [*zip(CELLS, table.heads, strict=False)][last + 1 :]:
+            if worth(table.by, text) is not None:
+                said = f"no side of this campaign comes to column {text} of {table.name}."
+                cure = "Leave it if what multiplies strengths is to lead there."
+                yield head, cell, warning("W-COLUMN", said, cure, rule="OR-LNT-1")
+
+
+def _best(by: str, attack: int, defence: int) -> Fraction:
+    """OR-TAB-2 Return the best that a whole side can come to against the weakest unit."""
+    if by == By.ODDS:
+        return Fraction(attack, defence)
+    return Fraction(attack - (defence if by == By.DIFFERENCE else 0))
 
 
 def words(state: State) -> Iterator[Found]:

@@ -28,7 +28,7 @@ from workbook_engine.kit.typed_tables import (
     worth,
 )
 from workbook_engine.rulesets.own_rules.checks import beyond, columns
-from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always, unreached
+from workbook_engine.rulesets.own_rules.checks.bearing import Found, never_or_always
 from workbook_engine.rulesets.own_rules.checks.counted import recovery, sequence, stocks, victory
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.checks.said import sentences
@@ -85,7 +85,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         _awaited,
         _modifiers,
         never_or_always,
-        unreached,
+        beyond.unreached,
         ground,
         areas,
         ways,

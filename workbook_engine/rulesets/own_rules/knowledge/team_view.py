@@ -165,7 +165,7 @@ def _own(state: State, unit: Unit) -> OwnUnit:
 
 def own_shown(state: State, unit: Unit) -> tuple[str, ...]:
     """OR-OWN-3 Return what a team reads of its unit's own columns: what is typed, or reckoned."""
-    alone, said = Alone(state, unit), list[str]()
+    alone, said = Alone(state, unit, state.rules), list[str]()
     for column in state[OwnColumn].values():
         if column.shown and column.on == On.FORCES:
             value = alone(f"{OWN}{column.name}")
@@ -182,7 +182,7 @@ def _is_how(unit: Unit) -> str:
 def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
     """OR-SEE-1, OR-SEE-3 Yield who stands in fields that a team's units see, by field and side."""
     mine = [unit for unit in board.in_field(state) if unit.team in staffs]
-    alone = [Alone(state, unit) for unit in mine]
+    alone = [Alone(state, unit, state.rules) for unit in mine]
     eyes = {(its.unit.field, changed(SIGHT, its, its.printed(SIGHT))) for its in alone}
     there: dict[tuple[str, str], list[Unit]] = {}
     for unit in board.in_field(state):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Working
 from workbook_engine.kit.language import (
     NUMBER,
@@ -37,14 +38,17 @@ class Alone(Struct, frozen=True):
 
     state: State
     unit: Unit
+    rules: Rules
     verb: str = ""
     asked: tuple[str, ...] = ()
     """Own columns that are being reckoned: what would go in a circle comes to nothing."""
 
-    def __call__(self, name: str, words: str = "") -> Any:
-        """Return what holds, by the name of the fact."""
+    def __call__(self, name: str, words: str = "", far: int = 0) -> Any:
+        """Return what holds, by the name of the fact; who is near, by his type and how far."""
         if name.startswith(OWN):
             return self._own(name)
+        if name in (WITH, WITH_OWN):
+            return self._near(words, far, formation=name == WITH_OWN)
         return _FACTS[name](self, words)
 
     def _own(self, name: str) -> Any:
@@ -68,18 +72,22 @@ class Alone(Struct, frozen=True):
         read = self.state.index(OwnColumn, _reckoned).get(column.name)
         if read is None or name in self.asked:
             return Fraction()
-        inner = Alone(self.state, self.unit, self.verb, (*self.asked, name))
+        inner = Alone(self.state, self.unit, self.rules, self.verb, (*self.asked, name))
         return Fraction(read.of(inner))
 
-    def _by(self, kind: str, *, formation: bool = False) -> bool:
-        """OR-LNG-1 Tell whether another unit of a type and its side is in its field."""
+    def _near(self, kind: str, far: int, *, formation: bool) -> bool:
+        """OR-LNG-1 Tell whether another unit of a type and its side is so near."""
         state, mine = self.state, self.unit
         return any(
             folded(each.type) == folded(kind)
             and each.id != mine.id
             and board.side(state, each) == board.side(state, mine)
             and (not formation or (mine.formation and each.formation == mine.formation))
-            for each in board.units_at(state, mine.field)
+            and (
+                each.field == mine.field
+                or (far and board.apart(state, each.field, mine.field, self.rules) <= far)
+            )
+            for each in board.in_field(state)
         )
 
     def printed(self, name: str) -> Fraction:
@@ -108,8 +116,6 @@ _FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
     "unsupplied": lambda its, _: Fraction(its.unit.unsupplied),
     "stock": lambda its, _: Fraction(board.stock_of(its.state, its.unit)),
     "turn": lambda its, _: Fraction(its.state.position.turn),
-    WITH: lambda its, kind: its._by(kind),
-    WITH_OWN: lambda its, kind: its._by(kind, formation=True),
 }
 
 

@@ -64,7 +64,8 @@ class Left(Struct):
 
     def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
         """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
-        for _ in range(0 if self.told else number):
+        left = sum(self.steps[unit.id] for unit in units)
+        for _ in range(0 if self.told else min(number, left)):
             there = [unit for unit in units if self.steps[unit.id]]
             if there:
                 worst = max(there, key=lambda unit: self.steps[unit.id])
@@ -106,7 +107,7 @@ class Left(Struct):
         self.lose(units, code.defender_loses, rule)
         self.bleed(units, code.defender_share, rule, rules)
         self.fall(units, code.defender_state, rule)
-        self.mark(units, code.defender_does, rule)
+        self.mark(units, code.defender_does, rule, rules)
 
     def fall(self, units: Sequence[Unit], name: str, rule: str) -> None:
         """OR-STA-3 Let what is left of some units come to a state, unless theirs is heavier."""
@@ -116,14 +117,14 @@ class Left(Struct):
                 self.become[unit.id] = name
                 self.lines.append(Working(rule, f"{unit.id} is {name}"))
 
-    def mark(self, units: Sequence[Unit], effects: Iterable[str], rule: str) -> None:
+    def mark(self, units: Sequence[Unit], effects: Iterable[str], rule: str, rules: Rules) -> None:
         """OR-OWN-2 Change own columns of what is left of some units, as a result says."""
         own = self.state[OwnColumn]
         for name, does in results_read(own, effects):
             for unit in units:
                 if self.steps[unit.id]:
                     its = self.own.get(unit.id, unit.own)
-                    value = after(self.state, replace(unit, own=its), name, does)
+                    value = after(self.state, replace(unit, own=its), rules, name, does)
                     self.own[unit.id] = typed_over(its, name, value)
                     self.lines.append(Working(rule, f"{unit.id}: {name} {value}"))
 
@@ -268,8 +269,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     left.bleed(fight.attackers, code.attacker_share, rule, rules)
     left.fall(fight.defenders, code.defender_state, rule)
     left.fall(fight.attackers, code.attacker_state, rule)
-    left.mark(fight.defenders, code.defender_does, rule)
-    left.mark(fight.attackers, code.attacker_does, rule)
+    left.mark(fight.defenders, code.defender_does, rule, rules)
+    left.mark(fight.attackers, code.attacker_does, rule, rules)
     if code.recovers:
         left.recover(fight.defenders, rule)
     left.go_back(fight.defenders, code.defender_back, rule, rules)

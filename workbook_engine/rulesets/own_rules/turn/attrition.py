@@ -29,7 +29,7 @@ def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
     ordered, wasted = orders_by_unit(orders), list[tuple[Unit, int, tuple[Working, ...]]]()
     for unit in board.of_sides(state, sides):
         line, working = ordered.get(unit.id), list[Working]()
-        its = Alone(state, unit, line.verb if line else "")
+        its = Alone(state, unit, umpire.rules, line.verb if line else "")
         share = changed(ATTRITION, its, Fraction(), working)
         has = board.steps_of(state, unit)
         if lost := min(has, ceil(has * share)):

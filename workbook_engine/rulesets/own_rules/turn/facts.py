@@ -149,7 +149,7 @@ class _Facts(Struct, frozen=True):
     row: Modifier
     said: list[tuple[str, ...]]
 
-    def __call__(self, name: str, words: str = "") -> Any:
+    def __call__(self, name: str, words: str = "", far: int = 0) -> Any:
         """Return what holds, by the name of the fact; what the umpire says, by his words."""
         if name == SAYS:
             return self.says(words)
@@ -166,12 +166,15 @@ class _Facts(Struct, frozen=True):
         if name in ("strength", "steps", "men"):
             return Fraction(own.strength if name == "strength" else own.steps)
         if name in (WITH, WITH_OWN):
-            return any(Alone(self.state, unit)(name, words) for unit in own.units)
+            return any(self._alone(unit)(name, words, far) for unit in own.units)
         if name in ("movement", "stock"):
-            return min((Alone(self.state, unit)(name) for unit in own.units), default=Fraction())
+            return min((self._alone(unit)(name) for unit in own.units), default=Fraction())
         if name in ("attack", "defence", "odds", "difference"):
             return self._compared(name)
         return self._of_fight(name, own)
+
+    def _alone(self, unit: Unit) -> Alone:
+        return Alone(self.state, unit, self.asks.umpire.rules)
 
     def _compared(self, name: str) -> Fraction:
         """OR-LNG-1 Return the strengths of both sides, or how they compare, before modifiers."""
@@ -202,7 +205,7 @@ class _Facts(Struct, frozen=True):
             return Fraction(len(own.units))
         if name == "sides":
             return Fraction(len({unit.field for unit in fight.attackers}))
-        return Alone(state, (own.units or fight.defenders)[0])(name)
+        return self._alone((own.units or fight.defenders)[0])(name)
 
     def _own(self, name: str, force: Force) -> Any:
         """OR-OWN-1 Return what a force has in an own column, as it counts of several.
@@ -213,7 +216,7 @@ class _Facts(Struct, frozen=True):
         units = force.units or self.fight.defenders
         if column.on == On.PLACES:
             units = (replace(units[0], field=self.fight.field),)
-        its = [Alone(self.state, unit)(name) for unit in units]
+        its = [self._alone(unit)(name) for unit in units]
         if column.kind == Kind.WORD:
             return tuple(each[0] for each in its)
         if column.several == Several.SUM and column.kind != Kind.YES:

@@ -98,7 +98,7 @@ def _marches(
             walls[side] = _walls(state, side, rules)
         said: list[Working] = []
         may = its.movement * verb.share * board.condition_of(state, unit).moves
-        may = changed(MOVEMENT, Alone(state, unit, verb.verb), may, said)
+        may = changed(MOVEMENT, Alone(state, unit, rules, verb.verb), may, said)
         walker = Walker(its, may, *walls[side])
         ways = reached(state, unit.field, walker, rules)
         way = towards(state, line.to, walker, ways, rules)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
+from workbook_engine.core.rules import Rules
 from workbook_engine.kit.language import (
     OWN,
     Effect,
@@ -45,9 +46,9 @@ def results_read(own: Table[OwnColumn], texts: Iterable[str]) -> Iterator[tuple[
             continue
 
 
-def after(state: State, unit: Unit, name: str, does: Effect) -> str:
+def after(state: State, unit: Unit, rules: Rules, name: str, does: Effect) -> str:
     """OR-OWN-2 Return what stands in a unit's own column when a result has changed it."""
-    its = Alone(state, unit)
+    its = Alone(state, unit, rules)
     value = does.number.of(its)
     return value if does.times else str(Fraction(its(f"{OWN}{name}")) + value)
 
