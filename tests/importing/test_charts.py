@@ -16,6 +16,7 @@ from workbook_engine.importing.mapping import Said
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects, relaid_ground
+from workbook_engine.rulesets.own_rules.printed.lists import relaid_modifiers
 from workbook_engine.rulesets.own_rules.printed.tables import relaid
 from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind
 
@@ -97,7 +98,7 @@ GROUNDS: Mapping[str, Grid] = {
         ("Fort", 1, 1, 1, "x2"),
     ),
     "a ground a column": (
-        ("Class", "Woods", "Fort"),
+        ("Terrain", "Woods", "Fort"),
         ("MP", 2, 1),
         ("horse", "3/2", 1),
         ("wheels", "prohibited", 1),
@@ -125,6 +126,20 @@ def test_what_a_terrain_chart_says_unclearly_is_refused_or_told_or_grd_1() -> No
     assert ground is not None
     assert ground.left == ("D2 is not taken: far",)
     assert "Does: x2=" in wrong(relaid_effects(its, STATE))[2, 3]
+
+
+def test_classes_below_a_head_of_several_columns_are_kept_apart_or_grd_1() -> None:
+    its = chart((None, "Movement", "Movement"), ("Terrain", "Foot", "Tanks"), ("Woods", 2, 3.5))
+    assert cells(relaid_ground(its, STATE)) == [("2", "tanks 7/2")]
+
+
+def test_a_list_of_modifiers_is_read_and_what_nobody_can_look_up_is_asked_or_mod_1() -> None:
+    made = relaid_modifiers(
+        chart(("Die roll modifiers",), ("Attackers from three hexes: +1",), ("Surprise: +2",)),
+        STATE,
+    )
+    assert cells(made)[0] == ("from 3 sides", "die +1")
+    assert "'When: Surprise=umpire says \"Surprise\"'" in wrong(made)[3, 1]
 
 
 def test_a_chart_that_is_imported_takes_the_place_of_the_table_of_its_name(tmp_path: Path) -> None:

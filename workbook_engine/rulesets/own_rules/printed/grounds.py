@@ -35,6 +35,8 @@ _KNOWN = {
     for what, words in _HEADS.items()
     for word in [*words.partition("|")[0].split(), *words.split("|")[1:]]
 }
+_NAMES = frozenset({"terrain", "ground", "terrain type", "hex", "gelande", "terrain in hex"})
+"""What stands over the names of grounds."""
 _TINTS = {
     "forest": Tint.WOODS, "wood": Tint.WOODS, "swamp": Tint.MARSH, "marsh": Tint.MARSH,
     "village": Tint.TOWN, "town": Tint.TOWN, "city": Tint.CITY, "lake": Tint.WATER,
@@ -134,7 +136,8 @@ def relaid_effects(chart: TheirChart, state: State) -> Relaid | None:
                     "note": OurCell(kind.name.text, at),
                 }
             )
-    return Relaid(rows, tuple(read.how), tuple(read.left)) if rows else None
+    is_terrain = any(kind.all_of(COST) for kind in read.kinds)
+    return Relaid(rows, tuple(read.how), tuple(read.left)) if rows and is_terrain else None
 
 
 # The layouts
@@ -171,7 +174,11 @@ def _grid(block: Block, chart: TheirChart, state: State) -> list[_Kind]:
             _column(each, [row[n] for row in below], chart, state)
             for n, each in enumerate(heads, 1)
         ]
-        if any(known for _, _, known in columns) and below:
+        costs = [of for what, of, _ in columns if what == COST]
+        across = any(folded(row[0].text) in _KNOWN for row in below)
+        over_names = folded(block.rows[skipped][0].text) in _NAMES and not across
+        known = over_names or any(sure for *_, sure in columns)
+        if known and below and costs and len({*costs}) == len(costs):
             return [
                 _Kind(
                     row[0],

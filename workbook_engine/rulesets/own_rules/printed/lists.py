@@ -1,0 +1,101 @@
+"""The list of modifiers beside a table of a printed page, as rows of Modifiers (OR-MOD-1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from workbook_engine.core.findings import folded
+from workbook_engine.core.records import State
+from workbook_engine.core.relaid import OurCell, Relaid, TheirChart
+from workbook_engine.kit.costs import singular
+from workbook_engine.kit.language import NotSaidError, condition
+from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
+from workbook_engine.kit.printed_effects import effect_in
+from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects
+from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
+from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+
+_LINE = re.compile(r"([^:=]{1,99}) ?[:=] ?(\S.{0,40})")
+_BEFORE = re.compile(r"([+-] ?\d{1,2}) (?:if|when|for|where) (\S.{0,99})", re.I)
+_WHERE = re.compile(r"(?:the )?(?:defenders?|target) (?:is |are )?(?:in|on) (?:an? |the )?(\S.*)")
+_FROM = re.compile(r"(attack(?:ers?|s)? )?from (\w{1,9}) (?:hexes|sides|fields|squares)")
+_COUNTS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+_DIE = re.compile(r"\b(?:drms?|die|dice)\b", re.I)
+_NOT_SAID = (
+    "{text} is not a condition that can be looked up. Say what it is, or that you are to be asked: "
+    "--value 'When: {text}=umpire says \"{text}\"'."
+)
+
+
+def relaid_modifiers(chart: TheirChart, state: State) -> Relaid | None:
+    """OR-MOD-1 Return a list of modifiers, or what a terrain chart says of fights, as rows."""
+    terrain = relaid_effects(chart, state)
+    if terrain is not None:
+        return terrain
+    there = {folded(row.when): key for key, row in state[Modifier].items()}
+    fresh = (f"MOD-{n}" for n in range(1, 10**4) if f"MOD-{n}" not in state[Modifier])
+    left: list[str] = []
+    rows: list[dict[str, OurCell]] = []
+    for what, side, does in (found for b in blocks_of(chart) for found in _pairs(b, left)):
+        said = chart.value("When", what.text)
+        when = said or _when(what.text, state)
+        rows.append(
+            {
+                "id": OurCell(there.get(folded(when or "")) or next(fresh), what.at),
+                "side": OurCell(side, what.at),
+                "when": OurCell(
+                    when or what.text, what.at, "" if when else _NOT_SAID.format(text=what.text)
+                ),
+                "does": OurCell(does, what.at),
+                "note": OurCell(what.text, what.at),
+            }
+        )
+    return Relaid(rows, ("a list of modifiers",), tuple(left)) if rows else None
+
+
+def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
+    """OR-MOD-1 Yield what must hold, for whom, and what it does, line by line.
+
+    What is added to nothing else is added to the die, where the list is called after it.
+    """
+    heads = [*block.titles, *(each.text for line in block.lines[:2] for each in line)]
+    head = "die" if any(map(_DIE.search, heads)) else ""
+    begun = False
+    for line in block.lines:
+        parts = _parted(line)
+        found = [effect_in(each.text, head) for each in parts]
+        at = next((n for n in reversed(range(len(found))) if found[n]), None)
+        does = found[at] if at is not None else None
+        if does is None or len(parts) != 2:
+            left.extend(f"row {line[0].at[0]} is not taken: {line[0].text}" for _ in "1" * begun)
+            continue
+        begun, what = True, parts[1 - (at or 0)]
+        is_attack = folded(what.text).partition(" ")[0].rstrip("s") in ("attack", "attacker")
+        yield what, Side.ATTACKER if is_attack else does[0], does[1]
+
+
+def _parted(line: Sequence[Text]) -> Sequence[Text]:
+    """OR-MOD-1 Return a line in its two parts: `Surprise: +1`, `+1 if surprised`."""
+    if len(line) > 1:
+        return line
+    found = _BEFORE.fullmatch(line[0].text) or _LINE.fullmatch(line[0].text)
+    return [Text(each, line[0].at) for each in found.groups()] if found else line
+
+
+def _when(text: str, state: State) -> str:
+    """OR-LNG-1 Return a condition that a line of print says; blank where it is not clear."""
+    its = text.casefold().rstrip(".")
+    sides, where = _FROM.fullmatch(its), _WHERE.fullmatch(its)
+    grounds = {singular(row.name): row.name for row in state[GroundKind].values()}
+    name = grounds.get(singular(where[1] if where else its))
+    if name:
+        return f"ground is {name}"
+    said = f"from {_COUNTS.get(sides[2], sides[2])} sides" if sides else text
+    try:
+        condition(said, known_with(state[OwnColumn]))
+    except NotSaidError:
+        return ""
+    return said
