@@ -214,7 +214,9 @@ def _ruling(
 
 def _in_short(seen: EnemySeen) -> str:
     names = f"; named: {', '.join(seen.names)}" if seen.names else ""
-    return f"{seen.source}, {seen.strength} battalions, {', '.join(seen.kinds)}{names}"
+    known = seen.strength.isdigit()
+    strength = counted(int(seen.strength), "battalion") if known else f"strength {NOT_MADE_OUT}"
+    return f"{seen.source}, {strength}, {', '.join(seen.kinds)}{names}"
 
 
 def _looked_for(state: State, team: str, again: Collection[str], rules: Rules) -> Iterator[str]:
