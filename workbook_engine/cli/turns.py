@@ -253,7 +253,8 @@ def print_out(
     """Make a PDF for paper: your desk, the fights and the map.
 
     Into FOLDER/print/turn_NN, by LibreOffice where it is on the machine: the first sheet of the
-    master, the fights, what waits for your answer, and the map; or the sheets that you name.
+    master, the fights, what waits for your answer, and the map; or the sheets that you name. Short
+    sheets share a page.
 
     Example: umpire print bridge --sheet Forces --sheet Map
     """
