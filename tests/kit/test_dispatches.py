@@ -127,7 +127,7 @@ def test_a_message_that_is_told_otherwise_stands_in_no_later_box() -> None:
 
 def test_nobody_writes_while_signals_is_blank_and_nobody_to_the_enemy() -> None:
     assert writes_to(state(), TEAMS[0]) == ()
-    assert writes_to(state(Signal(number=1)), TEAMS[0]) == ("horrocks", "Control")
+    assert writes_to(state(Signal(number=1)), TEAMS[0]) == ("XXX Corps", "Control")
 
 
 def test_a_name_on_signals_that_nobody_has_is_found_with_what_may_be_meant() -> None:

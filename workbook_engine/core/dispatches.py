@@ -69,6 +69,8 @@ class Dispatch(Record, frozen=True, kw_only=True):
 
     id: str
     """Position, and who wrote it: `3 guards 2`."""
+    turn: str = ""
+    """The position at which it was last seen to: its questions are of that."""
     written: str
     """The position at which it was written."""
     date: str = ""

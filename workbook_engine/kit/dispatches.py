@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
+from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.calendar import date_of
 from workbook_engine.core.changes import Change, Create, Retire, Set
 from workbook_engine.core.desk import Team, team_called
@@ -255,6 +256,7 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
         reader = roads.taken_by(state, umpire.rules, row.sender, row.to)
     return replace(
         row,
+        turn=str(umpire.position),
         late=late,
         fate=fate,
         received=words,
@@ -326,7 +328,14 @@ def writes_to(state: State, team: Team) -> tuple[str, ...]:
     """Return whom a team may write to: nobody while no row of Signals stands."""
     if not state[Signal]:
         return ()
-    return (*(each.team for each in _own_side(state, team.team)), CONTROL)
+    return (*(each.called for each in _own_side(state, team.team)), CONTROL)
+
+
+def addressees(book: OwnBook) -> Iterator[Team]:
+    """Yield the teams that a team's own book lets it write to."""
+    for name in book.offered(MessageLine, "addressee"):
+        if name != CONTROL:
+            yield Team(team=name, side=book.team.side)
 
 
 def _own_side(state: State, team: str) -> Iterator[Team]:
@@ -353,7 +362,6 @@ def messages_out(rule: str) -> OrderSheet[Any, Any]:
         ordered=Naming(
             "addressee",
             offered={"addressee": lambda seen: seen.writes_to},
-            beyond=True,
             kinds=(Kind(_addressees),),
             strange=not_known(
                 "E-UNKNOWN-ADDRESSEE",

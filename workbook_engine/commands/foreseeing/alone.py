@@ -94,7 +94,9 @@ def _checked(book: FileBook) -> Checked:
     team = Team(team=stamp.team, title=title, side=stamp.side or stamp.team)
     day = CalendarTurn(turn=position.turn, date=stamp.texts.get("date", ""))
     known = own_book(book, schemas, team, day, position, stamp.texts.get("squares", ""))
-    tables = ruleset.briefing.recall(known).replaced(_row(team, day))
+    recalled = ruleset.briefing.recall(known)
+    teams = {**recalled[Team], team.team: team}  # its own, and those it may write to
+    tables = recalled.replaced({CalendarTurn: {day.key: day}, Team: teams})
     state = State(position, tables, ruleset.rules)
     forms = schemas.with_forms(_forms(book, schemas, ruleset, position))
     tables = Tables({kind: state[kind] for kind in state.tables})
@@ -104,10 +106,6 @@ def _checked(book: FileBook) -> Checked:
     findings = tuple(_found(book, ruleset, known, state, reading))
     told = orders_told(ruleset, state, reading, findings)
     return Checked(stamp, ruleset, position, known, reading.orders, told, told.found)
-
-
-def _row(*rows: Record) -> dict[type[Record], dict[str, Record]]:
-    return {type(row): {row.key: row} for row in rows}
 
 
 def _found(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.kit.dispatches import addressees
 from workbook_engine.rulesets.opcom.knowledge.forecast.enemy import contacts
 from workbook_engine.rulesets.opcom.knowledge.forecast.land import named_on_map
 from workbook_engine.rulesets.opcom.knowledge.views.squadron_rows import SquadronRow
@@ -24,6 +25,7 @@ def recall(book: OwnBook) -> Tables:
         *_squadrons(book),
         *named_on_map(book),
         *contacts(book),
+        *addressees(book),
         *(Ground(square=each) for each in book.map),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.kit.dispatches import addressees
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.sector.knowledge.reported import (
     BEFORE,
@@ -38,7 +39,8 @@ def recall(book: OwnBook) -> Tables:
     """SB-PIP-04 Return the map, the formations and the bases that the staff may order about."""
     mine, own = commanded(book), (*formations(book), *bases(book))
     known = (e for e in own if (e.division or e.corps if isinstance(e, Base) else e.id) in mine)
-    return Tables.of(*(Sector(sector=each) for each in book.map), *known)
+    land = (Sector(sector=each) for each in book.map)
+    return Tables.of(*land, *known, *addressees(book))
 
 
 def commanded(book: OwnBook) -> tuple[str, ...]:
