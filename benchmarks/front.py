@@ -172,9 +172,9 @@ def write_asked(folder: Path, asked: Asked) -> None:
         orders.mkdir(parents=True)
         for army, whole in brigades.items():  # whole brigades have orders
             own = [each for each in fought if each.team == army.team]
-            text = _table(sheets, [*_orders(army, whole, asked, turn, own)])
+            text = table_of(sheets, [*_orders(army, whole, asked, turn, own)])
             if asked.air and turn == asked.turn:
-                text += _table(sheets, [*_flown(army, fought)])
+                text += table_of(sheets, [*_flown(army, fought)])
             (orders / f"{army.team}.md").write_text(text, encoding="utf-8")
 
 
@@ -208,11 +208,11 @@ def _master(
         *([wings] if wings else []),
     ]
     campaign = Campaign(name=f"Front of {units}", ruleset=RULESET.name)
-    ground = "\n".join(["## Ground", "", "```grid", *_ground(), "```", ""])
-    return "\n".join([_form(sheets, campaign), ground, *(_table(sheets, t) for t in tables)])
+    ground = "\n".join(["## Ground", "", "```grid", *ground_rows(), "```", ""])
+    return "\n".join([form_of(sheets, campaign), ground, *(table_of(sheets, t) for t in tables)])
 
 
-def _ground() -> Iterator[str]:
+def ground_rows() -> Iterator[str]:
     """Yield the rows of the map: open, with woods and villages thrown in patches."""
     chance = Random("ground")
     rows = [["O"] * WIDE for _ in range(DEEP)]
@@ -346,14 +346,14 @@ def _line(army: Army, unit: str, action: Action, **more: Any) -> OrderLine:
     return OrderLine(id="", team=army.team, unit=unit, action=action, **more)
 
 
-def _form(sheets: Schemas, record: Record) -> str:
+def form_of(sheets: Schemas, record: Record) -> str:
     schema = sheets.of(type(record))
     rows = [(c.header, _cell(record, c.name)) for c in schema.fields if c.name != "key_hash"]
     first, *rest = (f"| {label} | {value} |" for label, value in rows)
     return "\n".join([f"## {schema.title}", "", first, "|---|---|", *rest, ""])
 
 
-def _table(sheets: Schemas, records: Sequence[Record]) -> str:
+def table_of(sheets: Schemas, records: Sequence[Record]) -> str:
     """Return records as the table of their sheet, as far as its columns are filled in."""
     schema = sheets.of(type(records[0]))
     written: Mapping[str, list[str]] = {

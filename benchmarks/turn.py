@@ -120,10 +120,10 @@ def made(folder: Path, asked: Asked) -> Path:
     """Make the campaign of a benchmark as its turn begins, the order forms filled in."""
     sample, campaign = folder / f"sample-{asked.units}", folder / f"campaign-{asked.units}"
     write_asked(sample, asked)
-    _done(new(campaign, sample=sample, with_orders=True, sample_dice=True))
+    finished(new(campaign, sample=sample, with_orders=True, sample_dice=True))
     for _ in range(1, asked.turn):
-        _done(turn_of(str(campaign)))
-        _done(sample_orders(campaign, str(sample)))
+        finished(turn_of(str(campaign)))
+        finished(sample_orders(campaign, str(sample)))
     return campaign
 
 
@@ -135,7 +135,7 @@ def order_lines(campaign: Path, asked: Asked) -> int:
     return sum(line.startswith("|") for line in lines) - 2 * heads
 
 
-def _done(outcome: Outcome) -> None:
+def finished(outcome: Outcome) -> None:
     if outcome.status:
         raise SystemExit("\n".join([*outcome.sentences, *map(str, outcome.findings)]))
 

@@ -171,7 +171,7 @@ def stuck(state: State) -> Iterator[Found]:
         its = board.type_of(state, unit)
         walker = Walker(its, Fraction(its.movement))
         near = [*board.neighbours(state, unit.field, state.rules)]
-        costs = [walker.cost(state, unit.field, each, walker.may) for each in near]
+        costs = [walker.cost(state, unit.field, each) for each in near]
         if walker.may and near and all(cost is None or cost > walker.may for cost in costs):
             said = f"{unit.id} can go nowhere from {unit.field}: every field costs it too much."
             cure = "Look at Ground, or put it elsewhere."

@@ -124,7 +124,8 @@ def paid(state: State, start: str, field: str, moves_as: str) -> tuple[GroundKin
 
     A road is paid instead, where it is cheaper.
     """
-    ways, ground = used(state, start, field, moves_as), board.ground_of(state, field)
+    ways = used(state, start, field, moves_as) if state[Stretch] else ()
+    ground = board.ground_of(state, field)
     if not ways or ways[0].between:
         return (ground, *ways)
     plain, along = (cost_of(state, each, moves_as) for each in (ground, ways[0]))
@@ -160,7 +161,9 @@ class Walker(Struct, frozen=True):
     closed: Collection[str] = ()
     stops: Collection[str] = ()
 
-    def cost(self, state: State, start: str, field: str, left: Fraction) -> Fraction | None:
+    def cost(
+        self, state: State, start: str, field: str, spent: Fraction = Fraction()
+    ) -> Fraction | None:
         """OR-GRD-1, OR-WAY-2 Return what it costs him to enter a field; None where he cannot."""
         if field in self.closed:
             return None
@@ -169,8 +172,9 @@ class Walker(Struct, frozen=True):
         if NO in said:
             return None
         if ALL in said:
-            return left if left == self.may else None
-        return sum((each for each in said if isinstance(each, Fraction)), Fraction())
+            return None if spent else self.may
+        numbers = [each for each in said if isinstance(each, Fraction)]
+        return numbers[0] if len(numbers) == 1 else sum(numbers, Fraction())
 
 
 def reached(
@@ -192,28 +196,32 @@ def reached(
         if field in walker.stops and field != start:
             continue
         for near in neighbours(state, field, rules):
-            cost = walker.cost(state, field, near, walker.may - spent)
-            if cost is None or spent + cost > walker.may or near in done:
+            if near in done or (within is not None and apart(state, start, near, rules) > within):
                 continue
-            if within is not None and apart(state, start, near, rules) > within:
+            cost = walker.cost(state, field, near, spent)
+            if cost is None or (comes_to := spent + cost) > walker.may:
                 continue
-            if near not in ways or spent + cost < ways[near].spent[-1]:
+            if near not in ways or comes_to < ways[near].spent[-1]:
                 way = ways[field]
-                ways[near] = Way((*way.fields, near), (*way.spent, spent + cost))
-                heappush(waiting, (spent + cost, len(way.fields), near))
+                ways[near] = Way((*way.fields, near), (*way.spent, comes_to))
+                heappush(waiting, (comes_to, len(way.fields), near))
     return ways
 
 
-def towards(state: State, goal: str, walker: Walker, ways: dict[str, Way], rules: Rules) -> Way:
+def towards(state: State, start: str, goal: str, walker: Walker, rules: Rules) -> Way:
     """OR-MOV-1 Return the way to a field, or to that within reach which lies nearest to it.
 
     From area to area it is nearest by the way there: a border may bar what touches (OR-MAP-3).
     """
+    in_areas = board.shape_of(state, rules) == board.AREAS
+    if not in_areas and goal in walker.closed and apart(state, start, goal, rules) == 1:
+        return Way((start,), (Fraction(),))  # no nearer to who is next to him, wherever he went
+    ways = reached(state, start, walker, rules)
     if goal in ways:
         return ways[goal]
-    if board.shape_of(state, rules) == board.AREAS:
+    if in_areas:
         free = Walker(walker.type, NO_LIMIT, {*walker.closed} - {goal})
-        route = reached(state, next(iter(ways)), free, rules).get(goal)
+        route = reached(state, start, free, rules).get(goal)
         for field in reversed(route.fields if route else ()):
             if field in ways:
                 return ways[field]

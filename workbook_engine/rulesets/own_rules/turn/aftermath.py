@@ -152,7 +152,7 @@ class Left(Struct):
     def _can_enter(self, unit: Unit, field: str) -> bool:
         """OR-GRD-1, OR-WAY-2 Tell whether ground and rivers let a unit into a field."""
         walker = Walker(board.type_of(self.state, unit), NO_LIMIT)
-        return walker.cost(self.state, self.at[unit.id], field, NO_LIMIT) is not None
+        return walker.cost(self.state, self.at[unit.id], field) is not None
 
     def changes(self) -> Iterator[Change]:
         """OR-RES-1 Yield what is another than it was."""

@@ -21,7 +21,7 @@ from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.costs import listed
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
-from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, reached, towards, used
+from workbook_engine.rulesets.own_rules.land.ways import Walker, Way, paid, towards, used
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import MOVEMENT
 from workbook_engine.rulesets.own_rules.vocabulary.records import OrderLine, Unit, Verb, WayKind
@@ -100,8 +100,7 @@ def _marches(
         may = its.movement * verb.share * board.condition_of(state, unit).moves
         may = changed(MOVEMENT, Alone(state, unit, rules, verb.verb), may, said)
         walker = Walker(its, may, *walls[side])
-        ways = reached(state, unit.field, walker, rules)
-        way = towards(state, line.to, walker, ways, rules)
+        way = towards(state, unit.field, line.to, walker, rules)
         yield March(unit, side, line.to, verb, way, may, lines=tuple(said))
 
 

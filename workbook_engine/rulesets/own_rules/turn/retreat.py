@@ -27,10 +27,13 @@ def way_back(
     side = board.side(state, unit)
     held = board.held_by_others(state, side)
     bars = rules.word("contact") == "stops"
-    near = {each for field in held for each in board.neighbours(state, field, rules) if bars}
     walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
     ways = reached(state, unit.field, walker, rules, within=fields)
-    open_to_it = ways.keys() - near - {unit.field}
+    open_to_it = [
+        field
+        for field in ways.keys() - {unit.field}
+        if not bars or held.isdisjoint(board.neighbours(state, field, rules))
+    ]
     free = {
         field: board.apart(state, field, unit.field, rules)
         for field in open_to_it
