@@ -13,11 +13,13 @@ from workbook_engine.commands.import_file import import_file
 from workbook_engine.core.records import Position, State, Tables
 from workbook_engine.core.relaid import Relaid, TheirChart
 from workbook_engine.importing.mapping import Said
+from workbook_engine.kit.printed_combat import relaid
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
-from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects, relaid_ground
-from workbook_engine.rulesets.own_rules.printed.lists import relaid_modifiers
-from workbook_engine.rulesets.own_rules.printed.tables import relaid
+from workbook_engine.rulesets.own_rules.printed import (
+    relaid_ground,
+    relaid_modifiers,
+)
 from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind
 
 STATE = State(Position(1), Tables.of(*RULESET.begins_with), RULESET.rules)
@@ -115,17 +117,17 @@ GROUNDS: Mapping[str, Grid] = {
 def test_a_terrain_chart_is_the_same_in_each_layout_or_grd_1(*grid: Sequence[object]) -> None:
     made = relaid_ground(chart(*grid), STATE)
     assert cells(made) == [("2", "horse 3/2; wheels no"), ("Fort", "1")]
-    does = [row[:2] for row in cells(relaid_effects(chart(*grid), STATE))]
+    does = [row[:2] for row in cells(relaid_modifiers(chart(*grid), STATE))]
     assert does == [("ground is wood", "strength +1"), ("ground is Fort", "strength x 2")]
 
 
 def test_what_a_terrain_chart_says_unclearly_is_refused_or_told_or_grd_1() -> None:
     its = chart(("Ground", "MP", "Effect", "Sight"), ("Brook", "+1", "x2", "far"))
     ground = relaid_ground(its, STATE)
-    assert "Roads and Rivers" in wrong(ground)[2, 2]
+    assert "what a river costs besides" in wrong(ground)[2, 2]
     assert ground is not None
     assert ground.left == ("D2 is not taken: far",)
-    assert "Does: x2=" in wrong(relaid_effects(its, STATE))[2, 3]
+    assert "Does: x2=" in wrong(relaid_modifiers(its, STATE))[2, 3]
 
 
 def test_classes_below_a_head_of_several_columns_are_kept_apart_or_grd_1() -> None:
@@ -148,7 +150,7 @@ def test_a_chart_that_is_imported_takes_the_place_of_the_table_of_its_name(tmp_p
     as_crt = ((Said.ALL, "Table=CRT"),)
     told = said(import_file(game, file, "Tables", said=as_crt, write=True))
     assert "table CRT, dice down, odds across: d6" in told
-    assert "CRT-3, 3, is not in the file and stays on Tables: clear that row" in told
+    assert "CRT-3, 3, is not in the file and stays: clear that row" in told
     rows = stands(game, TableRow)
     kept = [rows[f"CRT-{n}"] for n in range(3)]
     assert [(r.roll, r.a, r.b, r.c) for r in kept] == [  # type: ignore[attr-defined]

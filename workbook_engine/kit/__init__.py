@@ -19,8 +19,11 @@ maps  a map as a value, drawn for print and screen
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between
+printed_combat  a combat table of a printed page made rows of typed tables
 printed_effects  what a line of a printed list does to a fight
 printed_blocks  what stands together on a sheet of somebody else's
+printed_grounds  a terrain chart of a printed page, and what it says of fights, as rows
+printed_lists  a list of modifiers of a printed page, as rows
 printed_tables  a table of results as it is printed, in whatever layout
 read_back  what the engine wrote into a team's own book, as the values it was made of
 report  the frame of a report's page, and its lines, numbered

@@ -1,4 +1,4 @@
-"""A combat table of a printed page, in three layouts, as rows of Tables (OR-TAB-1)."""
+"""A combat table of a printed page, in three layouts, as rows of Tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _KINDS = {
 
 
 def relaid(chart: TheirChart, state: State) -> Relaid | None:
-    """OR-TAB-1 Return a combat table as rows of Tables; None where a sheet holds none.
+    """Return a combat table as rows of Tables; None where a sheet holds none.
 
     Dice down and odds across, odds down and dice across, or a list of rolls for each ratio.
     """
@@ -76,7 +76,7 @@ def table_made(
     titles: Sequence[str],
     taken: set[str | int],
 ) -> Relaid:
-    """OR-TAB-1 Return a table as rows of ours; of one not understood, what is amiss alone."""
+    """Return a table as rows of ours; of one not understood, what is amiss alone."""
     table = _rising(table)
     said = {folded(header): text for header, text in chart.all_rows.items()}
     words = table.words.casefold()
@@ -111,7 +111,7 @@ _TOO_WIDE = f"A table has {len(CELLS)} columns at most. Take out those that you 
 
 
 def _rising(table: PrintedTable) -> PrintedTable:
-    """OR-TAB-2 Return a table whose odds rise from the left, as its columns are looked up."""
+    """Return a table whose odds rise from the left, as its columns are looked up."""
     worths = [worth(By.ODDS, odds_in(each.cell) or "") for each in table.heads]
     known = [its for its in worths if its is not None]
     if len(known) < len(worths) or known != sorted(known, reverse=True) or len(known) < 2:
@@ -121,7 +121,7 @@ def _rising(table: PrintedTable) -> PrintedTable:
 
 
 def _kind_of(table: PrintedTable, words: str) -> str:
-    """OR-TAB-2 Return what the columns of a table are; blank where nothing tells."""
+    """Return what the columns of a table are; blank where nothing tells."""
     if any(are_odds(each) for each in table.heads):
         return By.ODDS
     kinds = (By.ODDS, odds_in), (By.STRENGTH, span_in)
@@ -135,7 +135,7 @@ def _kind_of(table: PrintedTable, words: str) -> str:
 
 
 def _dice_of(table: PrintedTable, words: str, chart: TheirChart) -> str:
-    """OR-TAB-1 Return the dice that are written beside a table, or that its rolls are all of."""
+    """Return the dice that are written beside a table, or that its rolls are all of."""
     written = DICE.search(words)
     if written:
         return f"{written[1] if written[1] != '1' else ''}d{written[2]}"
@@ -149,7 +149,7 @@ def _dice_of(table: PrintedTable, words: str, chart: TheirChart) -> str:
 def _heads(
     whole: Mapping[str, str], table: PrintedTable, chart: TheirChart
 ) -> Iterator[tuple[str, OurCell]]:
-    """OR-TAB-2 Yield what the row of heads says of the whole table, then the heads."""
+    """Yield what the row of heads says of the whole table, then the heads."""
     first = table.heads[0].at
     yield "roll", OurCell(HEADS, first, "" if table.how else _WHICH_SIDE)
     unknown = {} if dice_of(whole["dice"]) else {"dice": _WHICHDICE}
@@ -163,7 +163,7 @@ def _heads(
 
 
 def _head(by: str, text: Text, chart: TheirChart) -> OurCell:
-    """OR-TAB-2 Return the head of a column; odds that Excel made a day of are not clear."""
+    """Return the head of a column; odds that Excel made a day of are not clear."""
     said = chart.value("A", text.text)
     cell = text.cell if said is None else said
     its = odds_in(cell) if by == By.ODDS else span_in(cell)
@@ -178,7 +178,7 @@ def _head(by: str, text: Text, chart: TheirChart) -> OurCell:
 def _row(
     id_: str, name: str, roll: Text, cells: Sequence[Text], table: PrintedTable, chart: TheirChart
 ) -> dict[str, OurCell]:
-    """OR-TAB-1 Return a row of a table: its roll, and the codes in its cells."""
+    """Return a row of a table: its roll, and the codes in its cells."""
     span = roll_in(roll, chart)
     why = f'{roll.text} is not a roll. Write 4, 2-3 or 7+, or say --value "Roll: {roll.text}=...".'
     made = {
@@ -199,13 +199,13 @@ def _row(
 
 
 def _codes(cell: object) -> str:
-    """OR-RES-1 Return codes as a cell of ours has them: several are parted by `;`."""
+    """Return codes as a cell of ours has them: several are parted by `;`."""
     parts = (plain(part) for part in re.split(r"[;,\n]", lines_of(cell)))
     return "; ".join(part for part in parts if part)
 
 
 def _ids(name: str, state: State, count: int, taken: set[str | int]) -> Iterator[str]:
-    """OR-TAB-1 Yield ids for the rows of a table: those of the one that has its name, then new."""
+    """Yield ids for the rows of a table: those of the one that has its name, then new."""
     there = [key for key, row in state[TableRow].items() if folded(row.table) == folded(name)]
     yield from there
     short = name if len(name) <= 6 else "".join(word[0] for word in name.split()).upper()
@@ -216,18 +216,18 @@ def _ids(name: str, state: State, count: int, taken: set[str | int]) -> Iterator
 
 
 def _left_over(name: str, state: State, used: set[str | int]) -> Iterator[str]:
-    """OR-TAB-3 Yield what stands on Tables besides: other tables, rows that this one lacks."""
+    """Yield what stands on Tables besides: other tables, rows that this one lacks."""
     others = dict.fromkeys(row.table for row in state[TableRow].values())
     if others and folded(name) not in map(folded, others):
         cure = " or ".join(f'--all "Table={each}"' for each in others)
         yield f"it is new beside {', '.join(others)}; to take that one's place, {cure}"
     for key, row in state[TableRow].items():
         if folded(row.table) == folded(name) and key not in used:
-            yield f"{key}, {row.roll}, is not in the file and stays on Tables: clear that row"
+            yield f"{key}, {row.roll}, is not in the file and stays: clear that row"
 
 
 def _with_blanks(row: dict[str, OurCell], state: State) -> dict[str, OurCell]:
-    """OR-TAB-1 Return a row that also clears the cells that ours has beyond it."""
+    """Return a row that also clears the cells that ours has beyond it."""
     was = state[TableRow].get(str(row["id"].value))
     beyond = [cell for cell in CELLS if was and getattr(was, cell) and cell not in row]
     return {**row, **{cell: OurCell("", row["id"].at) for cell in beyond}}

@@ -1,4 +1,4 @@
-"""The list of modifiers beside a table of a printed page, as rows of Modifiers (OR-MOD-1)."""
+"""The list of modifiers beside a table of a printed page, as rows of ours."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import State
 from workbook_engine.core.relaid import OurCell, Relaid, TheirChart
 from workbook_engine.kit.costs import singular
 from workbook_engine.kit.language import NotSaidError, condition
 from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
-from workbook_engine.kit.printed_effects import effect_in
-from workbook_engine.rulesets.own_rules.printed.grounds import relaid_effects
-from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier
-from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+from workbook_engine.kit.printed_effects import ATTACKER, effect_in
+from workbook_engine.kit.printed_grounds import OurSheets, effect_row, relaid_effects
 
 _LINE = re.compile(r"([^:=]{1,99}) ?[:=] ?(\S.{0,40})")
 _BEFORE = re.compile(r"([+-] ?\d{1,2}) (?:if|when|for|where) (\S.{0,99})", re.I)
@@ -30,34 +25,23 @@ _NOT_SAID = (
 )
 
 
-def relaid_modifiers(chart: TheirChart, state: State) -> Relaid | None:
-    """OR-MOD-1 Return a list of modifiers, or what a terrain chart says of fights, as rows."""
-    terrain = relaid_effects(chart, state)
+def relaid(chart: TheirChart, ours: OurSheets) -> Relaid | None:
+    """Return a list of modifiers, or what a terrain chart says of fights, as rows."""
+    terrain = relaid_effects(chart, ours)
     if terrain is not None:
         return terrain
-    there = {folded(row.when): key for key, row in state[Modifier].items()}
-    fresh = (f"MOD-{n}" for n in range(1, 10**4) if f"MOD-{n}" not in state[Modifier])
     left: list[str] = []
     rows: list[dict[str, OurCell]] = []
     for what, side, does in (found for b in blocks_of(chart) for found in _pairs(b, left)):
-        said = chart.value("When", what.text)
-        when = said or _when(what.text, state)
-        rows.append(
-            {
-                "id": OurCell(there.get(folded(when or "")) or next(fresh), what.at),
-                "side": OurCell(side, what.at),
-                "when": OurCell(
-                    when or what.text, what.at, "" if when else _NOT_SAID.format(text=what.text)
-                ),
-                "does": OurCell(does, what.at),
-                "note": OurCell(what.text, what.at),
-            }
-        )
+        when = chart.value("When", what.text) or _when(what.text, ours)
+        wrong = "" if when else _NOT_SAID.format(text=what.text)
+        its = OurCell(when or what.text, what.at, wrong)
+        rows.append(effect_row(ours, rows, side, its, OurCell(does, what.at), what))
     return Relaid(rows, ("a list of modifiers",), tuple(left)) if rows else None
 
 
 def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
-    """OR-MOD-1 Yield what must hold, for whom, and what it does, line by line.
+    """Yield what must hold, for whom, and what it does, line by line.
 
     What is added to nothing else is added to the die, where the list is called after it.
     """
@@ -74,28 +58,27 @@ def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
             continue
         begun, what = True, parts[1 - (at or 0)]
         is_attack = folded(what.text).partition(" ")[0].rstrip("s") in ("attack", "attacker")
-        yield what, Side.ATTACKER if is_attack else does[0], does[1]
+        yield what, ATTACKER if is_attack else does[0], does[1]
 
 
 def _parted(line: Sequence[Text]) -> Sequence[Text]:
-    """OR-MOD-1 Return a line in its two parts: `Surprise: +1`, `+1 if surprised`."""
+    """Return a line in its two parts: `Surprise: +1`, `+1 if surprised`."""
     if len(line) > 1:
         return line
     found = _BEFORE.fullmatch(line[0].text) or _LINE.fullmatch(line[0].text)
     return [Text(each, line[0].at) for each in found.groups()] if found else line
 
 
-def _when(text: str, state: State) -> str:
-    """OR-LNG-1 Return a condition that a line of print says; blank where it is not clear."""
+def _when(text: str, ours: OurSheets) -> str:
+    """Return a condition that a line of print says; blank where it is not clear."""
     its = text.casefold().rstrip(".")
     sides, where = _FROM.fullmatch(its), _WHERE.fullmatch(its)
-    grounds = {singular(row.name): row.name for row in state[GroundKind].values()}
-    name = grounds.get(singular(where[1] if where else its))
-    if name:
-        return f"ground is {name}"
+    ground = ours.grounds.get(singular(where[1] if where else its))
+    if ground:
+        return f"ground is {ground.name}"
     said = f"from {_COUNTS.get(sides[2], sides[2])} sides" if sides else text
     try:
-        condition(said, known_with(state[OwnColumn]))
+        condition(said, ours.known)
     except NotSaidError:
         return ""
     return said

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from workbook_engine.core.findings import folded
-from workbook_engine.core.records import State
 from workbook_engine.core.relaid import OurCell, Relaid, TheirChart
 from workbook_engine.core.squares import Square
 from workbook_engine.kit.as_printed import is_nothing
 from workbook_engine.kit.costs import cost_in, singular
 from workbook_engine.kit.maps.picture import Tint
 from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
-from workbook_engine.kit.printed_effects import effect_in
-from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, Modifier, UnitType
-from workbook_engine.rulesets.own_rules.vocabulary.words import Side
+from workbook_engine.kit.printed_effects import DEFENDER, effect_in
 
 COST, EFFECT, ROOM, LETTER, NOTE = "cost", "effect", "room", "letter", "note"
 _HEADS = {
@@ -44,14 +41,11 @@ _TINTS = {
     "mountain": Tint.PEAKS, "desert": Tint.SAND, "sand": Tint.SAND, "heath": Tint.HEATH,
     "rough": Tint.HEATH, "jungle": Tint.DENSE, "clear": Tint.OPEN, "open": Tint.OPEN,
 }  # fmt: skip
-_OF_CLASS = re.compile(
-    r"(?P<cost>.{1,20}?) (?:for |to )(?P<who>.{1,40})|(?P<by>.{1,40}?) (?P<its>.{1,20})"
-)
 _PARTS = re.compile(r"[,;](?!\d)")
 _FOR, _OF = re.compile(r" (?:for|to) "), re.compile(r" (?=\d|no\b|all\b|p\b|prohibited\b)")
 _LINE = re.compile(r"([^:=]{1,40}?) ?[:=] ?(\S.*)")
 _NO_COST = (
-    "is not a cost. Write 2, all or no (what a river costs besides is of Roads and Rivers), or say "
+    "is not a cost. Write 2, all or no (what a river costs besides stands with it), or say "
     '--value "Cost: {text}=..."'
 )
 _NO_EFFECT = (
@@ -60,8 +54,33 @@ _NO_EFFECT = (
 )
 
 
+class OurGround(Struct, frozen=True):
+    """A ground that stands on our sheet already."""
+
+    letter: str
+    name: str
+    costs: Collection[str]
+    """Of classes that pay another cost."""
+
+
+class OurSheets(Struct, frozen=True):
+    """What stands on our sheets already; words and names are compared as `singular` has them."""
+
+    classes: Mapping[str, str]
+    """Of types and classes of movement, the class."""
+    grounds: Mapping[str, OurGround]
+    letters: Collection[str]
+    """Those that are taken."""
+    modifiers: Mapping[tuple[str, str], str]
+    """Of a condition, folded, and the side that it is for, the id of the row."""
+    effects: str
+    """What the sheet is called that says what ground does to a fight."""
+    known: Mapping[str, str]
+    """What a condition of it may name, in the words of the language."""
+
+
 class _Said(Struct, frozen=True):
-    """OR-GRD-1 One thing that a chart says of a ground: what, of which class, under which head."""
+    """One thing that a chart says of a ground: what, of which class, under which head."""
 
     what: str
     of: str
@@ -70,7 +89,7 @@ class _Said(Struct, frozen=True):
 
 
 class _Kind(Struct, frozen=True):
-    """OR-GRD-1 A ground of a chart and all that is said about it."""
+    """A ground of a chart and all that is said about it."""
 
     name: Text
     says: Sequence[_Said]
@@ -81,76 +100,88 @@ class _Kind(Struct, frozen=True):
 
 
 class _Read(Struct, frozen=True):
-    """OR-GRD-1 The grounds of a chart, how they were read, and what is not taken."""
+    """The grounds of a chart, how they were read, and what is not taken."""
 
     kinds: list[_Kind]
     how: list[str]
     left: list[str]
 
 
-def relaid_ground(chart: TheirChart, state: State) -> Relaid | None:
-    """OR-GRD-1 Return a terrain chart as rows of Ground; None where a sheet holds none.
+def relaid_ground(chart: TheirChart, ours: OurSheets) -> Relaid | None:
+    """Return a terrain chart as rows of Ground; None where a sheet holds none.
 
     A ground a row, a ground a column, or lines such as `Woods: 2 MP, +1 defence`.
     """
-    read = _kinds(chart, state)
-    letters = _Letters(state)
+    read = _kinds(chart, ours)
+    letters = _Letters(ours)
     classes = {each.of for kind in read.kinds for each in kind.all_of(COST)} - {""}
-    for of in sorted(classes - {folded(row.moves_as) for row in state[UnitType].values()}):
-        read.how.append(f"{of} is a class: of types that have it under Moves as on Unit Types")
+    for of in sorted(classes - {*map(folded, ours.classes.values())}):
+        read.how.append(f"{of} is a class: of types that have it under Moves as")
     rows = [_row(kind, letters, chart) for kind in read.kinds]
     effects = [e.text.text for kind in read.kinds for e in kind.all_of(EFFECT)]
     count = sum(not is_nothing(text) for text in effects)
     if count:
-        read.how.append(
-            f"what it says of fights, {count}, is of Modifiers: import it --to Modifiers too"
-        )
+        its = ours.effects
+        read.how.append(f"what it says of fights, {count}, is of {its}: import it --to {its} too")
     return Relaid(rows, (*read.how, *letters.told), tuple(read.left)) if rows else None
 
 
-def relaid_effects(chart: TheirChart, state: State) -> Relaid | None:
-    """OR-MOD-1 Return what a terrain chart says of fights as rows of Modifiers."""
-    read = _kinds(chart, state)
-    names = {singular(row.name): row.name for row in state[GroundKind].values()}
-    there = {(folded(row.when), row.side): key for key, row in state[Modifier].items()}
-    fresh = (f"MOD-{n}" for n in range(1, 10**4) if f"MOD-{n}" not in state[Modifier])
+def relaid_effects(chart: TheirChart, ours: OurSheets) -> Relaid | None:
+    """Return what a terrain chart says of fights as rows of Modifiers."""
+    read = _kinds(chart, ours)
     rows: list[dict[str, OurCell]] = []
     for kind in read.kinds:
-        when = f"ground is {names.get(singular(kind.name.text), kind.name.text)}"
+        known_as = ours.grounds.get(singular(kind.name.text))
+        when = f"ground is {known_as.name if known_as else kind.name.text}"
         for each in kind.all_of(EFFECT):
             at, text = each.text.at, each.text.text
-            said = chart.value("Does", text)
-            does = (Side.DEFENDER, said) if said else effect_in(text, each.head)
             if is_nothing(text):
                 continue
-            side = Side(does[0]) if does else Side.DEFENDER
-            used = {row["id"].value for row in rows}
-            known = there.get((folded(when), side))
-            wrong = "" if does else f"{text} {_NO_EFFECT.format(text=text)}."
-            rows.append(
-                {
-                    "id": OurCell(known if known and known not in used else next(fresh), at),
-                    "side": OurCell(side, at),
-                    "when": OurCell(when, at),
-                    "does": OurCell(does[1] if does else text, at, wrong),
-                    "note": OurCell(kind.name.text, at),
-                }
-            )
+            said = chart.value("Does", text)
+            does = (DEFENDER, said) if said else effect_in(text, each.head)
+            side, its = does or (DEFENDER, text)
+            cell = OurCell(its, at, "" if does else f"{text} {_NO_EFFECT.format(text=text)}.")
+            rows.append(effect_row(ours, rows, side, OurCell(when, at), cell, kind.name))
     is_terrain = any(kind.all_of(COST) for kind in read.kinds)
     return Relaid(rows, tuple(read.how), tuple(read.left)) if rows and is_terrain else None
+
+
+def effect_row(
+    ours: OurSheets,
+    rows: Iterable[Mapping[str, OurCell]],
+    side: str,
+    when: OurCell,
+    does: OurCell,
+    note: Text,
+) -> dict[str, OurCell]:
+    """Return a row of what something does to a fight: that which is of it already, else a new one.
+
+    `rows` are those that are made so far.
+    """
+    used = {row["id"].value for row in rows} | {""}
+    known = ours.modifiers.get((folded(str(when.value)), side), "")
+    taken = used.union(ours.modifiers.values())
+    fresh = (f"MOD-{n}" for n in range(1, 10**4) if f"MOD-{n}" not in taken)
+    return {
+        "id": OurCell(known if known not in used else next(fresh), when.at),
+        "side": OurCell(side, when.at),
+        "when": when,
+        "does": does,
+        "note": OurCell(note.text, note.at),
+    }
 
 
 # The layouts
 
 
-def _kinds(chart: TheirChart, state: State) -> _Read:
-    """OR-GRD-1 Return the grounds of a chart, and how they were read."""
+def _kinds(chart: TheirChart, ours: OurSheets) -> _Read:
+    """Return the grounds of a chart, and how they were read."""
     read = _Read([], [], [])
     for block in blocks_of(chart):
         ways = (("a row", block), ("a column", _turned(block)))
-        grids = ((way, _grid(each, chart, state)) for way, each in ways)
+        grids = ((way, _grid(each, chart, ours)) for way, each in ways)
         way, kinds = next(((way, its) for way, its in grids if its), ("a line", []))
-        kinds = kinds or [*_lines(block, state)]
+        kinds = kinds or [*_lines(block, ours)]
         read.kinds.extend(kinds)
         read.how.extend([f"a ground is {way}"] if kinds else [])
         if way != "a line":
@@ -165,14 +196,13 @@ def _turned(block: Block) -> Block:
     return Block(block.titles, rows, block.lines, block.notes)
 
 
-def _grid(block: Block, chart: TheirChart, state: State) -> list[_Kind]:
-    """OR-GRD-1 Return the grounds of a block that has a row for each below a row of heads."""
+def _grid(block: Block, chart: TheirChart, ours: OurSheets) -> list[_Kind]:
+    """Return the grounds of a block that has a row for each below a row of heads."""
     for skipped in range(min(2, len(block.rows))):
         heads = block.rows[skipped][1:]
         below = block.rows[skipped + 1 :]
         columns = [
-            _column(each, [row[n] for row in below], chart, state)
-            for n, each in enumerate(heads, 1)
+            _column(each, [row[n] for row in below], chart, ours) for n, each in enumerate(heads, 1)
         ]
         costs = [of for what, of, _ in columns if what == COST]
         across = any(folded(row[0].text) in _KNOWN for row in below)
@@ -194,14 +224,14 @@ def _grid(block: Block, chart: TheirChart, state: State) -> list[_Kind]:
 
 
 def _column(
-    head: Text, cells: Sequence[Text], chart: TheirChart, state: State
+    head: Text, cells: Sequence[Text], chart: TheirChart, ours: OurSheets
 ) -> tuple[str, str, bool]:
-    """OR-GRD-1 Return what a column says, of which class, and whether its head is known."""
+    """Return what a column says, of which class, and whether its head is known."""
     column = chart.value("Cost by class", head.text)
     what = _KNOWN.get(folded(head.text), "")
     if what:
         return what, "", True
-    of = _class_of(column or head.text, state)
+    of = ours.classes.get(singular(column or head.text))
     if of is not None:
         return COST, of, True
     filled = [each.text for each in cells if not is_nothing(each.text)]
@@ -211,28 +241,20 @@ def _column(
     return (EFFECT if does * 2 > len(filled) else NOTE), "", False
 
 
-def _class_of(text: str, state: State) -> str | None:
-    """OR-GRD-1 Return the class that a word names, or of the type it names; None for none."""
-    for row in state[UnitType].values():
-        if text and singular(text) in (singular(row.type), singular(row.moves_as)):
-            return row.moves_as
-    return None
-
-
-def _lines(block: Block, state: State) -> Iterator[_Kind]:
-    """OR-GRD-1 Yield the grounds of a list, `Woods: 2 MP, +1 defence`."""
+def _lines(block: Block, ours: OurSheets) -> Iterator[_Kind]:
+    """Yield the grounds of a list, `Woods: 2 MP, +1 defence`."""
     for line in block.lines:
         found = _LINE.fullmatch(line[0].text)
         name = found[1] if found else line[0].text
         rest = [Text(found[2], line[0].at), *line[1:]] if found else [*line[1:]]
         parts = [Text(p, each.at) for each in rest for p in _PARTS.split(each.text)]
-        says = [_part(each, state) for each in parts if each.text]
+        says = [_part(each, ours) for each in parts if each.text]
         if found and any(each.what != NOTE for each in says):
             yield _Kind(Text(name, line[0].at), says)
 
 
-def _part(text: Text, state: State) -> _Said:
-    """OR-GRD-1 Return what a part of a line says: a cost, one of a class, an effect on a fight."""
+def _part(text: Text, ours: OurSheets) -> _Said:
+    """Return what a part of a line says: a cost, one of a class, an effect on a fight."""
     its = text.text
     if effect_in(its) is not None:
         return _Said(EFFECT, "", "", text)
@@ -242,7 +264,7 @@ def _part(text: Text, state: State) -> _Said:
     who = who_[0] if who_ else ""
     if not who:
         who, cost = [*_OF.split(its, maxsplit=1), ""][:2]
-    of = _class_of(who, state) if who else None
+    of = ours.classes.get(singular(who))
     if of is not None and cost_in(cost) is not None:
         return _Said(COST, of, "", Text(cost, text.at))
     return _Said(NOTE, "", "", text)
@@ -252,14 +274,14 @@ def _part(text: Text, state: State) -> _Said:
 
 
 class _Letters:
-    """OR-GRD-1 Gives each ground its letter: that which it has, one of the chart, a free one."""
+    """Gives each ground its letter: that which it has, one of the chart, a free one."""
 
-    def __init__(self, state: State) -> None:
-        self._rows = {singular(row.name): row for row in state[GroundKind].values()}
-        self._taken = {*state[GroundKind]}
+    def __init__(self, ours: OurSheets) -> None:
+        self._rows = ours.grounds
+        self._taken = {*ours.letters}
         self.told: list[str] = []
 
-    def of(self, name: str, typed: str) -> tuple[str, GroundKind | None]:
+    def of(self, name: str, typed: str) -> tuple[str, OurGround | None]:
         """Return the letter of a ground, and the row that it has already."""
         row = self._rows.get(singular(name))
         if row is not None and not typed:
@@ -269,12 +291,12 @@ class _Letters:
         letter = typed or next(free, "")
         self._taken.add(letter)
         if not typed:
-            self.told.append(f"{name} is the letter {letter} on the Ground Map")
+            self.told.append(f"{name} is the letter {letter} on the map")
         return letter, None
 
 
 def _row(kind: _Kind, letters: _Letters, chart: TheirChart) -> Mapping[str, OurCell]:
-    """OR-GRD-1 Return a ground as a row; who is of no class in it pays as its first column says."""
+    """Return a ground as a row; who is of no class in it pays as its first column says."""
     at, name = kind.name.at, kind.name.text
     typed = next((each.text.text for each in kind.all_of(LETTER)), "")
     letter, there = letters.of(name, typed)
@@ -299,7 +321,7 @@ def _row(kind: _Kind, letters: _Letters, chart: TheirChart) -> Mapping[str, OurC
 
 
 def _cost(said: _Said, chart: TheirChart) -> OurCell:
-    """OR-GRD-1 Return what is to stand under Cost for a cell of a chart."""
+    """Return what is to stand under Cost for a cell of a chart."""
     text = chart.value("Cost", said.text.text) or said.text.text
     cost = cost_in(text)
     wrong = "" if cost else f"{text} {_NO_COST.format(text=text)}."
