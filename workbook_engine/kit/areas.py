@@ -18,10 +18,11 @@ _MOST = 2_000
 def cells_in(parts: Iterable[str]) -> tuple[str, ...]:
     """Return the cells of an outline, each once; what is not a cell is left out.
 
-    >>> cells_in(("b2:C3", "E3", "here"))
-    ('B2', 'C2', 'B3', 'C3', 'E3')
+    >>> cells_in(("b2:C3", "$E$3, F3", "here"))
+    ('B2', 'C2', 'B3', 'C3', 'E3', 'F3')
     """
-    return tuple(dict.fromkeys(str(each) for part in parts for each in _cells(part)))
+    pieces = (piece for part in parts for piece in part.split(","))
+    return tuple(dict.fromkeys(str(each) for piece in pieces for each in _cells(piece)))
 
 
 def _cells(part: str) -> Iterator[Square]:
