@@ -11,6 +11,7 @@ from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.turn.retreat import way_back
 from workbook_engine.rulesets.own_rules.turn.supply import sources
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -30,6 +31,7 @@ SAXONY = (
     Area(area="Plauen", cells=("A5:D5",)),
 )
 GOES_ON = {"contact": "goes on"}
+GOING_ON = RULESET.rules.with_values(GOES_ON)
 
 
 def saxony(units: str, *more: Record) -> State:
@@ -133,3 +135,9 @@ def test_or_map_3_areas_that_touch_share_their_border_and_others_none() -> None:
     grid = Areas(tuple(board.areas(saxony("b1 infantry Halle")).cells.items()))
     assert len([*common_sides(grid, "Halle", "Leipzig")]) == 2
     assert not [*common_sides(grid, "Halle", "Gera")]
+
+
+def test_or_ret_1_who_goes_back_does_not_meet_an_enemy_who_went_before_him() -> None:
+    state = saxony("b1 infantry Halle, r1 infantry Leipzig")
+    assert way_back(state, state[Unit]["b1"], 2, GOING_ON, {"r1": "Plauen"}) == "Gera"
+    assert way_back(state, state[Unit]["b1"], 2, GOING_ON, {"r1": "Leipzig"}) == "Plauen"

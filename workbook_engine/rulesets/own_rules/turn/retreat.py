@@ -20,12 +20,14 @@ def way_back(
     By the reading `retreat` it is rather as near as can be to where its supply comes from.
 
     Nobody goes back through the enemy, nor to where one stands next to him, if `contact` stops who
-    moves, or finds no room; where
-    no field of the full distance is free, a nearer one is. Blank where there is none. `at` is where
-    others of the fight have gone.
+    moves, or finds no room; where no field of the full distance is free, a nearer one is. Blank
+    where there is none. `at` is where others of the fight have gone, enemies among them.
     """
-    side = board.side(state, unit)
-    held = board.held_by_others(state, side)
+    side, gone = board.side(state, unit), at or {}
+    others = (state[Unit][name] for name in gone)
+    held = board.held_by_others(state, side).union(
+        gone[each.id] for each in others if board.side(state, each) != side
+    )
     bars = rules.word("contact") == "stops"
     walker = Walker(board.type_of(state, unit), NO_LIMIT, held)
     ways = reached(state, unit.field, walker, rules, within=fields)
@@ -37,7 +39,7 @@ def way_back(
     free = {
         field: board.apart(state, field, unit.field, rules)
         for field in open_to_it
-        if _has_room(state, field, unit, at or {})
+        if _has_room(state, field, unit, gone)
     }
     farthest = max(free.values(), default=0)
     home = () if rules.word("retreat") == "from the enemy" else _home(state, unit)
