@@ -33,7 +33,7 @@ SIGNALS = (
     Signal(number=1, sender=ARNHEM, by="telephone", late=1),
     Signal(number=2, sender=ARNHEM, lost=6, reports=True),
     Signal(number=3, sender="1 Parachute Brigade", to=ARNHEM, lost=4, reports=True),
-    Signal(number=4, sender=XXX_CORPS, to=ARNHEM, lost=6, reports=True),
+    Signal(number=4, to=ARNHEM, lost=6, reports=True),
     Signal(number=5, sender="airborne_82", to=XXX_CORPS, late=1, lost=2, reports=True),
     Signal(number=6, sender=SON, to=XXX_CORPS, late=1, reports=True),
 )

@@ -10,9 +10,10 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import ScriptedDice
 from workbook_engine.core.dispatches import Dispatch, Fate, Signal
 from workbook_engine.core.records import Record, State, Tables
-from workbook_engine.core.rulings import Told, Turn
+from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.dispatches import (
+    FACT,
     MessageLine,
     Roads,
     box_of,
@@ -20,6 +21,7 @@ from workbook_engine.kit.dispatches import (
     forgotten,
     writes_to,
 )
+from workbook_engine.kit.late_reports import Unheard, told_of
 from workbook_engine.kit.signals import odd_signals
 
 SLOW_RIDE = Roads(
@@ -140,3 +142,14 @@ def test_a_name_on_signals_that_nobody_has_is_found_with_what_may_be_meant() -> 
         ("W-SIGNAL-NOBODY", "Did you mean 1 Para Bde?"),
         ("W-SIGNAL-NOBODY", "Did you mean Control?"),
     ]
+
+
+def test_a_message_is_read_by_whom_it_is_written_to_and_not_by_his_commander() -> None:
+    told = (Told("horrocks", "Come soon.", FACT), Told("horrocks", "Rain."))
+    turn = Turn(state(), state(), (Ruling("1/rain", "R", "", told=told),), (), ())
+    staffs = frozenset({"urquhart", "horrocks"})
+
+    def read(reader: Team) -> list[str]:
+        return [each.text for _, each in told_of(turn, reader, staffs, Unheard())]
+
+    assert (read(TEAMS[0]), read(TEAMS[1])) == (["Rain."], ["Come soon.", "Rain."])

@@ -21,7 +21,7 @@ from workbook_engine.core.findings import folded
 from workbook_engine.core.names import phase_in
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.kit.dispatches import Formations
+from workbook_engine.kit.dispatches import FACT, Formations
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.signals import late_reporters
 from workbook_engine.kit.told import told_to
@@ -126,13 +126,17 @@ class Reports(Struct, frozen=True):
                     yield said.part, part.aged(row, report.date, is_new) if is_old else row
 
 
-def told_of(turn: Turn, staffs: Collection[str], unheard: Unheard) -> Iterator[tuple[Ruling, Told]]:
-    """Yield what some staffs were told, each message with its ruling.
+def told_of(
+    turn: Turn, reader: Team, staffs: Collection[str], unheard: Unheard
+) -> Iterator[tuple[Ruling, Told]]:
+    """Yield what a team reads of what some staffs were told, each message with its ruling.
 
-    What became of their orders is left out where they do not hear of some whom they ordered.
+    Messages to others are theirs alone. What became of orders is left out where the team does not
+    hear of some whom it ordered.
     """
     for ruling, told in told_to(turn, staffs):
-        if not unheard.formations or phase_in(ruling.id) != ANSWERS:
+        is_others = told.fact == FACT and told.team != reader.team
+        if not is_others and not (unheard.formations and phase_in(ruling.id) == ANSWERS):
             yield ruling, told
 
 

@@ -11,7 +11,6 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Told, Turn
-from workbook_engine.kit.dispatches import FACT
 from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, told_of
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
@@ -112,7 +111,7 @@ def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> R
         "formations": (_formation(state, each) for each in formations),
         "enemies": enemies,
         "before": (x for x in _enemies(turn.before, then, team.side) if x.sector not in seen),
-        "heard": (told for _, told in told_of(turn, staffs, unheard)),
+        "heard": (told for _, told in told_of(turn, team, staffs, unheard)),
     }
 
 
@@ -151,7 +150,6 @@ REPORTS = Reports(
             Always(()),
             lambda told, date, _: replace(told, text=f"{date}: {told.text}"),
             is_news=True,
-            is_told=lambda told: told.fact != FACT,
         ),
     },
     _formations,

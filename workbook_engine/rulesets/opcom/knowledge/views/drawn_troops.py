@@ -83,12 +83,12 @@ def echelon_of(unit: Unit) -> str:
 
 
 def own(units: Iterable[Standing], whose: Whose) -> Iterator[Counter]:
-    """Yield one symbol a square, of the unit on top of each stack."""
-    stacks: dict[str, list[Standing]] = {}
+    """Yield one symbol a square, of the unit on top of each stack; one more for an old report."""
+    stacks: dict[tuple[str, str], list[Standing]] = {}
     for unit in units:
         if unit.square:
-            stacks.setdefault(unit.square, []).append(unit)
-    for square, stack in stacks.items():
+            stacks.setdefault((unit.square, unit.as_of), []).append(unit)
+    for (square, as_of), stack in stacks.items():
         at = _GRID.middle(square)
         if at:
             top = max(stack, key=lambda each: _rank(each.kind))
@@ -102,8 +102,8 @@ def own(units: Iterable[Standing], whose: Whose) -> Iterator[Counter]:
                 count=len(stack),
                 inside=tuple(each.name for each in sorted(stack, key=lambda e: -_rank(e.kind))),
                 staff=top.kind == Kind.HQ,
-                under=top.as_of,
-                old=bool(top.as_of),
+                under=as_of,
+                old=bool(as_of),
             )
 
 

@@ -12,7 +12,6 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.kit.dispatches import FACT
 from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, told_of
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
@@ -203,7 +202,7 @@ def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> R
         "units": (_own(turn, unit, team) for unit in units),
         "contacts": (_with_formations(each, formations) for each in known),
         "fights": fights_of_team(turn, formations),
-        "heard": _heard(turn, told_of(turn, staffs, unheard), formations),
+        "heard": _heard(turn, told_of(turn, team, staffs, unheard), formations),
         "supplies": supplies_of_team(turn, team, formations),
         "squadrons": squadrons_seen(state, team.team, staffs),
         "bridges": bridges_known(state, staffs, team.side),
@@ -258,7 +257,6 @@ REPORTS = Reports(
             lambda heard: (heard.formation,) if heard.formation else (),
             lambda heard, date, is_new: replace(heard, text=f"{date}: {heard.text}"),
             is_news=True,
-            is_told=lambda heard: heard.fact != FACT,
         ),
         "supplies": Part(
             Supplies,
