@@ -25,6 +25,7 @@ from workbook_engine.importing.mapping import Said
 from workbook_engine.kit import places
 from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.maps.ways import BORDER, DRAWN_IN_CELLS
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
 from workbook_engine.rulesets.combat_captain.vocabulary import order_records as captain_orders
@@ -42,7 +43,6 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
-from workbook_engine.rulesets.own_rules.knowledge.lines import BORDER, DRAWN_IN_CELLS
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
 from workbook_engine.rulesets.sector.vocabulary import records as sector

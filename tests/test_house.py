@@ -293,7 +293,6 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/own_rules/land/alone.py: each.strip().partition": "own columns: Leader 2",
     "rulesets/own_rules/land/alone.py: text.strip().removesuffix": "own columns: 75%",
     "rulesets/own_rules/land/ways.py: each.strip().rpartition": "the Ground sheet",
-    "rulesets/own_rules/land/ways.py: text.split": "the Courses sheet: H4-I4",
     "rulesets/own_rules/vocabulary/hearing.py: SLOT.findall": "the Own Words sheet: {unit}",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""

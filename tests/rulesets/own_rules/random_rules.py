@@ -13,6 +13,7 @@ from tests.rulesets.own_rules.battle import battle
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.settings import Word
+from workbook_engine.kit.maps.ways import Drawn
 from workbook_engine.kit.typed_tables import CELLS, By, Rounding, TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.land import board
@@ -35,7 +36,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.scores import VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Count,
-    Drawn,
     Kind,
     Known,
     Role,

@@ -7,6 +7,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.grids import common_sides
+from workbook_engine.kit.maps.ways import Drawn
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet, rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import squares
@@ -21,7 +22,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     WayKind,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn, Source
+from workbook_engine.rulesets.own_rules.vocabulary.words import Source
 
 SAXONY = (
     Area(area="Halle", cells=("A1:B2",)),

@@ -8,9 +8,10 @@ from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.areas import cells_in
 from workbook_engine.kit.costs import ALL, NO, costs_in, number_in
+from workbook_engine.kit.maps.ways import pairs_in
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said, pairs_in
+from workbook_engine.rulesets.own_rules.land.ways import cost_said
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,

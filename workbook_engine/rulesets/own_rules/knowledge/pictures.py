@@ -24,15 +24,14 @@ from workbook_engine.kit.maps.picture import (
     Tint,
     Whose,
 )
+from workbook_engine.kit.maps.ways import Line, drawn_lines, in_cells
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
-from workbook_engine.rulesets.own_rules.knowledge.lines import Line, drawn_lines, in_cells, lines
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
+from workbook_engine.rulesets.own_rules.land.ways import lines
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Place,
-    Stretch,
-    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol
 
@@ -69,7 +68,7 @@ def umpires_map(turn: Turn) -> Drawings:
     head["arrows"] = tuple(_all_arrows(turn, grid, drawn))
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     places = [(each.place, each.field) for each in state[Place].values()]
-    kinds, ways = state[GroundKind].values(), lines(state[WayKind], state[Stretch].values())
+    kinds, ways = state[GroundKind].values(), lines(state)
     return (
         drawings(
             _picture(
@@ -203,7 +202,7 @@ def squares(state: State) -> Iterator[MapSquare]:
     names = {each.field: each.place for each in state[Place].values()}
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     areas = tuple(board.areas(state).cells.items())
-    ways = in_cells(lines(state[WayKind], state[Stretch].values()), areas)
+    ways = in_cells(lines(state), areas)
     for _, cell in _cells(fields, areas, names, there):
         yield MapSquare(**cell, **ways.get(cell["square"], {}))
 

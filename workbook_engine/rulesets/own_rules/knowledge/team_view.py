@@ -19,14 +19,15 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.language import OWN
+from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, booklet
-from workbook_engine.rulesets.own_rules.knowledge.lines import Line, lines
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
+from workbook_engine.rulesets.own_rules.land.ways import lines
 from workbook_engine.rulesets.own_rules.turn.victory import points_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
@@ -34,10 +35,8 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     GroundKind,
     Place,
-    Stretch,
     Unit,
     Verb,
-    WayKind,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made, On, Symbol, UnitState
 
@@ -123,7 +122,7 @@ def view(turn: Turn, team: Team) -> View:
         fields=tuple((name, each.ground) for name, each in board.land(state).items()),
         areas=tuple(board.areas(state).cells.items()),
         grounds=tuple(state[GroundKind].values()),
-        ways=lines(state[WayKind], state[Stretch].values()),
+        ways=lines(state),
         shape=board.shape_of(state, state.rules),
         places=tuple((each.place, each.field) for each in state[Place].values()),
         verbs=tuple(state[Verb]),

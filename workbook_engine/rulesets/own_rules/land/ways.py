@@ -11,8 +11,9 @@ from msgspec import Struct
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.squares import parse_square
 from workbook_engine.kit.costs import ALL, NO, cost_in, costs_in, number_in
+from workbook_engine.kit.maps.ways import Line, pairs_in
+from workbook_engine.kit.maps.ways import lines as lines_of
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -64,29 +65,6 @@ def _by_class(kind: GroundKind | WayKind) -> Mapping[str, Fraction | str]:
     return read
 
 
-def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """OR-WAY-1, OR-MAP-3 Yield the pairs of fields that a way joins or parts.
-
-    >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "Halle - Bad-Elster"))]
-    ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('Halle', 'Bad-Elster')])
-    """
-    before = ""
-    for each in fields:
-        first, *others = _ends(each)
-        if before and not others:
-            yield before, first
-        yield from ((first, other) for other in others[:1])
-        before = "" if others else first
-
-
-def _ends(text: str) -> list[str]:
-    """OR-WAY-1 Return the field that a text names, or the two: a name may have a hyphen in it."""
-    ends = [parse_square(end) for end in text.split("-")]
-    if all(ends):
-        return [str(end) for end in ends]
-    return [end.strip() for end in text.split(" - ")]
-
-
 def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:
     """OR-WAY-1 Return the kinds of ways between every two fields that have one."""
     found: dict[frozenset[str], dict[str, None]] = {}
@@ -94,6 +72,12 @@ def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:
         for pair in pairs_in(row.fields):
             found.setdefault(frozenset(pair), {})[row.kind] = None
     return {pair: tuple(kinds) for pair, kinds in found.items()}
+
+
+def lines(state: State) -> tuple[Line, ...]:
+    """OR-WAY-1 Return the ways of the map as it shows them."""
+    drawn = {name: kind.drawn for name, kind in state[WayKind].items()}
+    return lines_of(drawn, ((each.kind, each.fields) for each in state[Stretch].values()))
 
 
 def between(state: State, one: str, other: str) -> Iterator[WayKind]:

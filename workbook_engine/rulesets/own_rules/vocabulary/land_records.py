@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record
 from workbook_engine.kit.maps.picture import Tint
-from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn
+from workbook_engine.kit.maps.ways import Drawn
 
 
 class GroundKind(Record, frozen=True, kw_only=True):

@@ -78,17 +78,6 @@ class Made(StrEnum):
     NAME = "name"
 
 
-class Drawn(StrEnum):
-    """OR-WAY-1 What a way is drawn as: the first three run through fields, the others between."""
-
-    ROAD = "road"
-    LANE = "lane"
-    RAILWAY = "railway"
-    RIVER = "river"
-    STREAM = "stream"
-    RIDGE = "ridge"
-
-
 class Source(StrEnum):
     """OR-SUP-1 Where supply comes from."""
 

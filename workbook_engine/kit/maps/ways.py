@@ -1,8 +1,9 @@
-"""Roads and rivers as maps show them, drawn and in the cells of the Grid (OR-WAY-1)."""
+"""Roads and rivers as people type them and as maps show them, drawn and in cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
@@ -15,39 +16,71 @@ from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.grids import Grid, common_sides
 from workbook_engine.kit.maps.on_squares import Step, lines_of
 from workbook_engine.kit.maps.picture import Road, Stream, Water, Way
-from workbook_engine.rulesets.own_rules.land.ways import pairs_in
-from workbook_engine.rulesets.own_rules.vocabulary.records import Stretch, WayKind
-from workbook_engine.rulesets.own_rules.vocabulary.words import Drawn
+
+
+class Drawn(StrEnum):
+    """What a way is drawn as: the first three run through fields, the others between."""
+
+    ROAD = "road"
+    LANE = "lane"
+    RAILWAY = "railway"
+    RIVER = "river"
+    STREAM = "stream"
+    RIDGE = "ridge"
+
 
 _ROADS = {Drawn.ROAD: Way.MAIN, Drawn.LANE: Way.LANE, Drawn.RAILWAY: Way.RAIL}
 _WATERS = {Drawn.RIVER: Stream.CANAL, Drawn.STREAM: Stream.BROOK}
 BORDER, BRIDGE = "border", "bridge"
 DRAWN_IN_CELLS = {Drawn.RIVER: "major river", Drawn.STREAM: "minor river", Drawn.RIDGE: "ridge"}
-"""OR-WAY-1 How the kinds are drawn, and what the cells of the Grid call rivers, ridges, borders."""
+"""How the kinds are drawn, and what the cells of a map call rivers, ridges, borders."""
 _BESIDE = {"south": (1, 0), "east": (0, 1)}
 
 
 class Line(Struct, frozen=True):
-    """OR-WAY-1 A way on the map: its name, how it is drawn, what it joins or parts."""
+    """A way on the map: its name, how it is drawn, what it joins or parts."""
 
     name: str
     drawn: Drawn
     pairs: tuple[tuple[str, str], ...]
 
 
-def lines(kinds: Mapping[str, WayKind], stretches: Iterable[Stretch]) -> tuple[Line, ...]:
-    """OR-WAY-1 Return the ways of the map, those of one kind together."""
+def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of fields that a way joins or parts.
+
+    >>> [*pairs_in(("B2", "c2", "C3"))], [*pairs_in(("H4-I4", "Halle - Bad-Elster"))]
+    ([('B2', 'C2'), ('C2', 'C3')], [('H4', 'I4'), ('Halle', 'Bad-Elster')])
+    """
+    before = ""
+    for each in fields:
+        first, *others = _ends(each)
+        if before and not others:
+            yield before, first
+        yield from ((first, other) for other in others[:1])
+        before = "" if others else first
+
+
+def _ends(text: str) -> list[str]:
+    """Return the field that a text names, or the two: a name may have a hyphen in it."""
+    ends = [parse_square(end) for end in text.split("-")]
+    if all(ends):
+        return [str(end) for end in ends]
+    return [end.strip() for end in text.split(" - ")]
+
+
+def lines(
+    drawn: Mapping[str, str], stretches: Iterable[tuple[str, Iterable[str]]]
+) -> tuple[Line, ...]:
+    """Return the ways of a map, those of one kind together: how kinds are drawn, where they run."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for each in stretches:
-        if each.kind in kinds:
-            found.setdefault(each.kind, []).extend(pairs_in(each.fields))
-    return tuple(
-        Line(name, Drawn(kinds[name].drawn), tuple(pairs)) for name, pairs in found.items()
-    )
+    for kind, fields in stretches:
+        if kind in drawn:
+            found.setdefault(kind, []).extend(pairs_in(fields))
+    return tuple(Line(name, Drawn(drawn[name]), tuple(pairs)) for name, pairs in found.items())
 
 
 def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
-    """OR-WAY-1 Return what a picture has of ways: roads, waters and their words."""
+    """Return what a picture has of ways: roads, waters and their words."""
     roads, waters = list[Road](), list[Water]()
     words, water_words = dict[Way, str](), list[str]()
     for way in ways:
@@ -76,9 +109,9 @@ def drawn_lines(grid: Grid, ways: Iterable[Line]) -> dict[str, Any]:
 def in_cells(
     ways: Iterable[Line], areas: Iterable[tuple[str, Iterable[str]]] = ()
 ) -> dict[str, dict[str, str]]:
-    """OR-WAY-1 Return what the cells of the Grid say of ways, by field: way, south, east.
+    """Return what the cells of a map say of ways, by field: way, south, east.
 
-    OR-MAP-3 Of areas they say the borders as well, and only in one cell of one that it is bridged.
+    Of areas they say the borders as well, and only in one cell of one that it is bridged.
     """
     shared = sides_between({cell: area for area, its in areas for cell in its})
     cells: dict[str, dict[str, str]] = {}
@@ -99,7 +132,7 @@ def in_cells(
 
 
 def _sides(pair: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """OR-WAY-1 Yield the field, and on which of its sides the other lies: south or east."""
+    """Yield the field, and on which of its sides the other lies: south or east."""
     for one, other in pairwise(sorted(filter(None, map(parse_square, pair)))):
         apart = other.row - one.row, other.column - one.column
         yield from ((str(one), side) for side, by in _BESIDE.items() if by == apart)
