@@ -290,9 +290,6 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/own_rules/knowledge/books.py: text.partition('\\n')[0].partition": "that too",
     "rulesets/own_rules/checks/said.py: SLOT.findall": "the Own Words sheet: {unit}",
     "rulesets/own_rules/checks/said.py: _WORD.findall": "the Own Words sheet",
-    "rulesets/own_rules/land/alone.py: each.strip().partition": "own columns: Leader 2",
-    "rulesets/own_rules/land/alone.py: text.strip().removesuffix": "own columns: 75%",
-    "rulesets/own_rules/land/ways.py: each.strip().rpartition": "the Ground sheet",
     "rulesets/own_rules/vocabulary/hearing.py: SLOT.findall": "the Own Words sheet: {unit}",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""

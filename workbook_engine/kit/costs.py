@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from workbook_engine.core.findings import folded
@@ -58,6 +58,17 @@ def costs_in(parts: Iterable[str]) -> Iterator[tuple[str, str, str]]:
         found = next((way for way in ways if cost_in(way[1]) is not None), ([], ""))
         if not is_nothing(part):
             yield folded(" ".join(found[0])), found[1], part
+
+
+def by_class(costs: Iterable[str], otherwise: str) -> Mapping[str, Fraction | str]:
+    """Return what each class pays, under a blank all others: a number or `all`, else `no`.
+
+    >>> by_class(("Horse 1,5 MP, wheels: P",), "whole move")
+    {'horse': Fraction(3, 2), 'wheels': 'no', '': 'all'}
+    """
+    typed = {name: cost for name, cost, _ in costs_in(costs)} | {"": otherwise}
+    read = {name: cost_in(text) or NO for name, text in typed.items()}
+    return {name: its if its in (ALL, NO) else Fraction(its) for name, its in read.items()}
 
 
 def listed(parts: Iterable[str]) -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.every import every
+from tests.rulesets.own_rules.battle import battle
 from workbook_engine.kit.costs import listed
 from workbook_engine.kit.language import condition
 from workbook_engine.kit.typed_tables import bounds, results_in, worth
-from workbook_engine.rulesets.own_rules.land.ways import cost_said
+from workbook_engine.rulesets.own_rules.land.ways import cost_of
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN, ON_FIGHT, does_said
 from workbook_engine.rulesets.own_rules.vocabulary.records import GroundKind, ResultRow
@@ -46,7 +47,8 @@ def test_or_tab_1_rolls_heads_and_codes_are_read_as_people_type_them() -> None:
 
 def test_or_grd_1_costs_by_class_may_be_parted_by_commas_and_have_units() -> None:
     wood = GroundKind(letter="W", name="wood", cost="2 MP", costs=("Horse: 1½ MP, wheels P",))
-    assert [cost_said(wood, each) for each in ("", "horse", "wheels")] == ["2", "3/2", "no"]
+    state = battle("b1 infantry B2", "OO", wood)
+    assert [cost_of(state, wood, each) for each in ("", "horse", "wheels")] == [2, 1.5, "no"]
 
 
 def test_or_vrb_1_other_spellings_may_be_parted_by_commas() -> None:

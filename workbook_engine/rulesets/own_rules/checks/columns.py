@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, number
+from workbook_engine.kit.named_values import number_typed, parted
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.alone import number_typed, parted
 from workbook_engine.rulesets.own_rules.turn.own_columns import result_read
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.areas import cells_in
-from workbook_engine.kit.costs import ALL, NO, costs_in, number_in
+from workbook_engine.kit.costs import cost_in, costs_in
 from workbook_engine.kit.maps.ways import pairs_in
 from workbook_engine.rulesets.own_rules.checks.bearing import Found
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import cost_said
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     Field,
@@ -33,24 +32,25 @@ def ground(state: State) -> Iterator[Found]:
                 "ground",
                 error("E-GROUND", said, "Add a row on Ground, with a capital.", rule="OR-GRD-1"),
             )
-    classes = {each.moves_as for each in state[UnitType].values()}
+    classes = {folded(each.moves_as): each.moves_as for each in state[UnitType].values()}
     kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
     for kind in kinds:
-        for moves_as in sorted(classes):
-            cost = cost_said(kind, moves_as)
-            if cost not in (ALL, NO) and number_in(cost) is None:
-                said = (
-                    f"{kind.name} costs {cost or 'nothing that is written'}: no number, all or no."
-                )
-                yield kind, "cost", error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
-                break
+        pays = {name for name, *_ in costs_in(kind.costs)}
+        if cost_in(kind.cost) is None and not classes.keys() <= pays:
+            said = (
+                f"{kind.name} costs {kind.cost or 'nothing that is written'}: no number, all or no."
+            )
+            yield kind, "cost", error("E-COST", said, "Write 2, all or no.", rule="OR-GRD-1")
         for name, _, part in costs_in(kind.costs):
             if not name:
                 said, cure = f"{part} is not a class and its cost.", "Write horse 2; wheels no."
                 yield kind, "costs", error("E-COST", said, cure, rule="OR-GRD-1")
-            elif name not in map(folded, classes):
+            elif name not in classes:
                 said = f"{part} is for nobody: no type moves as {name}."
-                cure = did_you_mean(name, classes) or "Leave it if such a type may still come."
+                cure = (
+                    did_you_mean(name, classes.values())
+                    or "Leave it if such a type may still come."
+                )
                 yield kind, "costs", warning("W-CLASS", said, cure, rule="OR-GRD-1")
 
 

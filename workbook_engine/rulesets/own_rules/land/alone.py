@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +22,7 @@ from workbook_engine.kit.language import (
     NotSaidError,
     number,
 )
+from workbook_engine.kit.named_values import number_typed, typed_in
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
@@ -129,35 +130,6 @@ def _reckoned(own: Table[OwnColumn]) -> dict[str, Expression]:
         except NotSaidError:
             continue
     return read
-
-
-def typed_in(own: Iterable[str], name: str) -> str | None:
-    """OR-OWN-1 Return what is typed of an own column; blank for its name alone, None for nothing.
-
-    >>> typed_in(("Leader 2", "elite"), "leader"), typed_in(("Elite",), "elite")
-    ('2', '')
-    """
-    return next((value for its, value in map(parted, own) if its == folded(name)), None)
-
-
-def parted(each: str) -> tuple[str, str]:
-    """OR-OWN-1 Return the name of an own column, folded, and what is typed behind it."""
-    name, _, value = each.strip().partition(" ")
-    return folded(name), value.strip()
-
-
-def number_typed(text: str) -> Fraction | None:
-    """OR-OWN-1 Return a number or a share as it is typed; None where it is none.
-
-    >>> number_typed("-2"), number_typed("75%"), number_typed("grim")
-    (Fraction(-2, 1), Fraction(3, 4), None)
-    """
-    share = 100 if text.endswith("%") else 1
-    try:
-        its = Fraction(text.strip().removesuffix("%").replace(",", ".")) / share
-    except (ValueError, ZeroDivisionError):
-        return None
-    return its if abs(its) < 10**6 else None
 
 
 def capped(row: Modifier, value: Fraction) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
-from workbook_engine.kit.costs import ALL, NO, cost_in, costs_in, number_in
+from workbook_engine.kit.costs import ALL, NO, by_class
 from workbook_engine.kit.maps.ways import Line, pairs_in
 from workbook_engine.kit.maps.ways import lines as lines_of
 from workbook_engine.rulesets.own_rules.land import board
@@ -24,45 +24,15 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 
 
-def valued(parts: Iterable[str]) -> dict[str, str]:
-    """OR-GRD-1 Return names and their values, as lists in a cell have them.
-
-    >>> valued(("Horse 2", "wheels no"))
-    {'horse': '2', 'wheels': 'no'}
-    """
-    split = (each.strip().rpartition(" ") for each in parts)
-    return {folded(name): value for name, _, value in split}
-
-
-def cost_said(kind: GroundKind | WayKind, moves_as: str) -> str:
-    """OR-GRD-1 Return what ground or a way costs a class: a number, `all` or `no`, as it is typed.
-
-    >>> cost_said(GroundKind(letter="W", name="wood", cost="2", costs=("horse 3",)), "horse")
-    '3'
-    """
-    its = {name: cost for name, cost, _ in costs_in(kind.costs)}
-    cost = its.get(folded(moves_as), kind.cost) if moves_as else kind.cost
-    return cost_in(cost) or cost
-
-
 def cost_of(state: State, kind: GroundKind | WayKind, moves_as: str) -> Fraction | str:
     """OR-GRD-1 Return what ground or a way costs a class: a number, or `all`, else `no`."""
-    read = state.index(type(kind), _read).get(kind.key) or _by_class(kind)
+    read = state.index(type(kind), _read).get(kind.key) or by_class(kind.costs, kind.cost)
     return read.get(folded(moves_as), read[""])
 
 
 def _read(rows: Table[GroundKind | WayKind]) -> Mapping[str, Mapping[str, Fraction | str]]:
     """OR-GRD-1 Return what each kind costs, read once: most of a turn asks for it."""
-    return {name: _by_class(row) for name, row in rows.items()}
-
-
-def _by_class(kind: GroundKind | WayKind) -> Mapping[str, Fraction | str]:
-    """OR-GRD-1 Return what a kind costs by class, under a blank what it costs all others."""
-    read = dict[str, Fraction | str]()
-    for name, text in {**valued(kind.costs), "": kind.cost}.items():
-        number = number_in(text)
-        read[name] = (ALL if text == ALL else NO) if number is None else number
-    return read
+    return {name: by_class(row.costs, row.cost) for name, row in rows.items()}
 
 
 def _joined(rows: Table[Stretch]) -> Mapping[frozenset[str], tuple[str, ...]]:

@@ -15,11 +15,12 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.named_values import typed_over
 from workbook_engine.kit.typed_tables import Found, results_in
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker
 from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
-from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read, typed_over
+from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read
 from workbook_engine.rulesets.own_rules.turn.retreat import way_back
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn

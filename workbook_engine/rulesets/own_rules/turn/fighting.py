@@ -17,9 +17,9 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.fights import Decision, decided, result_judged, weighed
+from workbook_engine.kit.named_values import valued
 from workbook_engine.kit.typed_tables import By, Found, MyTable, TableRow, called, my_tables
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import valued
 from workbook_engine.rulesets.own_rules.turn.aftermath import held, settled, who_fights
 from workbook_engine.rulesets.own_rules.turn.facts import (
     Besides,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit.language import (
@@ -14,7 +13,7 @@ from workbook_engine.kit.language import (
     NotSaidError,
     effect,
 )
-from workbook_engine.rulesets.own_rules.land.alone import Alone, parted
+from workbook_engine.rulesets.own_rules.land.alone import Alone
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
@@ -51,17 +50,3 @@ def after(state: State, unit: Unit, rules: Rules, name: str, does: Effect) -> st
     its = Alone(state, unit, rules)
     value = does.number.of(its)
     return value if does.times else str(Fraction(its(f"{OWN}{name}")) + value)
-
-
-def typed_over(own: Sequence[str], name: str, value: str) -> tuple[str, ...]:
-    """OR-OWN-2 Return what a unit has in its own columns, with another value in one of them.
-
-    >>> typed_over(("Leader 2", "Elite"), "Leader", "1"), typed_over((), "Morale", "3")
-    (('Leader 1', 'Elite'), ('Morale 3',))
-    """
-    said = f"{name} {value}"
-    names = [its for its, _ in map(parted, own)]
-    if folded(name) not in names:
-        return (*own, said)
-    at = names.index(folded(name))
-    return (*own[:at], said, *own[at + 1 :])
