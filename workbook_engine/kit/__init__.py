@@ -35,6 +35,7 @@ sides  in which order, under which sign, and who sees whose
 shares  shares of units: how much is handed down, what is left
 signals  how dispatches travel between two, and who reports on such a way
 stocks  stocks while they are shared out, and loads
+table_chances  what each column of a typed table comes to
 team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns

@@ -14,8 +14,9 @@ from tests.new_campaign import new_campaign
 from tests.rulesets.own_rules.battle import battle
 from workbook_engine.commands.check import check
 from workbook_engine.commands.draft import draft
+from workbook_engine.kit.table_chances import ChanceRow
 from workbook_engine.kit.typed_tables import By, TableRow, my_tables
-from workbook_engine.rulesets.own_rules.knowledge.chances import ChanceRow, chance_rows
+from workbook_engine.rulesets.own_rules.knowledge.chances import chance_rows
 
 
 def rows(*lines: str) -> dict[str, TableRow]:
