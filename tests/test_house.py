@@ -285,8 +285,6 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/opcom/vocabulary/words.py: as_row(kind).split": "the Crossings sheet",
     "rulesets/own_rules/knowledge/books.py: text.partition": "the engine's own: Grid",
     "rulesets/own_rules/knowledge/books.py: row.state.split": "the engine's own: Forces",
-    "rulesets/own_rules/knowledge/booklet.py: part.partition": "the engine's own: Booklet",
-    "rulesets/own_rules/knowledge/booklet.py: row.says.split": "the engine's own: Booklet",
     "rulesets/own_rules/knowledge/books.py: text.partition('\\n')[0].partition": "that too",
     "rulesets/own_rules/checks/said.py: SLOT.findall": "the Own Words sheet: {unit}",
     "rulesets/own_rules/checks/said.py: _WORD.findall": "the Own Words sheet",

@@ -16,13 +16,12 @@ from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.settings import Word
+from workbook_engine.kit.booklet import RuleLine, settings_in
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.knowledge.booklet import (
     SHEETS,
-    RuleLine,
     booklet,
     rules_in,
-    settings_in,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Modifier,
@@ -74,8 +73,8 @@ def test_types_of_others_and_notes_of_the_umpires_are_in_no_booklet_or_bkl_1() -
 def test_a_booklet_tells_the_readings_in_force_or_bkl_1() -> None:
     state = battle("b1 infantry B2")
     told = of_blue(state, fields="squares", last_line=True)
-    assert settings_in(told)["fields"] == "squares"
-    assert settings_in(told)["last_line"] is True
+    assert settings_in(told, RULESET.rules.settings)["fields"] == "squares"
+    assert settings_in(told, RULESET.rules.settings)["last_line"] is True
 
 
 def test_players_have_no_booklet_where_the_umpire_says_so_or_bkl_1() -> None:

@@ -10,8 +10,9 @@ from workbook_engine.core.report_pages import rows_of
 from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.balances import BalanceRow
+from workbook_engine.kit.booklet import RuleLine
 from workbook_engine.kit.table_chances import ChanceRow
-from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, rules_in
+from workbook_engine.rulesets.own_rules.knowledge.booklet import rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import AND_ALSO, CUT_OFF, OwnUnit, View

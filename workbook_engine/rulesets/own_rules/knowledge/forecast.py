@@ -9,13 +9,14 @@ from workbook_engine.core.names import joined
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.booklet import RuleLine, settings_in
 from workbook_engine.kit.read_back import filled, number_in
-from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, settings_in
 from workbook_engine.rulesets.own_rules.knowledge.books import own_unit, recall
 from workbook_engine.rulesets.own_rules.knowledge.pictures import SEEN
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES
+from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     OrderLine,
@@ -39,7 +40,9 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
     if enemies:
         said.append(f"Each enemy unit in sight is taken for one of type {next(iter(types), '')}.")
     tables: dict[type[Record], dict[str, Unit]] = {Unit: {**enemies, **own}}
-    return Imagined(known.replaced(tables), tuple(said), settings=settings_in(told))
+    return Imagined(
+        known.replaced(tables), tuple(said), settings=settings_in(told, PRINTED.settings)
+    )
 
 
 def _enemies(book: OwnBook, kind: str, at: Mapping[str, str]) -> Iterator[Unit]:

@@ -18,13 +18,14 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.booklet import RuleLine
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.kit.told import ENEMY, heard_by, untouched
 from workbook_engine.kit.workings import of_turn
-from workbook_engine.rulesets.own_rules.knowledge.booklet import RuleLine, booklet
+from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.land.ways import lines
