@@ -56,6 +56,11 @@ def test_a_full_page_and_a_page_with_a_picture_stay_alone() -> None:
     assert titles(joined(pdf(*pages))) == [["<Desk>"], ["<Teams>"], ["<Rulings>"]]
 
 
+def test_a_blank_page_and_one_without_a_foot_stay_beside_those_that_are_joined() -> None:
+    pages = page("Teams", 100), page("Forces", 90), "", "BT /F1 9 Tf 9 9 Td (<Map>) Tj ET"
+    assert titles(joined(pdf(*pages))) == [["<Teams>", "<Forces>"], [], ["<Map>"]]
+
+
 def test_what_has_nothing_to_join_or_is_no_pdf_stays_byte_for_byte() -> None:
     whole = pdf(page("Rulings", 480), page("Rulings", 480))
     assert joined(whole) == whole

@@ -87,7 +87,8 @@ def _joined(pdf: bytes) -> bytes:
     for number, (page, paper) in enumerate(zip(writer.pages, laid, strict=True), start=1):
         if paper.longer:
             page.compress_content_streams()
-        _paint(writer, page, "".join(_over(paper, f"Page {number} of {len(laid)}")))
+        if over := "".join(_over(paper, f"Page {number} of {len(laid)}")):
+            _paint(writer, page, over)
     writer.add_metadata(reader.metadata or {})
     made = BytesIO()
     writer.write(made)
