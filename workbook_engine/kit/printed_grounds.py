@@ -43,7 +43,6 @@ _TINTS = {
 }  # fmt: skip
 _PARTS = re.compile(r"[,;](?!\d)")
 _FOR, _OF = re.compile(r" (?:for|to) "), re.compile(r" (?=\d|no\b|all\b|p\b|prohibited\b)")
-_LINE = re.compile(r"([^:=]{1,40}?) ?[:=] ?(\S.*)")
 _NO_COST = (
     "is not a cost. Write 2, all or no (what a river costs besides stands with it), or say "
     '--value "Cost: {text}=..."'
@@ -244,12 +243,11 @@ def _column(
 def _lines(block: Block, ours: OurSheets) -> Iterator[_Kind]:
     """Yield the grounds of a list, `Woods: 2 MP, +1 defence`."""
     for line in block.lines:
-        found = _LINE.fullmatch(line[0].text)
-        name = found[1] if found else line[0].text
-        rest = [Text(found[2], line[0].at), *line[1:]] if found else [*line[1:]]
+        name, colon, behind = (each.strip() for each in line[0].text.partition(":"))
+        rest = [Text(behind, line[0].at), *line[1:]]
         parts = [Text(p, each.at) for each in rest for p in _PARTS.split(each.text)]
         says = [_part(each, ours) for each in parts if each.text]
-        if found and any(each.what != NOTE for each in says):
+        if colon and any(each.what != NOTE for each in says):
             yield _Kind(Text(name, line[0].at), says)
 
 

@@ -13,7 +13,6 @@ from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
 from workbook_engine.kit.printed_effects import ATTACKER, effect_in
 from workbook_engine.kit.printed_grounds import OurSheets, effect_row, relaid_effects
 
-_LINE = re.compile(r"([^:=]{1,99}) ?[:=] ?(\S.{0,40})")
 _BEFORE = re.compile(r"([+-] ?\d{1,2}) (?:if|when|for|where) (\S.{0,99})", re.I)
 _WHERE = re.compile(r"(?:the )?(?:defenders?|target) (?:is |are )?(?:in|on) (?:an? |the )?(\S.*)")
 _FROM = re.compile(r"(attack(?:ers?|s)? )?from (\w{1,9}) (?:hexes|sides|fields|squares)")
@@ -65,8 +64,9 @@ def _parted(line: Sequence[Text]) -> Sequence[Text]:
     """Return a line in its two parts: `Surprise: +1`, `+1 if surprised`."""
     if len(line) > 1:
         return line
-    found = _BEFORE.fullmatch(line[0].text) or _LINE.fullmatch(line[0].text)
-    return [Text(each, line[0].at) for each in found.groups()] if found else line
+    found = _BEFORE.fullmatch(line[0].text)
+    parts = found.groups() if found else line[0].text.split(":", maxsplit=1)
+    return [Text(each.strip(), line[0].at) for each in parts]
 
 
 def _when(text: str, ours: OurSheets) -> str:
