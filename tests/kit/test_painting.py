@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
+import pytest
 from PIL import Image, ImageOps
 
 from workbook_engine.core.records import replace
@@ -143,3 +147,17 @@ def test_names_are_drawn_above_all_that_is_drawn_with_them() -> None:
     box, *texts = layer.texts_last()
     assert isinstance(box, Rectangle)
     assert [each.said for each in texts if isinstance(each, Text)] == ["first", "last"]
+
+
+@pytest.mark.slow
+def test_a_map_is_painted_without_numpy_which_takes_longer_to_load() -> None:
+    code = (
+        "import sys\n"
+        "from workbook_engine.kit.maps.ink import Ink\n"
+        "from workbook_engine.kit.maps.marks import Page, Path, line_of\n"
+        "from workbook_engine.kit.maps.painting import painted\n"
+        "line = Path(line_of([(0, 0), (9, 9)]), Ink(stroke='#000000'))\n"
+        "painted(Page(units=(9, 9), points=(9, 9), edge=(0, 0, 9, 9)), (line,))\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

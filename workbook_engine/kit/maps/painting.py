@@ -27,6 +27,8 @@ _DARK, _MORE = 3 * 128, 0.2
 """Letters of a font come out thinner than their outlines where they are dark: by so much."""
 _ORDER = skia.ColorType.kBGRA_8888_ColorType
 """How a point is laid out: as the library paints quickest, ten times as quick as in another."""
+_WHERE_IT_IS = skia.Matrix()
+"""Moves nothing: asked for a path with no matrix at all the library loads numpy, for 0.1 s."""
 _SHARE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -168,7 +170,7 @@ def _path(trace: Trace) -> Any:
             path.close()
     if trace.is_closed:
         path.setFillType(skia.PathFillType.kEvenOdd)
-    return path.detach()
+    return path.detach(_WHERE_IT_IS)
 
 
 @lru_cache(maxsize=1024)

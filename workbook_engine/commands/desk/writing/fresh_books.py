@@ -85,7 +85,7 @@ def _placed(
 
 def make_ready(folder: CampaignFolder) -> None:
     """Load what a campaign's books are made with, in a process that is to make some."""
-    for each in ("xlsxwriter", "workbook_engine.kit.maps.painting"):
+    for each in ("xlsxwriter", "PIL.Image", "workbook_engine.kit.maps.painting"):
         import_module(each)
     master = folder.open_master()
     if not isinstance(master, Finding):
