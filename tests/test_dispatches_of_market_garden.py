@@ -101,6 +101,7 @@ def test_xxx_corps_knows_nothing_of_arnhem_but_what_the_telephone_tells() -> Non
 
 def test_arnhem_has_xxx_corps_on_its_start_line_and_none_of_its_fights() -> None:
     assert as_known(ARNHEM, "2 Irish Gds") == ("J97", "the start")
+    assert as_known(ARNHEM, "1-508 PIR") == ("", "")
     own = {each.id for each in known(ARNHEM).units if each.formation == "1 Airlanding Brigade"}
     fought = {name for fight in known(ARNHEM).fights for name in fight.line}
     assert "2 Irish Gds" not in fought
@@ -111,6 +112,9 @@ def test_arnhems_own_brigade_at_the_bridge_is_known_as_it_last_got_through() -> 
     square, as_of = as_known(ARNHEM, "2 Para")
     assert as_of == "17 September pm"
     assert square != really("2 Para")
+    brigade = {e.id for e in known(ARNHEM).units if e.formation == "1 Parachute Brigade"}
+    assert brigade & {name for each in known(ARNHEM).contacts for name in each.met_by} == set()
+    assert brigade & {name for fight in known(ARNHEM).fights for name in fight.line} == set()
 
 
 def test_the_americans_are_known_a_half_day_late() -> None:

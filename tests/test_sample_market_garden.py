@@ -343,8 +343,9 @@ def test_the_staffs_in_the_west_come_up_with_their_attack_of_the_18th(staff: str
     assert "follows" in ruling.text
 
 
-IDLE = {"Late overruns", "Trains left"}
-"""Phases of a reading other than the default (D-61), and of troops who are driven off a train."""
+IDLE = {"Late overruns", "Trains left", "Dispatches"}
+"""Phases of a reading other than the default (D-61), of troops who are driven off a train, and of
+teams that write to each other."""
 
 
 def test_every_phase_of_the_sequence_has_a_ruling() -> None:

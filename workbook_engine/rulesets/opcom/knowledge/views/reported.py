@@ -191,27 +191,35 @@ def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> R
     """OC-2.2 Return what a team would know of some staffs if it heard of all at once."""
     state, rules = turn.after, turn.after.rules
     units = [u for u in state[Unit].values() if u.team in staffs and u.state != UnitState.WAITING]
-    formations = {unit.id: formation_of(unit) for unit in units}
     played = turn.before.position.turn if turn.rulings else 0
 
     def is_unheard(unit: Unit) -> bool:
         return unheard.is_of(unit.team, formation_of(unit))
 
+    every = {unit.id: formation_of(unit) for unit in units}
+    own = {unit.id: every[unit.id] for unit in units if not is_unheard(unit)}
     known = contacts_of(state, staffs, rules, played, team.team, is_unheard)
     return {
-        "units": (_own(turn, unit, team) for unit in units),
-        "contacts": (_with_formations(each, formations) for each in known),
-        "fights": fights_of_team(turn, formations),
-        "heard": _heard(turn, told_of(turn, team, staffs, unheard), formations),
-        "supplies": supplies_of_team(turn, team, formations),
+        "units": (_own(turn, unit, team) for unit in units if unit.id in own),
+        "contacts": _told_by(known, every, own),
+        "fights": fights_of_team(turn, own),
+        "heard": _heard(turn, told_of(turn, team, staffs, unheard), every),
+        "supplies": supplies_of_team(turn, team, own),
         "squadrons": squadrons_seen(state, team.team, staffs),
         "bridges": bridges_known(state, staffs, team.side),
     }
 
 
-def _with_formations(known: Known, formations: Mapping[str, str]) -> Known:
-    told_by = dict.fromkeys(formations[unit] for unit in known.told_by if unit in formations)
-    return replace(known, told_by=tuple(told_by))
+def _told_by(
+    contacts: Iterable[Known], every: Mapping[str, str], own: Mapping[str, str]
+) -> Iterator[Known]:
+    """OC-10.3 Yield contacts with the formations that tell of them, if any of them is heard of."""
+    for each in contacts:
+        told = [unit for unit in each.told_by if unit in every]
+        told_by = tuple(dict.fromkeys(own[unit] for unit in told if unit in own))
+        if told_by or not told:
+            met_by = tuple(unit for unit in each.met_by if unit in own)
+            yield replace(each, told_by=told_by, met_by=met_by)
 
 
 def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
