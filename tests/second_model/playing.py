@@ -7,12 +7,18 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from tests.cases import combat_captain, last_war, opcom, sector
+from tests.cases import combat_captain, last_war, opcom, own_rules, sector
 from tests.cases.comparing import Given, differences
 from tests.second_model import BeyondError
 from workbook_engine.core.dice import OutOfDiceError
 
-OURS = {"opcom": opcom, "last_war": last_war, "sector": sector, "combat_captain": combat_captain}
+OURS = {
+    "opcom": opcom,
+    "last_war": last_war,
+    "sector": sector,
+    "combat_captain": combat_captain,
+    "own_rules": own_rules,
+}
 """What plays the conformance cases by our rules."""
 SITUATIONS = [
     (ruleset, kind)
@@ -21,6 +27,7 @@ SITUATIONS = [
         "last_war": ("combat", "reposition", "deploy"),
         "sector": ("ranged_combat", "assault", "assault_cf", "move", "pip_cost"),
         "combat_captain": ("fire_mission", "close_combat", "strafing", "bombing"),
+        "own_rules": ("lane", "march"),
     }.items()
     for kind in kinds
 ]

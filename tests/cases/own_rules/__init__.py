@@ -23,6 +23,8 @@ _SHEETS = {kind.__name__: kind for kind in (*MINE, Stretch, CalendarTurn)}
 _OPEN = ["OOOOOOOO"] * 8
 
 
+@KINDS.plays("march")
+@KINDS.plays("lane")
 @KINDS.plays("turn")
 def turn(given: Given) -> Found:
     """OR-SEQ-1 A turn by rules that the case adds to the plain ones, with its dice in order."""

@@ -125,7 +125,7 @@ class Walker(Struct, frozen=True):
         said = [cost_of(state, each, its) for each in paid(state, start, field, its)]
         if NO in said:
             return None
-        if ALL in said:
+        if ALL in said and self.may < NO_LIMIT:  # who goes back, or supply, pays nothing
             return None if spent else self.may
         numbers = [each for each in said if isinstance(each, Fraction)]
         return numbers[0] if len(numbers) == 1 else sum(numbers, Fraction())
