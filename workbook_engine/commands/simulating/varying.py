@@ -19,7 +19,8 @@ from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.commands.simulating.plots import percent
 from workbook_engine.commands.simulating.runs import Done, Simulation, simulated
 from workbook_engine.core.answers import shown
-from workbook_engine.core.findings import Finding
+from workbook_engine.core.desk import SettingRow
+from workbook_engine.core.findings import Finding, folded
 from workbook_engine.core.ledger import Json
 from workbook_engine.core.records import replace
 from workbook_engine.core.simulating import Tally
@@ -87,7 +88,9 @@ def _given(desk: Desk, asked: Varied, listed: str) -> Varied:
 
 def _offered(desk: Desk, asked: Varied, offered: Sequence[str]) -> Varied:
     """Return the values of a column about which nothing is found in this cell."""
-    values = [each for each in dict.fromkeys(offered) if each][: 3 * MOST]
+    others = [each for each in offered if each and folded(each) != folded(asked.now)]
+    as_it_is = offered if asked.now in offered else (asked.now, *others)
+    values = [each for each in dict.fromkeys(as_it_is) if each][: 3 * MOST]
     sound = [each for each in values if _is_sound(desk, asked, each)]
     if len(sound) < 2:
         said = f"No other value stands in the column of {asked.named}. {HOW}"
@@ -96,10 +99,12 @@ def _offered(desk: Desk, asked: Varied, offered: Sequence[str]) -> Varied:
 
 
 def _of_column(desk: Desk, found: Asked, column: Column | None, now: str) -> Iterator[str]:
-    """Yield what may stand in a cell: its list, yes and no, a number beside its own, or what
-    stands in other cells of its column.
+    """Yield what may stand in a cell: the readings on offer, its list, yes and no, numbers beside
+    its own, or what stands in other cells of its column.
     """
-    if column and (column.choices or column.type == "boolean"):
+    if found.bearing.schema.record is SettingRow:
+        yield from map(shown, desk.settings[found.bearing.key].choices)
+    elif column and (column.choices or column.type == "boolean"):
         yield from (now, *(column.choices or ("yes", "no")))
     elif column and column.type == "integer" and now.lstrip("-").isdecimal():
         near = (int(now) + each for each in range(-2, 3))
