@@ -109,6 +109,26 @@ class PlaceName(Struct, frozen=True):
     rank: Rank = Rank.VILLAGE
 
 
+class Sign(StrEnum):
+    """What a unit is drawn as: the icons that symbols have."""
+
+    INFANTRY = "infantry"
+    AIRBORNE = "airborne"
+    MOTORISED = "motorised"
+    MECHANISED = "mechanised"
+    ARMOUR = "armour"
+    RECCE = "recce"
+    ARMOURED_RECCE = "armoured_recce"
+    ANTI_TANK = "anti_tank"
+    ARTILLERY = "artillery"
+    ROCKETS = "rockets"
+    FLAK = "flak"
+    ENGINEERS = "engineers"
+    SUPPLY = "supply"
+    BOMBERS = "bombers"
+    UNKNOWN = "unknown"
+
+
 class Counter(Struct, frozen=True):
     """A unit, or several of one team in one field."""
 

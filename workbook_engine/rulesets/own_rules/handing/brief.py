@@ -11,23 +11,23 @@ from workbook_engine.core.names import joined
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.turn import replay
+from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Place, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol
 
 KINDS: Mapping[str, str] = {
-    Symbol.AIRBORNE: "parachute infantry",
-    Symbol.MOTORISED: "mechanised infantry",
-    Symbol.MECHANISED: "mechanised infantry",
-    Symbol.ARMOUR: "tank",
-    Symbol.RECCE: "recce",
-    Symbol.ARMOURED_RECCE: "recce",
-    Symbol.ANTI_TANK: "anti-tank",
-    Symbol.FLAK: "anti-aircraft",
-    Symbol.ARTILLERY: "artillery",
-    Symbol.ROCKETS: "artillery",
-    Symbol.ENGINEERS: "engineers",
+    Sign.AIRBORNE: "parachute infantry",
+    Sign.MOTORISED: "mechanised infantry",
+    Sign.MECHANISED: "mechanised infantry",
+    Sign.ARMOUR: "tank",
+    Sign.RECCE: "recce",
+    Sign.ARMOURED_RECCE: "recce",
+    Sign.ANTI_TANK: "anti-tank",
+    Sign.FLAK: "anti-aircraft",
+    Sign.ARTILLERY: "artillery",
+    Sign.ROCKETS: "artillery",
+    Sign.ENGINEERS: "engineers",
 }
 """OR-HAND-1 What a type is to other rules, by its symbol; all else is infantry."""
 

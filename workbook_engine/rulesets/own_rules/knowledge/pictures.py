@@ -21,6 +21,7 @@ from workbook_engine.kit.maps.picture import (
     Picture,
     PlaceName,
     Rank,
+    Sign,
     Tint,
     Whose,
 )
@@ -33,7 +34,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Place,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol
 
 _SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
 OWN, ENEMY = SIGNS[0], SIGNS[1]
@@ -173,9 +173,7 @@ def _picture(
         places=tuple(_names(grid, fields, places)),
         counters=tuple(counters),
         icon_words={
-            each.icon: each.icon.replace("_", " ")
-            for each in counters
-            if each.icon != Symbol.UNKNOWN
+            each.icon: each.icon.replace("_", " ") for each in counters if each.icon != Sign.UNKNOWN
         },
     )
 

@@ -12,11 +12,12 @@ from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import readable
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
+from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.own_rules.vocabulary.words import Symbol, UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 UNITS = ("Unit", "What it did", "Now at", "Left")
 UNIT_TABLE, WIDTHS = "Unit by unit", (14, 14, 12, 8)
@@ -79,7 +80,7 @@ def in_words(enemy: Enemy) -> str:
     >>> in_words(Enemy("Red", "C3", 2, "infantry")), in_words(Enemy("Red", "C3", 0, "unknown"))
     ('2 units, infantry', 'somebody')
     """
-    if enemy.symbol == Symbol.UNKNOWN and not enemy.units:
+    if enemy.symbol == Sign.UNKNOWN and not enemy.units:
         return "somebody"
     number = in_number(enemy.units, "unit") if enemy.units else ""
     said = ", ".join(filter(None, (number, enemy.symbol.replace("_", " "))))

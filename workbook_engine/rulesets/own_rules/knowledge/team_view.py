@@ -20,6 +20,7 @@ from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.booklet import RuleLine
 from workbook_engine.kit.language import OWN
+from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
@@ -39,7 +40,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Unit,
     Verb,
 )
-from workbook_engine.rulesets.own_rules.vocabulary.words import Made, On, Symbol, UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import Made, On, UnitState
 
 called = "{0.field} {0.side}".format
 CUT_OFF, AND_ALSO = "out of supply", ", "
@@ -207,6 +208,6 @@ def _made_out(state: State, side: str, field: str, units: list[Unit], far: int) 
         side,
         field,
         len(units) if much >= [*Made].index(Made.SIZE) else 0,
-        max(sorted(symbols), key=symbols.__getitem__) if much else Symbol.UNKNOWN,
+        max(sorted(symbols), key=symbols.__getitem__) if much else Sign.UNKNOWN,
         tuple(unit.id for unit in units) if much == [*Made].index(Made.NAME) else (),
     )

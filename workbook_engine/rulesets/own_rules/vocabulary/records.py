@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.fights import Decision
+from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.kit.workings import Working
@@ -28,7 +29,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import (
     Side,
     Source,
     Step,
-    Symbol,
     UnitState,
     Who,
 )
@@ -69,7 +69,7 @@ class UnitType(Record, frozen=True, kw_only=True):
     key_field: ClassVar[str] = "type"
 
     type: str
-    symbol: str = Symbol.INFANTRY
+    symbol: str = Sign.INFANTRY
     moves_as: str = ""
     """Its movement class, as Ground names those that pay another cost."""
     movement: int = 3

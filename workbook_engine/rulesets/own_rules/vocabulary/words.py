@@ -113,26 +113,6 @@ class Several(StrEnum):
     LEAST = "least"
 
 
-class Symbol(StrEnum):
-    """OR-TYP-1 What a type is drawn as: the signs of the kit's maps."""
-
-    INFANTRY = "infantry"
-    AIRBORNE = "airborne"
-    MOTORISED = "motorised"
-    MECHANISED = "mechanised"
-    ARMOUR = "armour"
-    RECCE = "recce"
-    ARMOURED_RECCE = "armoured_recce"
-    ANTI_TANK = "anti_tank"
-    ARTILLERY = "artillery"
-    ROCKETS = "rockets"
-    FLAK = "flak"
-    ENGINEERS = "engineers"
-    SUPPLY = "supply"
-    BOMBERS = "bombers"
-    UNKNOWN = "unknown"
-
-
 class UnitState(StrEnum):
     """OR-RES-1 Whether a unit is in the game; one that is lost or still to come has its row."""
 
@@ -141,24 +121,8 @@ class UnitState(StrEnum):
     LOST = "lost"
 
 
-MECHANICS = frozenset(
-    (
-        "dice",
-        "die",
-        "roll",
-        "rolls",
-        "steps",
-        "modifier",
-        "modifiers",
-        "odds",
-        "column",
-        "columns",
-        "hex",
-        "hexes",
-        "d6",
-        "d10",
-        "d20",
-        "d100",
-    )
-)
+MECHANICS = frozenset({
+    "dice", "die", "roll", "rolls", "steps", "modifier", "modifiers", "odds",
+    "column", "columns", "hex", "hexes", "d6", "d10", "d20", "d100",
+})  # fmt: skip
 """OR-WRD-2 Words of the rules that players should not read in a sentence on what happens."""
