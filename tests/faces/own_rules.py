@@ -26,10 +26,11 @@ from tests.kit.read_map import Seen
 from workbook_engine.core.records import State
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.maps.fields import grid_of
 from workbook_engine.kit.sides import SIGNS, drawn_as
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, TimelineRow
-from workbook_engine.rulesets.own_rules.knowledge.pictures import SOME, grid_of
+from workbook_engine.rulesets.own_rules.knowledge.pictures import SOME
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Unit
@@ -57,7 +58,7 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
 
 def drawn_in(state: State) -> Callable[[Seen], str]:
     """Return what tells in which field a symbol is drawn: that whose middle is nearest."""
-    grid = grid_of(board.shape_of(state, state.rules), tuple(board.areas(state).cells.items()))
+    grid = grid_of(state.rules.word("fields"), tuple(board.areas(state).cells.items()))
     middles = {field: at for field in board.land(state) if (at := grid.middle(field))}
 
     def field_of(seen: Seen) -> str:

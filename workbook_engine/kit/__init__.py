@@ -33,6 +33,7 @@ report_cells  a report cell by cell, with the umpire's words in it
 rulebook  the register of rules: what is implemented, and where
 seen  the head of every view: whose it is, after which turn, what stands, what was heard before
 sides  in which order, under which sign, and who sees whose
+shapes  maps whose fields are cells: which touch, how far they lie apart
 shares  shares of units: how much is handed down, what is left
 signals  how dispatches travel between two, and who reports on such a way
 stocks  stocks while they are shared out, and loads

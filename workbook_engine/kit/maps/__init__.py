@@ -18,6 +18,7 @@ unit_symbols   the symbol of a unit or stack, drawn once
 troops         units, stacks and moves
 areas          areas of whole cells: their outlines, their middles
 on_squares     rivers and the front along sides of squares, roads between them
+fields         maps of fields, be they squares, hexes or areas: stacks, names, cells
 ways           roads and rivers as people type them, drawn and in cells
 pieces         ground on a table, to scale, and what is fought for
 stands         squads, vehicles and guns on a table, a line round each company

@@ -11,16 +11,14 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
-from workbook_engine.kit.maps.grids import Grid, LetteredHexes, Squares
+from workbook_engine.kit.maps.fields import Units, cells_of, grid_of, names_on, stacks
+from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
 from workbook_engine.kit.maps.picture import (
     Counter,
     Picture,
-    PlaceName,
-    Rank,
     Sign,
     Tint,
     Whose,
@@ -35,31 +33,17 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Place,
 )
 
-_SQUARES, _HEXES = Squares(largest=150), LetteredHexes()
 OWN, ENEMY = SIGNS[0], SIGNS[1]
 SOME = "some"
 SEEN = f"{ENEMY} {{units}} {{side}}"
 """OR-SEE-1 How a Grid tells of an enemy that is seen."""
-Units = Iterable[tuple[str, str, str, Whose | None]]
-"""Units of a map: field, name, sign, and how their side is drawn."""
-
-
-Cells = tuple[tuple[str, tuple[str, ...]], ...]
-"""OR-MAP-3 Areas, and the cells that each is drawn over; none where fields are cells."""
-
-
-def grid_of(shape: str, areas: Cells) -> Grid:
-    """OR-MAP-1, OR-MAP-3 Return how a map of fields of a shape is drawn."""
-    if areas:
-        return Areas(areas)
-    return _HEXES if shape == board.HEXES else _SQUARES
 
 
 def umpires_map(turn: Turn) -> Drawings:
     """OR-MAP-1 Return the umpire's map: the land and every unit."""
     state, drawn = turn.after, drawn_as(turn.after)
     areas = tuple(board.areas(state).cells.items())
-    grid = grid_of(board.shape_of(state, state.rules), areas)
+    grid = grid_of(state.rules.word("fields"), areas)
     units = (
         (u.field, u.id, board.type_of(state, u).symbol, drawn.get(board.side(state, u)))
         for u in board.in_field(state)
@@ -72,7 +56,7 @@ def umpires_map(turn: Turn) -> Drawings:
     return (
         drawings(
             _picture(
-                head, grid, fields, kinds, places, ways, (*_stacks(grid, units, _marks(state)),)
+                head, grid, fields, kinds, places, ways, (*stacks(grid, units, _marks(state)),)
             )
         )
         if fields
@@ -101,7 +85,7 @@ def _as_known(seen: View) -> Picture:
     moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
     enemies = _enemies(seen, grid)
-    counters = (*_stacks(grid, own, dict(seen.marks)), *enemies)
+    counters = (*stacks(grid, own, dict(seen.marks)), *enemies)
     return _picture(head, grid, seen.fields, seen.grounds, seen.places, seen.ways, counters)
 
 
@@ -127,31 +111,6 @@ def _marks(state: State) -> Mapping[str, str]:
     return {unit.id: board.condition_of(state, unit).mark for unit in board.in_field(state)}
 
 
-def _stacks(grid: Grid, units: Units, marks: Mapping[str, str]) -> Iterator[Counter]:
-    """OR-TYP-1, OR-STA-5 Yield a counter for each field and side, drawn as most of its units are.
-
-    Below it stand the marks of their states, counted where there are several units.
-    """
-    found: dict[tuple[str, Whose], dict[str, str]] = {}
-    for field, name, symbol, whose in units:
-        if whose is not None:
-            found.setdefault((field, whose), {})[name] = symbol
-    for (field, whose), stack in found.items():
-        if at := grid.middle(field):
-            signs = [*stack.values()]
-            icon = max(dict.fromkeys(signs), key=signs.count)
-            names = sorted(stack, key=lambda name: stack[name] != icon)
-            more = f" +{len(names) - 1}" if len(names) > 1 else ""
-            inside, said = tuple(names) if more else (), [marks.get(name, "") for name in names]
-            under = ", ".join(
-                f"{said.count(mark)} {mark}" if more else mark
-                for mark in dict.fromkeys(filter(None, said))
-            )
-            yield Counter(
-                f"{names[0]}{more}", at, whose, icon, count=len(names), inside=inside, under=under
-            )
-
-
 def _picture(
     head: dict[str, Any],
     grid: Grid,
@@ -170,25 +129,12 @@ def _picture(
         grid=grid,
         ground={field: tints.get(letter, Tint.OPEN) for field, letter in fields},
         ground_words=words,
-        places=tuple(_names(grid, fields, places)),
+        places=tuple(names_on(grid, fields, places)),
         counters=tuple(counters),
         icon_words={
             each.icon: each.icon.replace("_", " ") for each in counters if each.icon != Sign.UNKNOWN
         },
     )
-
-
-def _names(
-    grid: Grid, fields: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]
-) -> Iterator[PlaceName]:
-    """OR-MAP-2, OR-MAP-3 Yield the names on the map: places, and areas that no place is called."""
-    held = dict(places)
-    for name, field in held.items():
-        if at := grid.middle(field):
-            yield PlaceName(name, at)
-    for name, _ in fields if isinstance(grid, Areas) else ():
-        if name not in held and (at := grid.middle(name)):
-            yield PlaceName(name, at, Rank.FEATURE)
 
 
 def squares(state: State) -> Iterator[MapSquare]:
@@ -201,7 +147,7 @@ def squares(state: State) -> Iterator[MapSquare]:
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     areas = tuple(board.areas(state).cells.items())
     ways = in_cells(lines(state), areas)
-    for _, cell in _cells(fields, areas, names, there):
+    for _, cell in cells_of(fields, areas, names, there):
         yield MapSquare(**cell, **ways.get(cell["square"], {}))
 
 
@@ -216,23 +162,5 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways, seen.areas)
-    for letter, cell in _cells(seen.fields, seen.areas, names, there):
+    for letter, cell in cells_of(seen.fields, seen.areas, names, there):
         yield MapSeen(ground=letter, **cell, **ways.get(cell["square"], {}))
-
-
-def _cells(
-    fields: Iterable[tuple[str, str]],
-    areas: Cells,
-    names: Mapping[str, str],
-    there: Mapping[str, Iterable[str]],
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """OR-MAP-1, OR-MAP-3 Yield the cells of the Grid; of an area its midst alone tells of it."""
-    over, grid = dict(areas), Areas(areas)
-    for field, letter in fields:
-        middle = grid.middle(field) if areas else None
-        main = Squares().reference(middle) if middle else field
-        name = field if areas else names.get(field, "")
-        text = "\n".join((f"{letter} {name}".strip(), *there.get(field, ())))
-        for cell in over.get(field, (field,)):
-            said = text if cell == main else letter
-            yield letter, {"square": cell, "text": said, "note": name}

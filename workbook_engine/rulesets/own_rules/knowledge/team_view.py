@@ -125,7 +125,7 @@ def view(turn: Turn, team: Team) -> View:
         areas=tuple(board.areas(state).cells.items()),
         grounds=tuple(state[GroundKind].values()),
         ways=lines(state),
-        shape=board.shape_of(state, state.rules),
+        shape=state.rules.word("fields"),
         places=tuple((each.place, each.field) for each in state[Place].values()),
         verbs=tuple(state[Verb]),
         own=tuple(_own(state, unit) for unit in mine),

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.answers import counted
-from workbook_engine.core.hexes import Hex
-from workbook_engine.core.hexes import distance as hexes_apart
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.squares import Square, farthest, parse_square
-from workbook_engine.kit.areas import FAR, Touching, touching
+from workbook_engine.kit import shapes
+from workbook_engine.kit.areas import Touching, touching
 from workbook_engine.kit.sides import side_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
@@ -22,19 +20,12 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
-HEXES, SQUARES, SIDES, AREAS = "hexes", "squares", "squares by their sides", "areas"
-"""OR-MAP-1, OR-MAP-3 What the fields of a map are: areas where there are any, or a reading."""
 NO_TYPE = UnitType(type="", movement=0, attack=0, defence=0, sight=0)
 """OR-TYP-1 Of a unit whose type has no row: it does nothing, and a finding says so."""
 WHOLE = StateKind(name="")
 """OR-STA-1 Of a unit of which nothing else is said."""
 OPEN = GroundKind(letter="O", name="open", cost="1")
 """OR-GRD-1 Of a letter without a line on Ground."""
-
-
-def shape_of(state: State, rules: Rules) -> str:
-    """OR-MAP-1, OR-MAP-3 Return what the fields of the map are."""
-    return AREAS if state[Area] else rules.word("fields")
 
 
 def land(state: State) -> Mapping[str, Field | Area]:
@@ -57,45 +48,18 @@ def outlined(rows: Table[Area]) -> Touching:
     return touching({name: row.cells for name, row in rows.items()})
 
 
-def neighbours(state: State, field: str, rules: Rules) -> Iterator[str]:
-    """OR-MAP-1, OR-MAP-3 Yield the fields of the map that touch a field."""
-    here, there = parse_square(field), state[Field]
-    shape = shape_of(state, rules)
-    if shape == AREAS:
-        yield from areas(state).near.get(field, ())
-    if shape == AREAS or here is None:
-        return
-    if shape == HEXES:
-        around: Iterator[Square] = map(_square_of, _hex_of(here).neighbours())
-    else:
-        around = here.neighbours()
-        if shape == SIDES:
-            around = (s for s in around if here.row == s.row or here.column == s.column)
-    yield from (str(each) for each in around if str(each) in there)
+def neighbours(state: State, field: str, rules: Rules) -> Iterable[str]:
+    """OR-MAP-1, OR-MAP-3 Return the fields of the map that touch a field."""
+    if state[Area]:
+        return areas(state).near.get(field, ())
+    return shapes.neighbours(rules.word("fields"), field, state[Field])
 
 
 def apart(state: State, one: str, other: str, rules: Rules) -> int:
     """OR-MAP-1 Return how many fields are entered on the way between two, in the open."""
-    shape = shape_of(state, rules)
-    if shape == AREAS:
+    if state[Area]:
         return areas(state).apart(one, other)
-    here, there = parse_square(one), parse_square(other)
-    if here is None or there is None:
-        return FAR
-    if shape == HEXES:
-        return hexes_apart(_hex_of(here), _hex_of(there))
-    if shape == SIDES:
-        return abs(here.row - there.row) + abs(here.column - there.column)
-    return farthest(here, there)
-
-
-def _hex_of(square: Square) -> Hex:
-    """OR-MAP-1 Return a hex by its cell: those of columns A, C, E lie half a hex further south."""
-    return Hex.at(square.column, square.row)
-
-
-def _square_of(at: Hex) -> Square:
-    return Square(at.row, at.column)
+    return shapes.apart(rules.word("fields"), one, other)
 
 
 def type_of(state: State, unit: Unit) -> UnitType:

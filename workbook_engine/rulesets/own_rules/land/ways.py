@@ -17,6 +17,7 @@ from workbook_engine.kit.maps.ways import lines as lines_of
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.board import apart, neighbours
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Area,
     GroundKind,
     Stretch,
     UnitType,
@@ -167,7 +168,7 @@ def towards(state: State, start: str, goal: str, walker: Walker, rules: Rules) -
 
     From area to area it is nearest by the way there: a border may bar what touches (OR-MAP-3).
     """
-    in_areas = board.shape_of(state, rules) == board.AREAS
+    in_areas = bool(state[Area])
     if not in_areas and goal in walker.closed and apart(state, start, goal, rules) == 1:
         return Way((start,), (Fraction(),))  # no nearer to who is next to him, wherever he went
     ways = reached(state, start, walker, rules)
