@@ -191,7 +191,7 @@ def _amiss(number: int, found: Headed, said: SaidMapping) -> Iterator[Odd]:
     for each in found.taken:
         why = found.sheet.wrong.get((number, each.at + 1))
         if why and each.column:
-            yield each.column.name, error("E-FOREIGN-CHART", why)
+            yield each.column.name, error("E-NOT-SAID", why)
 
 
 def _says_nothing(filled: Iterable[Raw]) -> bool:

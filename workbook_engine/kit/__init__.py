@@ -38,6 +38,7 @@ shares  shares of units: how much is handed down, what is left
 signals  how dispatches travel between two, and who reports on such a way
 stocks  stocks while they are shared out, and loads
 table_chances  what each column of a typed table comes to
+table_checks  what is amiss in typed tables
 team_lines  the line of an order form, whatever it orders
 throws  the dice of one fight, each throw under a name of its own
 timeline  a turn in one row, below those of earlier turns

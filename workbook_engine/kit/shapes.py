@@ -22,7 +22,9 @@ def neighbours(shape: str, field: str, there: Container[str]) -> Iterator[str]:
     here = parse_square(field)
     if here is None:
         return
-    around = _hexes_near(here) if shape == HEXES else here.neighbours()
+    around: Iterator[Square] = here.neighbours()
+    if shape == HEXES:
+        around = (Square(at.row, at.column) for at in _hex_of(here).neighbours())
     if shape == SIDES:
         around = (s for s in around if here.row == s.row or here.column == s.column)
     yield from (str(each) for each in around if str(each) in there)
@@ -42,10 +44,6 @@ def apart(shape: str, one: str, other: str) -> int:
     if shape == SIDES:
         return abs(here.row - there.row) + abs(here.column - there.column)
     return farthest(here, there)
-
-
-def _hexes_near(here: Square) -> Iterator[Square]:
-    return (Square(at.row, at.column) for at in _hex_of(here).neighbours())
 
 
 def _hex_of(square: Square) -> Hex:

@@ -110,6 +110,8 @@ def test_or_way_3_no_more_use_a_road_than_it_takes() -> None:
 
 def test_or_lnt_1_outlines_that_are_none_or_overlap_are_told() -> None:
     more = (Area(area="Jena", cells=("here",)), Area(area="Zeitz", cells=("D2", "H9")))
+    alone = Area(area="Ulm", cells=("K9",))
+    assert ("W-ALONE", "Ulm touches no other area.") in found(saxony("b1 infantry Halle", alone))
     said = dict(found(saxony("b1 infantry Halle", *more)))
     assert "here" in said["E-OUTLINE"] or "D2" in said["E-OUTLINE"]
     assert [code for code, _ in found(saxony("b1 infantry Halle", *more))].count("E-OUTLINE") == 2

@@ -23,5 +23,5 @@ def test_or_att_1_the_lines_that_hold_add_up_and_what_is_lost_is_rounded_up() ->
 def test_or_lnt_1_lines_for_attrition_that_no_step_counts_are_told() -> None:
     state = replace(battle("b1 infantry C3", OPEN, MARCH), rules=RULESET.rules)
     said = RULESET.sound(state, lambda *_: None)
-    assert "W-ATTRITION" in [each.code for each in said]
+    assert "W-UNPLAYED" in [each.code for each in said]
     assert not [each for each in said if "A-1 never" in each.message]

@@ -7,21 +7,20 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from workbook_engine.core.findings import Finding, folded, warning
-from workbook_engine.core.records import Record, State
+from workbook_engine.core.findings import folded, warning
+from workbook_engine.core.records import State
 from workbook_engine.kit.language import (
     OWN,
     SAYS,
     WITH,
     WITH_OWN,
 )
+from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, bears_on, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.records import StateKind, UnitType, Verb, WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Side
 
-Found = tuple[Record, str, Finding]
-"""The row and the column in whose cell something is found, and what."""
 _OPEN = frozenset({"weather", "night", "turn", "unsupplied", "stock", SAYS})
 """What another turn may bring: of a line that asks for it nothing is said."""
 _MANY = 3

@@ -7,17 +7,18 @@ from fractions import Fraction
 
 from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State, defaults_of
+from workbook_engine.kit.costs import listed
+from workbook_engine.kit.table_checks import Numbers, amiss, leads_off, unthrown
 from workbook_engine.kit.typed_tables import (
     CELLS,
     HEADS,
     By,
     MyTable,
     TableRow,
-    bounds,
     my_tables,
     worth,
 )
-from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import capped
 from workbook_engine.rulesets.own_rules.land.ways import Walker
@@ -29,6 +30,9 @@ from workbook_engine.rulesets.own_rules.vocabulary.own_records import ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import Place, ResultRow, StateKind, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Made
 
+NUMBERS = Numbers("OR-TAB-1", "OR-TAB-2", "OR-TAB-3")
+"""OR-LNT-1 By which rules what is amiss in tables is told."""
+
 
 def _number(line: Line) -> Fraction | None:
     """OR-LNT-1 Return the number of a line that is the same in every fight; None for another."""
@@ -37,13 +41,18 @@ def _number(line: Line) -> Fraction | None:
     return capped(line.row, Fraction(line.does.number.of(lambda name: None)))
 
 
+def _bearing_on(state: State, table: MyTable) -> list[Line]:
+    """OR-MOD-1 Return the lines of a table: its own, and those of every table."""
+    names = ("", folded(table.name))
+    return [each for each in lines_read(state) if folded(each.row.table) in names]
+
+
 def shifts(state: State, table: MyTable, on: str) -> tuple[Fraction, Fraction] | None:
     """OR-LNT-1 Return how far the lines of a table move die or column at most, down and up.
 
     None where a line says no number that is the same in every fight.
     """
-    lines = [each for each in lines_read(state) if each.row.table in ("", table.name)]
-    numbers = [_number(each) for each in lines if each.does.on == on]
+    numbers = [_number(each) for each in _bearing_on(state, table) if each.does.on == on]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None
@@ -55,46 +64,23 @@ def shifts(state: State, table: MyTable, on: str) -> tuple[Fraction, Fraction] |
 def rolls(state: State) -> Iterator[Found]:
     """OR-TAB-3, OR-MOD-1 Yield rows that no dice reach, and lines that lead off the table."""
     for table in state.index(TableRow, my_tables).values():
-        spans = [(row, its) for row in table.rows if (its := bounds(row.roll))]
-        moved = shifts(state, table, "die")
-        for row, (low, high) in spans if moved else ():
-            down, up = moved or (0, 0)
-            count, sides = table.dice
-            over = low is not None and low > count * sides + up
-            if over or (high is not None and high < count + down):
-                said = f"no dice come to {row.roll} on {table.name}, with all that modifies them."
-                yield row, "roll", warning("W-ROLL", said, "Take the row out.", rule="OR-TAB-3")
-        for line in lines_read(state):
-            number = _number(line) if line.row.table in ("", table.name) else None
-            if line.does.on == "die" and number and _leads_off(table, number):
+        if moved := shifts(state, table, "die"):
+            yield from unthrown(table, *moved, NUMBERS)
+        for line in _bearing_on(state, table):
+            number = _number(line)
+            if line.does.on == "die" and number and leads_off(table, number):
                 said = f"{line.row.id} leads most rolls off {table.name}: its end row counts."
                 cure = "Add rows beyond, or let it do less."
                 yield line.row, "does", warning("W-CLAMP", said, cure, rule="OR-TAB-3")
 
 
-def _leads_off(table: MyTable, number: Fraction) -> bool:
-    """OR-TAB-3 Tell whether a number added to the dice leaves no row for most of their sums."""
-    spans = [its for row in table.rows if (its := bounds(row.roll))]
-    count, sides = table.dice
-    sums = range(count, count * sides + 1)
-    off = [
-        each
-        for each in sums
-        if all(low is not None and each + number < low for low, _ in spans)
-        or all(high is not None and each + number > high for _, high in spans)
-    ]
-    return 2 * len(off) > len(sums)
+def tables(state: State) -> Iterator[Found]:
+    """OR-TAB-1 to OR-TAB-3 Yield what is amiss in the umpire's tables by themselves."""
+    yield from amiss(state[TableRow], NUMBERS)
 
 
-def holes(state: State) -> Iterator[Found]:
-    """OR-TAB-1, OR-RES-1 Yield cells that are blank, and codes and lines that do nothing."""
-    for table in state.index(TableRow, my_tables).values():
-        for row in table.rows:
-            for cell, head in zip(CELLS, table.heads, strict=False):
-                if not str(getattr(row, cell)).strip():
-                    said = f"{row.id} has nothing under {head}."
-                    cure = "Write a code, or - where nothing happens."
-                    yield row, cell, warning("W-HOLE", said, cure, rule="OR-TAB-1")
+def idle(state: State) -> Iterator[Found]:
+    """OR-RES-1, OR-MOD-1 Yield codes and lines that do nothing, or bring an unknown state."""
     plain = defaults_of(ResultRow)
     for result in state[ResultRow].values():
         if all(getattr(result, name) == value for name, value in plain.items()):
@@ -147,7 +133,7 @@ def words(state: State) -> Iterator[Found]:
     """OR-VRB-1, OR-SEE-2 Yield words for two verbs, and what is made out better farther off."""
     said_as: dict[str, str] = {}
     for verb in state[Verb].values():
-        for word in (verb.verb, *verb.also):
+        for word in (verb.verb, *listed(verb.also)):
             if said_as.setdefault(folded(word), verb.verb) != verb.verb:
                 said = f"{word} is {said_as[folded(word)]}, and {verb.verb}."
                 yield verb, "also", error("E-TWO-VERBS", said, "Keep it for one.", rule="OR-VRB-1")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, number
 from workbook_engine.kit.named_values import number_typed, parted
-from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.found import Found, not_read
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.own_columns import result_read
 from workbook_engine.rulesets.own_rules.vocabulary.known import known_with
@@ -98,11 +99,8 @@ def _all_behind(name: str, of: Mapping[str, Iterable[str]]) -> set[str]:
 
 def changed(state: State) -> Iterator[Found]:
     """OR-OWN-2 Yield what results do to own columns that cannot be read, or that none lets them."""
+    own = state[OwnColumn]
     for row in state[ResultRow].values():
         for column in ("attacker_does", "defender_does"):
             for text in getattr(row, column):
-                try:
-                    result_read(state[OwnColumn], text)
-                except NotSaidError as amiss:
-                    said = f"{row.code}: {text} is not understood."
-                    yield row, column, error("E-NOT-SAID", said, str(amiss), rule="OR-OWN-2")
+                yield from not_read(row, column, text, partial(result_read, own), "OR-OWN-2")

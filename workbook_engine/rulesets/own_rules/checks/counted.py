@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
-from workbook_engine.core.findings import did_you_mean, error, folded, warning
+from workbook_engine.core.findings import error, folded, warning
 from workbook_engine.core.records import State
-from workbook_engine.kit.language import NotSaidError, condition, number
+from workbook_engine.kit.language import condition, number
 from workbook_engine.kit.typed_tables import (
     TableRow,
     called,
@@ -14,7 +15,13 @@ from workbook_engine.kit.typed_tables import (
     my_tables,
     results_in,
 )
-from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.found import (
+    Found,
+    not_listed,
+    not_read,
+    steps,
+    unplayed,
+)
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.known import SCORED
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -59,10 +66,7 @@ def recovery(state: State) -> Iterator[Found]:
     tables = state.index(TableRow, my_tables)
     for kind in state[StateKind].values():
         table, results = called(kind.table, tables), state[ResultRow]
-        if kind.table and table is None:
-            said, cure = f"{kind.table} is not on Tables.", did_you_mean(kind.table, tables)
-            cure = cure or "Leave it blank: it ends by itself."
-            yield kind, "table", error("E-TABLE", said, cure, rule="OR-STA-4")
+        yield from not_listed(kind, "table", kind.table, tables, "Tables", "OR-STA-4")
         cells = table.cells if table else ()
         codes = [row for text in cells for row in results_in(text, results)]
         if table and not any(code.recovers for code in codes):
@@ -74,7 +78,7 @@ def recovery(state: State) -> Iterator[Found]:
 def stocks(state: State) -> Iterator[Found]:
     """OR-SUP-3, OR-SUP-4 Yield loads that nobody carries, draws, fills or can have."""
     rows, kinds = state[SupplyRow].values(), state[UnitType].values()
-    steps, carried = {row.step for row in state[SequenceRow].values()}, [k for k in kinds if k.load]
+    carried = [kind for kind in kinds if kind.load]
     users: tuple[Verb | UnitType, ...] = (*(state[Verb].values() if not carried else ()), *kinds)
     for each in users:
         if each.uses and each not in carried:
@@ -82,7 +86,7 @@ def stocks(state: State) -> Iterator[Found]:
             yield each, "uses", warning("W-LOADS", said, _LOADS, rule="OR-SUP-3")
     for kind in carried:
         of_it = any(not row.types or folded(kind.type) in map(folded, row.types) for row in rows)
-        if not of_it or Step.SUPPLY not in steps:
+        if not of_it or Step.SUPPLY not in steps(state):
             said = f"nothing fills {kind.type} up."
             cure = f"Add a row for it on Supply, and the step {Step.SUPPLY} to Sequence of Play."
             yield kind, "load", warning("W-LOADS", said, cure, rule="OR-SUP-4")
@@ -102,24 +106,9 @@ _LOADS = "Write under Loads on Unit Types how many it carries."
 
 def victory(state: State) -> Iterator[Found]:
     """OR-VIC-1 Yield lines of Victory that cannot be read, hold nowhere, or are never counted."""
-    steps = {row.step for row in state[SequenceRow].values()}
     for row in state[VictoryRow].values():
-        if row.place and folded(row.place) not in map(folded, state[Place]):
-            said, cure = f"{row.place} is not on Places.", did_you_mean(row.place, state[Place])
-            cure = cure or "Name a place of Places, or leave it blank."
-            yield row, "place", error("E-PLACE", said, cure, rule="OR-VIC-1")
-        reads: tuple[tuple[str, str, Callable[..., object]], ...] = (
-            ("when", row.when, condition),
-            ("points", row.points, number),
-        )
-        for column, text, read in reads:
-            if text.strip() or column == "points":
-                try:
-                    read(text, SCORED)
-                except NotSaidError as amiss:
-                    said = f"{row.id}: {text or 'a blank'} is not understood."
-                    yield row, column, error("E-NOT-SAID", said, str(amiss), rule="OR-LNG-1")
-        if Step.VICTORY not in steps:
-            said = f"{row.id} is never counted: victory is not a step of the turn."
-            cure = f"Add the step {Step.VICTORY} to Sequence of Play."
-            yield row, "id", warning("W-VICTORY", said, cure, rule="OR-SEQ-1")
+        yield from not_listed(row, "place", row.place, state[Place], "Places", "OR-VIC-1")
+        if row.when.strip():
+            yield from not_read(row, "when", row.when, partial(condition, known=SCORED))
+        yield from not_read(row, "points", row.points, partial(number, known=SCORED))
+        yield from unplayed(state, row, "id", Step.VICTORY)

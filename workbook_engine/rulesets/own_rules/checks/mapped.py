@@ -9,7 +9,7 @@ from workbook_engine.core.records import State
 from workbook_engine.kit.areas import cells_in
 from workbook_engine.kit.costs import cost_in, costs_in
 from workbook_engine.kit.maps.ways import pairs_in
-from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.typed_tables import TableRow
-from workbook_engine.rulesets.own_rules.checks.bearing import Found
+from workbook_engine.rulesets.own_rules.checks.found import Found
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import SLOT, slots_of
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.records import Modifier, ResultRow

@@ -89,14 +89,11 @@ def _open_to(state: State) -> set[str]:
 
 def _lines(rows: Table[Record]) -> list[tuple[Record, str]]:
     """OR-BKL-1 Return the rows of a sheet, each with what it says: once for all teams."""
-    return [
-        (row, in_words(row, (*UNTOLD, *OF_HEADS) if _is_no_head(row) else UNTOLD))
-        for row in rows.values()
-    ]
-
-
-def _is_no_head(row: Record) -> bool:
-    return isinstance(row, TableRow) and row.roll != HEADS
+    lines = list[tuple[Record, str]]()
+    for row in rows.values():
+        is_line = isinstance(row, TableRow) and row.roll != HEADS
+        lines.append((row, in_words(row, (*UNTOLD, *OF_HEADS) if is_line else UNTOLD)))
+    return lines
 
 
 def rules_in(lines: Iterable[RuleLine]) -> Iterator[Record]:
