@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.commands.desk_hands import cell_of, desk
+from tests.commands.desk_hands import cell_of, desk, headers, type_in_line
 from tests.new_campaign import new_campaign
 from tests.repair.all_rules import repairs
+from workbook_engine.books.book import address
 from workbook_engine.commands.batches.workers import AtOnce
 from workbook_engine.commands.check import check
 from workbook_engine.commands.desk.playing.weighing import weigh
@@ -37,6 +38,7 @@ from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.vocabulary.records import OrderLine, Unit
 from workbook_engine.rulesets.own_rules.vocabulary.records import UnitType
+from workbook_engine.sheets.faces import HEADER_ROW
 from workbook_engine.sheets.schema import schemas_of
 
 MARKS = schemas_of(RULESET).marks
@@ -301,6 +303,21 @@ def test_what_a_cell_is_worth_is_told_value_by_value(tmp_path: Path) -> None:
     charts = len(book["Worth"]._charts), len(book["Charts"]._charts)
     assert min(charts) > 0
     assert "By the values of the cell" in files[".html"].read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_cell_of_a_printed_chart_is_varied_by_a_ruling_of_the_house(tmp_path: Path) -> None:
+    """OC-9.23 What a beaten attack costs: the more steps, the more Blue loses in the mean."""
+    campaign = new_campaign(tmp_path / "k", "kleindorf", with_orders=True)
+    sheet, row = "Rulings of the House", {"Rule": "OC-9.23", "About": "chart", "Reason": "a try"}
+    typed = {**row, "Row": "attackers badly beaten", "Column": "attacker steps", "Value": 1}
+    type_in_line(campaign / "master.xlsx", sheet, HEADER_ROW + 1, typed)
+    at = headers(campaign / "master.xlsx", sheet).index("Value") + 1
+    outcome = simulate(campaign, 40, vary=f"{sheet}!{address(HEADER_ROW + 1, at)}=0,3")
+    assert outcome.status is Status.DONE, outcome.findings
+    answer: Any = outcome.answer
+    (mean,) = (each["by"] for each in answer["worth"] if each["about"] == LOSSES)
+    assert mean["0"] < mean["1 (now)"] < mean["3"]
 
 
 @pytest.mark.slow
