@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.answers import counted
 from workbook_engine.core.became import Course
 from workbook_engine.core.briefing import OwnBook
@@ -80,17 +81,25 @@ class DispatchSeen(Record, frozen=True, kw_only=True):
     text: str = ""
 
 
+def first_enemy(state: State, rules: Rules, sender: str, to: str) -> str:
+    """Return the first team of another side, which takes a courier where no map says who would."""
+    row = state[Team].get(sender)
+    foes = (each.team for each in state[Team].values() if row and each.side != row.side)
+    return next(foes, "")
+
+
 class Roads(Struct, frozen=True):
     """What a rule set says of its dispatches."""
 
     rule: str
     """The number by which its umpire rules on them."""
-    late: Callable[[State, Rules, str, str], int | None]
+    late: Callable[[State, Rules, str, str], int | None] = Always(None)
     """How many reports late a courier comes from one to another; None where nobody knows."""
-    taken_by: Callable[[State, Rules, str, str], str]
+    taken_by: Callable[[State, Rules, str, str], str] = first_enemy
     """The enemy team that would take a courier between them; nothing where nobody would."""
-    formations: Formations
-    """What a team's formations are called that may report by themselves."""
+    formations: Formations | None = None
+    """What a team's formations are called that may report by themselves; None where no reports
+    travel, and all is known at once."""
     date: Callable[[State], str] = date_of
     """What the stage being played is called in messages."""
 
@@ -124,6 +133,8 @@ def dispatches(roads: Roads) -> Rule:
 
 def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispatch, Signal]]:
     """Yield the reports of the stage; of a sender's first, before it, what was known so far."""
+    if roads.formations is None:
+        return
     there = {(row.sender, row.to) for row in state[Dispatch].values() if row.report}
     now, date = str(umpire.position), roads.date(state)
     known = f"{BEFORE}{date}" if umpire.position > Position(1) else "the start"

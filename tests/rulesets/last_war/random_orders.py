@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from workbook_engine.core.records import Record, State
+from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.rulesets.last_war.land.board import Board
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Front, Partisans, Zone
@@ -85,7 +86,7 @@ def orders(draw: Random, state: State, sheets: tuple[type[Record], ...]) -> Iter
     known = [card.id for card in state[Card].values()] or ["none"]
     left: list[tuple[str, str]] = []
     for kind in (FlagLine, *(each for each in sheets if each is not FlagLine)):
-        if kind not in sheets:
+        if kind not in sheets or kind is MessageLine:
             continue
         make, most = _MAKERS[kind]
         for nation in state[Nation].values():

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dispatches import Dispatch, Reported, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rules import Rules
@@ -16,6 +17,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatches
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
@@ -100,6 +102,9 @@ FLOORS = (
     "checks",
 )
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
+_DISPATCHES = Phase(
+    "Dispatches", "LW-SEQ-10", _IN_TURN, dispatches(Roads("LW-SEQ-10")), only_tells=True
+)
 
 RULESET = RuleSet(
     name="last_war",
@@ -124,6 +129,9 @@ RULESET = RuleSet(
         CombatRow,
         Committed,
         MissionRow,
+        Signal,
+        Dispatch,
+        Reported,
     ),
     sequence=(
         Stage(
@@ -154,12 +162,13 @@ RULESET = RuleSet(
         ),
         Stage(
             name="withdrawals",
-            order_sheets=(WithdrawLine,),
+            order_sheets=(WithdrawLine, MessageLine),
             may_be_blank=True,
             wants=(),
             phases=(
                 Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
                 Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),
+                _DISPATCHES,
             ),
         ),
     ),
@@ -177,6 +186,7 @@ RULESET = RuleSet(
         OwnForce,
         OwnCard,
         PageRow,
+        DispatchSeen,
     ),
     orders=ORDER_SHEETS,
     check=check,

@@ -8,11 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dispatches import Dispatch, Reported, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatches
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.own_rules.checks.sound import sound
@@ -29,25 +31,30 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderL
 
 FLOORS = ("vocabulary", "printed", "land", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
+_DISPATCHES = Phase(
+    "Dispatches", "OR-SEE-1", Timing.SEQUENTIAL, dispatches(Roads("OR-SEE-1")), only_tells=True
+)
 
 RULESET = RuleSet(
     name="own_rules",
     title="Own Rules",
-    records=(Campaign, CalendarTurn, Team, *TABLES),
+    records=(Campaign, CalendarTurn, Team, *TABLES, Signal, Dispatch, Reported),
     sequence=(
         Stage(
             name="turn",
-            order_sheets=(OrderLine,),
+            order_sheets=(OrderLine, MessageLine),
+            wants=(OrderLine,),
             phases=(
                 Phase("Combats put away", "OR-CBT-1", Timing.SIMULTANEOUS, cleared),
                 Phase("Steps of the turn", "OR-SEQ-1", Timing.SEQUENTIAL, steps_in_order),
+                _DISPATCHES,
             ),
         ),
     ),
     rules=PRINTED,
     home=Path(__file__).parent,
     begins_with=BEGINNING,
-    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow),
+    shown=(MapSquare, *books.SHOWN, SummaryTold, MapSeen, PageRow, DispatchSeen),
     orders=ORDER_SHEETS,
     relays=RELAYS,
     check=check,

@@ -11,6 +11,7 @@ from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.calendar import is_a_date
 from workbook_engine.kit.following import followed
+from workbook_engine.kit.signals import odd_signals
 from workbook_engine.rulesets.last_war.checks.map_check import (
     no_layers,
     odd_hexes,
@@ -39,6 +40,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         *odd_front(state, where),
         *odd_standing(state, where),
         *_calendar(state, where),
+        *odd_signals(state, where),
     ]
 
 

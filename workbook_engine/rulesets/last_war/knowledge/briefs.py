@@ -34,6 +34,7 @@ def brief(seen: View) -> Tables:
         *own_forces(seen),
         *own_cards(seen),
         *rows_of(report(seen)),
+        *seen.box,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.records import Tables
+from workbook_engine.kit.dispatches import addressees
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Base, Partisans
@@ -33,6 +34,7 @@ def recall(book: OwnBook) -> Tables:
     return Tables.of(
         *(_nation(book, each, own) for each in dict.fromkeys((*own, *side))),
         *_cards(book),
+        *addressees(book),
         *(Base(hex=each, nation=first) for each in book.offered(BombLine, "base")),
         *(Partisans(id=each, nation=first) for each in book.offered(DeployLine, "partisans")),
         *(

@@ -12,6 +12,7 @@ from workbook_engine.kit.costs import listed
 from workbook_engine.kit.language import (
     condition,
 )
+from workbook_engine.kit.signals import odd_signals
 from workbook_engine.kit.typed_tables import (
     CELLS,
     TableRow,
@@ -95,10 +96,9 @@ def sound(state: State, where: Where) -> list[Finding]:
         for look in looks
         for row, column, finding in look(state)
     ]
-    for kind, said in _NEEDED:
-        if not state[kind]:
-            found.append(error("E-NO-RULES", said, "Type at least one row.", rule="OR-LNT-1"))
-    return found
+    for said in (said for kind, said in _NEEDED if not state[kind]):
+        found.append(error("E-NO-RULES", said, "Type at least one row.", rule="OR-LNT-1"))
+    return [*found, *odd_signals(state, where)]
 
 
 def _results(state: State) -> Iterator[Found]:

@@ -11,6 +11,7 @@ from workbook_engine.core.squares import parse_square
 from workbook_engine.kit import losses, timeline
 from workbook_engine.kit.balances import BalanceRow
 from workbook_engine.kit.booklet import RuleLine
+from workbook_engine.kit.dispatches import addressees
 from workbook_engine.kit.table_chances import ChanceRow
 from workbook_engine.rulesets.own_rules.knowledge.booklet import rules_in
 from workbook_engine.rulesets.own_rules.knowledge.pictures import seen_squares
@@ -29,7 +30,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 def brief(seen: View) -> Tables:
     """OR-SEE-1 Return what a team's fresh book holds after a turn."""
-    return Tables.of(*seen_squares(seen), *seen.own, *seen.rules, *rows_of(report(seen)))
+    return Tables.of(*seen_squares(seen), *seen.own, *seen.rules, *rows_of(report(seen)), *seen.box)
 
 
 def recall(book: OwnBook) -> Tables:
@@ -38,6 +39,7 @@ def recall(book: OwnBook) -> Tables:
         *_land(book),
         *(Verb(verb=each) for each in book.offered(OrderLine, "verb")),
         *(own_unit(book, each) for each in book.offered(OrderLine, "unit")),
+        *addressees(book),
     )
     told = Tables.of(*rules_in(book.tables[RuleLine].values()))
     return offered.replaced({kind: told[kind] for kind in told})
