@@ -309,8 +309,9 @@ def test_what_a_cell_is_worth_is_told_value_by_value(tmp_path: Path) -> None:
 def test_a_cell_of_a_printed_chart_is_varied_by_a_ruling_of_the_house(tmp_path: Path) -> None:
     """OC-9.23 What a beaten attack costs: the more steps, the more Blue loses in the mean."""
     campaign = new_campaign(tmp_path / "k", "kleindorf", with_orders=True)
-    sheet, row = "Rulings of the House", {"Rule": "OC-9.23", "About": "chart", "Reason": "a try"}
-    typed = {**row, "Row": "attackers badly beaten", "Column": "attacker steps", "Value": 1}
+    sheet, row = "Rulings of the House", {"No.": "H1", "Rule": "OC-9.23", "About": "chart"}
+    row |= {"Row": "attackers badly beaten", "Column": "attacker steps"}
+    typed = {**row, "Value": 1, "Scope": "campaign", "Reason": "a try"}
     type_in_line(campaign / "master.xlsx", sheet, HEADER_ROW + 1, typed)
     at = headers(campaign / "master.xlsx", sheet).index("Value") + 1
     outcome = simulate(campaign, 40, vary=f"{sheet}!{address(HEADER_ROW + 1, at)}=0,3")
