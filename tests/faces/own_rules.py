@@ -33,7 +33,7 @@ from workbook_engine.rulesets.own_rules.knowledge.books import LossRow, Timeline
 from workbook_engine.rulesets.own_rules.knowledge.pictures import SOME
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, Unit
+from workbook_engine.rulesets.own_rules.vocabulary.records import Area, CombatRow, Unit
 
 AT, LEFT, ENEMY = "field", "steps left", "enemy in sight"
 LOST_BY = "steps lost by"
@@ -52,7 +52,7 @@ def of_a_team(sent: Sent) -> Iterator[Sequence[Face]]:
         face("Grid", _grid(sent), AT, OWN_AT, ENEMY_AT, ENEMY),
         face("Report", _report(pages, sent), AT, LEFT, ENEMY),
         face("report.html", _report(in_page, sent), AT, LEFT, ENEMY),
-        *teams_maps(sent.maps, sent.inset, drawn_in(state)),
+        *(() if state[Area] else teams_maps(sent.maps, sent.inset, drawn_in(state))),
     )
 
 
@@ -82,7 +82,7 @@ def _on_table(sent: Sent) -> Told:
     own = [each for each in board.in_field(state) if sent.commands(each.team)]
     yield from _placed((each.id, each.field) for each in own)
     for each in own:
-        of = board.type_of(state, each).steps
+        of = board.whole_of(state, each)
         yield LEFT, each.id, f"{board.steps_of(state, each)} of {of}"
 
 
@@ -96,8 +96,9 @@ def _grid(sent: Sent) -> Told:
     own = list[tuple[str, str]]()
     for row in sent.rows(MapSeen):
         _, *lines = row.text.splitlines() or [""]
-        own += [(line[2:], row.square) for line in lines if line.startswith(SIGNS[0])]
-        for number, field in _seen(lines, row.square):
+        at = row.note if sent.turn.after[Area] else row.square
+        own += [(line[2:], at) for line in lines if line.startswith(SIGNS[0])]
+        for number, field in _seen(lines, at):
             yield ENEMY, field, number
             yield ENEMY_AT, field, THERE
             if number.isdecimal() and int(number) > 1:
@@ -130,7 +131,7 @@ def of_the_umpire(moment: Moment) -> Iterator[Sequence[Face]]:
     yield (
         face("Forces", _sides(state), SIDE_AT, AT),
         face("Grid", _umpires_grid(moment), AT),
-        *umpires_maps(moment.maps, drawn_as(state), drawn_in(state)),
+        *(() if state[Area] else umpires_maps(moment.maps, drawn_as(state), drawn_in(state))),
     )
     fights = ((e.label, e.result or e.outcome) for e in of_turn(turn, CombatRow))
     yield (
@@ -165,7 +166,8 @@ def _sides(state: State) -> Told:
 def _umpires_grid(moment: Moment) -> Told:
     for row in moment.views[MapSquare].values():
         assert isinstance(row, MapSquare)
-        yield from ((AT, line[2:], row.square) for line in row.text.splitlines()[1:])
+        at = row.note if moment.turn.after[Area] else row.square
+        yield from ((AT, line[2:], at) for line in row.text.splitlines()[1:])
 
 
 def _gone(moment: Moment) -> Iterator[tuple[str, str, int]]:
