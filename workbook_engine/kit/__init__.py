@@ -18,6 +18,7 @@ losses  who lost what in which ruling, row by row
 map_cells  squares and hexes as a sheet of cells draws them
 maps  a map as a value, drawn for print and screen
 named_values  names with a value behind them, several in a cell: Leader 2; Elite
+messages_out  the order sheet on which a team writes its messages
 names  what an order line may name: the team's own, and squares of the map
 paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between

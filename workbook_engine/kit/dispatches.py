@@ -6,15 +6,14 @@ whether at all. How they travel he types on Signals; while that is blank, nobody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
 from workbook_engine.core.always import Always
 from workbook_engine.core.answers import counted
-from workbook_engine.core.became import Course
 from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.calendar import date_of
 from workbook_engine.core.changes import Change, Create, Retire, Set
@@ -31,16 +30,12 @@ from workbook_engine.core.dispatches import (
 )
 from workbook_engine.core.findings import folded
 from workbook_engine.core.names import of_line
-from workbook_engine.core.naming import Naming
-from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import Position, Record, State, field_names, replace
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rule, Rulings
-from workbook_engine.core.rulings import Answer, Came, Ruling, Told, Working
+from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
-from workbook_engine.kit.names import not_known
 from workbook_engine.kit.signals import late_reporters, signal_for
 
 PHASE, FACT = "Dispatches", "dispatch"
@@ -339,7 +334,7 @@ def writes_to(state: State, team: Team) -> tuple[str, ...]:
     """Return whom a team may write to: nobody while no row of Signals stands."""
     if not state[Signal]:
         return ()
-    return (*(each.called for each in _own_side(state, team.team)), CONTROL)
+    return (*(each.called for each in own_side(state, team.team)), CONTROL)
 
 
 def addressees(book: OwnBook) -> Iterator[Team]:
@@ -349,37 +344,8 @@ def addressees(book: OwnBook) -> Iterator[Team]:
             yield Team(team=name, side=book.team.side)
 
 
-def _own_side(state: State, team: str) -> Iterator[Team]:
+def own_side(state: State, team: str) -> Iterator[Team]:
+    """Yield the other teams of a team's side."""
     row = state[Team].get(team)
     side = row.side if row else ""
     return (each for each in state[Team].values() if each.side == side and each.team != team)
-
-
-def _addressees(state: State, team: str) -> Iterator[Named]:
-    yield from (Named(each.team, also=(each.called,)) for each in _own_side(state, team))
-    yield Named(CONTROL, also=("umpire",))
-
-
-def _became(course: Course, line: Any) -> Iterable[Answer | None]:
-    """Yield that a message set out: what became of it on its way its writer does not hear."""
-    yield Answer(Came.DONE, "it was sent")
-
-
-def messages_out(rule: str) -> OrderSheet[Any, Any]:
-    """Return the order sheet on which a team writes its messages."""
-    return OrderSheet(
-        MessageLine,
-        phases=(PHASE,),
-        ordered=Naming(
-            "addressee",
-            offered={"addressee": lambda seen: seen.writes_to},
-            kinds=(Kind(_addressees),),
-            strange=not_known(
-                "E-UNKNOWN-ADDRESSEE",
-                "{name} is not a team of the side, nor Control.",
-                "Choose whom you write to from the list.",
-            ),
-            rule=rule,
-        ),
-        became=_became,
-    )

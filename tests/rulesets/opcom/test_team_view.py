@@ -58,7 +58,7 @@ def test_what_makes_the_book_is_given_the_view_alone() -> None:
     for made in (briefs.brief, *offers, *made_forms):
         (given,) = inspect.signature(made).parameters.values()
         assert given.annotation in ("View", "Seen"), made  # the head of every view
-    assert (len(offers), len(made_forms)) == (18, 2)
+    assert (len(offers), len(made_forms)) == (19, 2)
 
 
 @pytest.mark.parametrize("room", [briefs, forms, offered], ids=lambda room: room.__name__)

@@ -8,7 +8,7 @@ from workbook_engine.core.findings import Finding
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.dispatches import messages_out
+from workbook_engine.kit.messages_out import messages_out
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.last_war.checks.commitments import not_there, of_no_combat
 from workbook_engine.rulesets.last_war.checks.names import (

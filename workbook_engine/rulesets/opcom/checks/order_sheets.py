@@ -9,7 +9,7 @@ from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.order_sheets import check_orders as all_found
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.ruleset import Where
-from workbook_engine.kit.dispatches import messages_out
+from workbook_engine.kit.messages_out import messages_out
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.opcom.checks.kinds import ROADS
 from workbook_engine.rulesets.opcom.checks.names import (

@@ -13,7 +13,7 @@ from workbook_engine.core.reader import Kind, Named
 from workbook_engine.core.records import State
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.kit.costs import listed
-from workbook_engine.kit.dispatches import messages_out
+from workbook_engine.kit.messages_out import messages_out
 from workbook_engine.kit.names import Once, named, not_known
 from workbook_engine.kit.until import stands_until
 from workbook_engine.rulesets.own_rules.knowledge.became import became, was_attacked

@@ -16,8 +16,8 @@ from workbook_engine.core.records import State, replace
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.core.spelt import square_spelt
 from workbook_engine.core.squares import written_out
-from workbook_engine.kit.dispatches import messages_out
 from workbook_engine.kit.following import followed
+from workbook_engine.kit.messages_out import messages_out
 from workbook_engine.kit.names import Known, Once, alone, named, not_known, of_team, unread
 from workbook_engine.kit.signals import odd_signals
 from workbook_engine.kit.until import stands_until
