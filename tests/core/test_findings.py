@@ -4,13 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from workbook_engine.core.findings import (
+    MISSPELT,
     Cell,
     Level,
     did_you_mean,
     error,
     folded,
     gravest_first,
-    is_misspelt,
+    nearest,
     of_level,
     stops,
     warning,
@@ -133,9 +134,9 @@ def test_of_words_as_near_the_same_three_are_offered_whatever_their_order() -> N
 
 @pytest.mark.parametrize("typed", ["Edse", "Arhnem", "Nijmgeen", "Elts"])
 def test_a_slip_is_seen_for_what_it_is(typed: str) -> None:
-    assert is_misspelt(typed, ["Ede", "Elst", "Arnhem", "Nijmegen"])
+    assert nearest(folded(typed), ["ede", "elst", "arnhem", "nijmegen"], MISSPELT)
 
 
 @pytest.mark.parametrize("typed", ["Ghent", "9 SS", "the bridge"])
 def test_what_may_well_be_another_word_is_not_called_misspelt(typed: str) -> None:
-    assert not is_misspelt(typed, ["Ede", "Elst", "Arnhem", "Nijmegen"])
+    assert not nearest(folded(typed), ["ede", "elst", "arnhem", "nijmegen"], MISSPELT)

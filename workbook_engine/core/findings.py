@@ -236,15 +236,6 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     return f"Did you mean {' or '.join(known[each] for each in near)}?"
 
 
-def is_misspelt(word: str, words: Iterable[str]) -> bool:
-    """Tell whether a word can hardly be anything but one of some others, misspelt.
-
-    >>> is_misspelt("Arnhm", ["Arnhem"]), is_misspelt("Arnhem garrison", ["Arnhem bridge"])
-    (True, False)
-    """
-    return bool(nearest(folded(word), map(folded, words), MISSPELT))
-
-
 def nearest(word: str, words: Iterable[str], alike: float) -> list[str]:
     """Return the words that are at least so much like another, the likest first; all are folded.
 

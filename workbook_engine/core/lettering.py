@@ -68,15 +68,6 @@ def lines(text: str, room: float, size: float, face: str = "plain") -> int:
     return sum(max(1, math.ceil(wide / room)) for wide in found)
 
 
-def cut_to(text: str, size: float, most: float, face: str = "plain") -> str:
-    """Return as much of a text as finds room on a map, with `...` where something is cut."""
-    if width(text, size, face) <= most:
-        return text
-    while text and width(f"{text}{CUT}", size, face) > most:
-        text = text[:-1]
-    return f"{text.rstrip()}{CUT}"
-
-
 def fitted(text: str, room: float, size: float, face: str = "plain", most: int = 1) -> str:
     """Return a text that takes no more lines in a cell than given, its end cut off if need be.
 

@@ -36,8 +36,6 @@ COLUMN, NARROW = 1.29, 14
 """Width of each of the narrow columns, in characters and in points of a screen."""
 SCALE, SMALLEST = 100, 60
 """Per cent of print: a little room to spare, and the smallest that can be read."""
-OF_ENEMY = 3
-"""Columns of the table of the enemy, whose first is not a name."""
 PLACE_FOR_MAP = "The map is on the sheet Map."
 
 _HAIR = {"bottom": 1, "bottom_color": HAIR}

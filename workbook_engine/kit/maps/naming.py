@@ -29,22 +29,13 @@ class Taken(Struct):
     """The boxes of a sheet where something stands already."""
 
     inside: Box
-    blocks: dict[tuple[int, int], dict[Box, int]] = field(default_factory=dict)
-    """The boxes that touch each block of the paper, and how often each was taken."""
+    blocks: dict[tuple[int, int], dict[Box, None]] = field(default_factory=dict)
+    """The boxes that touch each block of the paper, in the order in which they were taken."""
 
     def take(self, box: Box) -> None:
         """Keep a box free of names."""
         for block in _blocks(box):
-            boxes = self.blocks.setdefault(block, {})
-            boxes[box] = boxes.get(box, 0) + 1
-
-    def give_back(self, box: Box) -> None:
-        """Let names stand again where a box was kept free."""
-        for block in _blocks(box):
-            boxes = self.blocks[block]
-            boxes[box] -= 1
-            if not boxes[box]:
-                del boxes[box]
+            self.blocks.setdefault(block, {})[box] = None
 
     def is_free(self, box: Box) -> bool:
         """Tell whether a box lies on the map and touches nothing."""

@@ -26,8 +26,6 @@ from workbook_engine.sheets.order_lines import otherwise, placed, said
 MOST = 16
 """So many steps are taken back one by one; of more, the order lines of a team together."""
 ELSE = "what else was changed on the sheets of the master"
-Fights = Mapping[str, object]
-"""What was ruled on each fight, by what it is called."""
 
 
 class Since(Struct, frozen=True):

@@ -90,17 +90,3 @@ def _by_name(units: Table[Unit]) -> dict[tuple[str, str], list[Unit]]:
             for name in names_of(unit):
                 named.setdefault((unit.team, name), []).append(unit)
     return named
-
-
-def sides_called(state: State, name: str) -> frozenset[str]:
-    """Return the sides that have a unit or formation of a name on the map, or waiting."""
-    return state.index(Unit, _sides_by_name).get(folded(name), frozenset())
-
-
-def _sides_by_name(units: Table[Unit]) -> dict[str, frozenset[str]]:
-    sides: dict[str, set[str]] = {}
-    for unit in units.values():
-        if unit.state in _ORDERED:
-            for name in names_of(unit):
-                sides.setdefault(name, set()).add(unit.side)
-    return {name: frozenset(of) for name, of in sides.items()}
