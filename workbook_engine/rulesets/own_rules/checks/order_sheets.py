@@ -28,18 +28,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role
 
 
-def _units(seen: View) -> Iterator[str]:
-    yield from seen.commanded
-
-
-def _verbs(seen: View) -> Iterator[str]:
-    yield from seen.verbs
-
-
-def _fields(seen: View) -> Iterator[str]:
-    yield from (field for field, _ in seen.fields)
-
-
 def _own_units(state: State, team: str) -> Iterator[str]:
     return (unit.id for unit in board.in_field(state) if unit.team == team)
 
@@ -58,7 +46,7 @@ def _said_fields(state: State, team: str) -> Iterator[Named]:
 _UNIT: Naming[OrderLine, View] = Naming(
     "unit",
     ("Unit",),
-    {"Unit": _units},
+    {"Unit": lambda seen: iter(seen.commanded)},
     kinds=(named(_own_units),),
     strange=not_known("E-UNKNOWN-UNIT", "the team has no unit {name}.", "Name one of your own."),
     rule="OR-VRB-1",
@@ -66,7 +54,7 @@ _UNIT: Naming[OrderLine, View] = Naming(
 _VERB: Naming[OrderLine, View] = Naming(
     "verb",
     ("Verb",),
-    {"Verb": _verbs},
+    {"Verb": lambda seen: iter(seen.verbs)},
     kinds=(Kind(_said_verbs),),
     strange=not_known("E-UNKNOWN-VERB", "{name} is not a verb here.", "Choose one listed."),
     rule="OR-VRB-1",
@@ -74,7 +62,7 @@ _VERB: Naming[OrderLine, View] = Naming(
 _TO: Naming[OrderLine, View] = Naming(
     "to",
     (),
-    {"to": _fields},
+    {"to": lambda seen: (field for field, _ in seen.fields)},
     kinds=(Kind(_said_fields, board.land, square_spelt),),
     strange=not_known(
         "E-UNKNOWN-SQUARE", "{name} is not on the map.", "Name a field, as the map has it."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from workbook_engine.core.answers import counted
+from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.records import State, Table
 from workbook_engine.core.rules import Rules
 from workbook_engine.kit import shapes
@@ -102,6 +103,23 @@ def is_heavier(state: State, name: str, than: str) -> bool:
     """OR-STA-3 Tell whether a state stands below another on States, or is the same."""
     weight = {each: n for n, each in enumerate(state[StateKind])}
     return name in weight and weight[name] >= weight.get(than, -1)
+
+
+def comes_to(state: State, unit: Unit, name: str) -> Iterator[Change]:
+    """OR-STA-3 Yield what changes for a unit that is in a state from now on; blank: whole again."""
+    if name != unit.condition:
+        yield Set(Unit, unit.id, "condition", name)
+    since = state.position.turn if name else None
+    if since != unit.since:
+        yield Set(Unit, unit.id, "since", since)
+
+
+def has_left(state: State, unit: Unit, steps: int) -> Iterator[Change]:
+    """OR-RES-1 Yield what changes for a unit that has so many steps left; with none it is lost."""
+    if steps != steps_of(state, unit):
+        yield Set(Unit, unit.id, "steps", steps)
+    if not steps and unit.state != UnitState.LOST:
+        yield Set(Unit, unit.id, "state", UnitState.LOST)
 
 
 def ground_of(state: State, field: str) -> GroundKind:

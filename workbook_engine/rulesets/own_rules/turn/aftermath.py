@@ -22,10 +22,10 @@ from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker
 from workbook_engine.rulesets.own_rules.turn.facts import Besides, Fight
 from workbook_engine.rulesets.own_rules.turn.own_columns import after, results_read
 from workbook_engine.rulesets.own_rules.turn.retreat import way_back
-from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, ResultRow, Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import Side, UnitState
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 FOUGHT = "fought"
 """What the ruling on a fight is named after."""
@@ -159,21 +159,15 @@ class Left(Struct):
         """OR-RES-1 Yield what is another than it was."""
         for name, steps in self.steps.items():
             unit = self.state[Unit][name]
-            if steps != board.steps_of(self.state, unit):
-                yield Set(Unit, name, "steps", steps)
-            if not steps and unit.state != UnitState.LOST:
-                yield Set(Unit, name, "state", UnitState.LOST)
-            elif steps and self.at[name] != unit.field:
+            yield from board.has_left(self.state, unit, steps)
+            if steps and self.at[name] != unit.field:
                 yield Set(Unit, name, "field", self.at[name])
         for name, own in self.own.items():
             if own != self.state[Unit][name].own:
                 yield Set(Unit, name, "own", own)
         for name, kind in self.become.items():
-            if self.steps[name] and kind != self.state[Unit][name].condition:
-                yield Set(Unit, name, "condition", kind)
-            since = self.state.position.turn if kind else None
-            if self.steps[name] and since != self.state[Unit][name].since:
-                yield Set(Unit, name, "since", since)
+            if self.steps[name]:
+                yield from board.comes_to(self.state, self.state[Unit][name], kind)
 
 
 def who_fights(fight: Fight) -> dict[str, Any]:
@@ -306,20 +300,23 @@ def _heard(
         keys = ("fire.ours", "fire.theirs")
     for n, units in enumerate((fight.attackers, fight.defenders)):
         said = " ".join(filter(None, own_words[n]))
-        for team in dict.fromkeys(unit.team for unit in units):
-            names = ", ".join(unit.id for unit in units if unit.team == team)
-            slots = {"units": names, "field": fight.field}
-            heard = told(state, team, keys[n], name, **slots)
-            more = f"{heard.text} {in_words(state, said, slots)}"
-            yield replace(heard, text=more) if said else heard
+        for team, names in _by_team(units).items():
+            yield told(state, team, keys[n], name, said, units=names, field=fight.field)
             for kind in dict.fromkeys(filter(None, left.become.values())):
                 its = [u.id for u in units if u.team == team and left.become.get(u.id) == kind]
                 if its:
                     yield told(state, team, "state.now", name, units=", ".join(its), state=kind)
 
 
+def _by_team(units: Iterable[Unit]) -> dict[str, str]:
+    """OR-SEE-1 Return the names of each team's units, as it hears them."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        found.setdefault(unit.team, []).append(unit.id)
+    return {team: ", ".join(names) for team, names in found.items()}
+
+
 def _told(state: State, fight: Fight, attacker: str, defender: str, name: str) -> Iterator[Told]:
     for key, units in ((attacker, fight.attackers), (defender, fight.defenders)):
-        for team in dict.fromkeys(unit.team for unit in units):
-            names = ", ".join(unit.id for unit in units if unit.team == team)
+        for team, names in _by_team(units).items():
             yield told(state, team, key, name, units=names, field=fight.field)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from fractions import Fraction
 from math import ceil
 
-from workbook_engine.core.changes import Change, Set
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
@@ -18,7 +17,6 @@ from workbook_engine.rulesets.own_rules.turn.moving import orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.known import ATTRITION
 from workbook_engine.rulesets.own_rules.vocabulary.records import Unit
-from workbook_engine.rulesets.own_rules.vocabulary.words import UnitState
 
 
 def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
@@ -43,14 +41,8 @@ def attritions(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
             rule="OR-ATT-1",
             text=f"{unit.id} loses {board.steps_said(lost, umpire.rules)} without a fight.",
             working=lines,
-            changes=tuple(_changes(unit, board.steps_of(state, unit) - lost)),
+            changes=tuple(board.has_left(state, unit, board.steps_of(state, unit) - lost)),
             told=(told(state, unit.team, "attrition.ours", name, units=whose),)
             if last[unit.team] is unit
             else (),
         )
-
-
-def _changes(unit: Unit, left: int) -> Iterator[Change]:
-    yield Set(Unit, unit.id, "steps", left)
-    if not left:
-        yield Set(Unit, unit.id, "state", UnitState.LOST)

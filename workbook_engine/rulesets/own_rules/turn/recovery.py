@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from workbook_engine.core.changes import Change, Set
+from workbook_engine.core.changes import Set
 from workbook_engine.core.orders import TurnOrders
-from workbook_engine.core.records import State, replace
+from workbook_engine.core.records import State
 from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Umpire
@@ -18,7 +18,7 @@ from workbook_engine.rulesets.own_rules.turn.aftermath import Left, left_by
 from workbook_engine.rulesets.own_rules.turn.facts import Fight
 from workbook_engine.rulesets.own_rules.turn.fighting import Drawn, thrown
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
-from workbook_engine.rulesets.own_rules.vocabulary.hearing import in_words, told
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     OrderLine,
@@ -48,7 +48,7 @@ def recoveries(state: State, orders: TurnOrders, umpire: Umpire, sides: Collecti
             state = yield tried(state, umpire, unit, kind, table)
         elif due and not kind.table:
             why = "it rested" if rested else f"since turn {unit.since}"
-            yield _over(state, umpire, unit, kind, turn, Working(f"STATE.{kind.name}", why))
+            yield _over(state, umpire, unit, kind, Working(f"STATE.{kind.name}", why))
         elif unit.since is None:
             yield Ruling(
                 id=umpire.on("recovery", unit.id).name("counted"),
@@ -101,9 +101,8 @@ def _heard(
     key = "state.still" if now == unit.condition else "state.now" if now else "state.over"
     key = key if left.steps[unit.id] else "state.lost"
     slots = {"units": unit.id, "state": now or kind.name, "field": unit.field}
-    heard = told(state, unit.team, key, name, **slots)
     said = " ".join(each.defender_hears for each in codes if each.defender_hears)
-    yield replace(heard, text=f"{heard.text} {in_words(state, said, slots)}") if said else heard
+    yield told(state, unit.team, key, name, said, **slots)
 
 
 def _rests(state: State, ordered: dict[str, OrderLine], unit: Unit) -> bool:
@@ -117,15 +116,9 @@ def _rests(state: State, ordered: dict[str, OrderLine], unit: Unit) -> bool:
     )
 
 
-def _over(
-    state: State, umpire: Umpire, unit: Unit, kind: StateKind, turn: int, why: Working
-) -> Ruling:
+def _over(state: State, umpire: Umpire, unit: Unit, kind: StateKind, why: Working) -> Ruling:
     """OR-STA-2 Return the ruling on a state that ends: the unit is whole, or in the next."""
     name = umpire.on("recovery", unit.id).name("recovered")
-    changes: list[Change] = [Set(Unit, unit.id, "condition", kind.then)]
-    since = turn if kind.then else None
-    if since != unit.since:
-        changes.append(Set(Unit, unit.id, "since", since))
     slots = {"units": unit.id, "state": kind.then or kind.name}
     key = "state.now" if kind.then else "state.over"
     return Ruling(
@@ -133,6 +126,6 @@ def _over(
         rule="OR-STA-2",
         text=f"{unit.id} is no longer {kind.name}{f', but {kind.then}' if kind.then else ''}.",
         working=(why,),
-        changes=tuple(changes),
+        changes=tuple(board.comes_to(state, unit, kind.then)),
         told=(told(state, unit.team, key, name, **slots),),
     )

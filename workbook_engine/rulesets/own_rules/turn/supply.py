@@ -199,10 +199,7 @@ def _changes(state: State, unit: Unit, its: list[SupplyRow], without: int) -> It
         elif not without and row.state and now == row.state:
             now = ""
     if now != unit.condition:
-        yield Set(Unit, unit.id, "condition", now)
-        since = state.position.turn if now else None
-        if since != unit.since:
-            yield Set(Unit, unit.id, "since", since)
+        yield from board.comes_to(state, unit, now)
 
 
 def supplied(state: State, row: SupplyRow, rules: Rules) -> dict[str, frozenset[str]]:

@@ -34,12 +34,18 @@ def slots_of(event: str) -> frozenset[str]:
     return frozenset(named | ({PLACE} if named.intersection(_FIELDS) else set()))
 
 
-def told(state: State, team: str, key: str, about: str, /, **slots: str) -> Told:
-    """OR-WRD-1 Return a message as a team is told it: in words for its side, for all, or ours."""
+def told(state: State, team: str, key: str, about: str, more: str = "", /, **slots: str) -> Told:
+    """OR-WRD-1 Return a message as a team is told it: in words for its side, for all, or ours.
+
+    `more` is a sentence of the umpire's own behind it.
+    """
     said = CATALOGUE.told(team, key, about, **slots)
     own = state.index(Sentence, _by_event)
     row = own.get((key, folded(side_of(state, team)))) or own.get((key, ""))
-    return replace(said, text=in_words(state, row.sentence, slots)) if row else said
+    if row is None and not more:
+        return said
+    own_words = in_words(state, f"{row.sentence} {more}" if row else more, slots).strip()
+    return replace(said, text=own_words if row else f"{said.text} {own_words}")
 
 
 def in_words(state: State, sentence: str, slots: Mapping[str, str]) -> str:
