@@ -12,7 +12,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.handing import Battle, Conversion, ConversionError, Fighter, Laid, Part
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.rules import Rules
-from workbook_engine.kit.conversion import is_known, kind_of, section
+from workbook_engine.kit.conversion import kind_of, laid_as_other, section
 from workbook_engine.kit.places import TABLE, Relief
 from workbook_engine.kit.shares import pieces
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
@@ -185,8 +185,7 @@ def _table(battle: Battle, conversion: Conversion) -> Iterator[Record]:
 
 
 def _remarks(battle: Battle, conversion: Conversion) -> Iterator[str]:
-    for kind in sorted({each.kind for each in battle.fighters if each.is_in_line}):
-        if not is_known(conversion, kind):
-            yield f"the conversion does not name {kind}: laid as other"
+    in_line = (each for each in battle.fighters if each.is_in_line)
+    yield from laid_as_other(conversion, in_line)
     for side in (battle.attackers, battle.defenders):
         yield from (f"{side}: {said}" for said in _from_afar(battle, side, conversion))

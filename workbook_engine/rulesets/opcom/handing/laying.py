@@ -13,7 +13,14 @@ from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
-from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, section, word
+from workbook_engine.kit.conversion import (
+    ground_word,
+    in_line,
+    laid_as_other,
+    section,
+    squares_of,
+    word,
+)
 from workbook_engine.rulesets.opcom.vocabulary.nations import Nation, of_the_book
 from workbook_engine.rulesets.opcom.vocabulary.records import Ground, Kind, Place, Stack, Unit
 from workbook_engine.rulesets.opcom.vocabulary.words import Terrain
@@ -57,13 +64,10 @@ def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
 
 def _battalions(unit: Fighter, conversion: Conversion) -> Iterator[Unit]:
     """OC-3.1, OC-A.1 Yield the battalions of a unit: from the middle of its column outwards."""
-    entry, column = kind_of(conversion, unit.kind), _COLUMNS[Part(unit.part)]
-    count = pieces_of(entry, unit)
-    for n in range(count):
-        out = n % _LINE
-        row = _MIDDLE.row + (-1) ** out * ((out + 1) // 2)
+    middle = Square(_MIDDLE.row, _COLUMNS[Part(unit.part)])
+    for entry, name, square in in_line(conversion, unit, middle, _LINE):
         yield Unit(
-            id=unit.id if count == 1 else f"{unit.id} {n + 1}",
+            id=name,
             name=unit.name,
             side=unit.side,
             team=unit.team,
@@ -71,7 +75,7 @@ def _battalions(unit: Fighter, conversion: Conversion) -> Iterator[Unit]:
             brigade=unit.team,
             kind=str(entry.get("kind", Kind.INFANTRY)),
             profile=str(entry.get("profile", "7 - 6 - 5 - 4 - 3 - 2 - 1 - 0")),
-            position=str(Square(row, column)),
+            position=square,
             size=int(entry.get("size", 1)),
             mechanised=bool(entry.get("mechanised", False)),
         )
@@ -110,15 +114,11 @@ def _nations(units: Iterable[tuple[Unit, ...]]) -> Iterator[Nation]:
 
 
 def _ground(battle: Battle, conversion: Conversion) -> Iterator[Ground]:
-    terrain = word(conversion, "ground", "city" if battle.city else battle.ground, Terrain.OPEN)
-    for row in range(1, _DEEP + 1):
-        for column in range(1, _WIDE + 1):
-            yield Ground(square=str(Square(row, column)), terrain=terrain)
+    terrain = ground_word(conversion, battle, Terrain.OPEN)
+    yield from (Ground(square=at, terrain=terrain) for at in squares_of(_DEEP, _WIDE))
 
 
 def _remarks(battle: Battle, conversion: Conversion) -> Iterator[str]:
-    for kind in sorted({each.kind for each in battle.fighters}):
-        if not is_known(conversion, kind):
-            yield f"the conversion does not name {kind}: laid as other"
+    yield from laid_as_other(conversion, battle.fighters)
     if aircraft := battle.squadrons_attack + battle.squadrons_defence:
         yield f"{aircraft} aircraft take part: lay them as squadrons yourself, as you see fit"

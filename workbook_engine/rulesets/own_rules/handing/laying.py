@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
-from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.squares import Square
-from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, word
+from workbook_engine.kit.conversion import ground_word, in_line, laid_as_other, squares_of
 from workbook_engine.rulesets.own_rules.vocabulary.records import Field, Place, Unit
 
 _WIDE, _DEEP, _LINE = 12, 9, 5
@@ -27,8 +26,7 @@ def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
     """OR-HAND-2 Lay a battle out as the set-up of a campaign: the attackers come from the west."""
     units = {each.id: tuple(_units(each, conversion)) for each in battle.fighters}
     sides = {each.team: each.side for each in battle.fighters}
-    kinds = sorted({each.kind for each in battle.fighters})
-    ground = word(conversion, "ground", "city" if battle.city else battle.ground, "O")
+    ground = ground_word(conversion, battle, "O")
     return Laid(
         rows=(
             CalendarTurn(turn=1, date=battle.date),
@@ -38,34 +36,17 @@ def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
         ),
         became={name: tuple(each.id for each in own) for name, own in units.items()},
         ground=(str(_MIDDLE),),
-        remarks=tuple(
-            f"the conversion does not name {kind}: laid as other"
-            for kind in kinds
-            if not is_known(conversion, kind)
+        remarks=tuple(laid_as_other(conversion, battle.fighters)),
+        table=tuple(
+            Field(field=at, ground=ground if at == str(_MIDDLE) else "O")
+            for at in squares_of(_DEEP, _WIDE)
         ),
-        table=tuple(_fields(ground)),
     )
 
 
 def _units(unit: Fighter, conversion: Conversion) -> Iterator[Unit]:
-    """OR-HAND-2 Yield the units that one becomes: from the middle of its column outwards."""
-    entry, column = kind_of(conversion, unit.kind), _COLUMNS[Part(unit.part)]
-    count = pieces_of(entry, unit)
-    for n in range(count):
-        out = n % _LINE
-        row = _MIDDLE.row + (-1) ** out * ((out + 1) // 2)
-        yield Unit(
-            id=unit.id if count == 1 else f"{unit.id} {n + 1}",
-            team=unit.team,
-            type=str(entry.get("type", "infantry")),
-            field=str(Square(row, column)),
-            note=unit.name,
-        )
-
-
-def _fields(ground: str) -> Iterator[Record]:
-    """OR-MAP-1 Yield the map: open, with the ground of the battle where it is fought."""
-    for row in range(1, _DEEP + 1):
-        for column in range(1, _WIDE + 1):
-            at = Square(row, column)
-            yield Field(field=str(at), ground=ground if at == _MIDDLE else "O")
+    """OR-HAND-2 Yield the units that one becomes."""
+    middle = Square(_MIDDLE.row, _COLUMNS[Part(unit.part)])
+    for entry, name, field in in_line(conversion, unit, middle, _LINE):
+        kind = str(entry.get("type", "infantry"))
+        yield Unit(id=name, team=unit.team, type=kind, field=field, note=unit.name)

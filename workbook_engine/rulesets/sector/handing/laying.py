@@ -14,7 +14,7 @@ from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.handing import Battle, Conversion, Fighter, Laid, Part
 from workbook_engine.core.records import Record
 from workbook_engine.core.rules import Rules
-from workbook_engine.kit.conversion import is_known, kind_of, pieces_of, word
+from workbook_engine.kit.conversion import kind_of, laid_as_other, pieces_of, word
 from workbook_engine.rulesets.sector.vocabulary.records import Base, Corps, Division, Sector
 from workbook_engine.rulesets.sector.vocabulary.words import Order
 
@@ -52,7 +52,7 @@ def lay(battle: Battle, conversion: Conversion, rules: Rules) -> Laid:
         ),
         became={each.unit.id: each.bases for each in placed if each.unit.is_in_line},
         ground=ground,
-        remarks=tuple(_remarks(battle, conversion)),
+        remarks=tuple(laid_as_other(conversion, battle.fighters)),
     )
 
 
@@ -161,9 +161,3 @@ def _bases(each: _Placed, where: Mapping[str, str], conversion: Conversion) -> I
             grade=str(entry.get("grade", "")),
             note=each.unit.name,
         )
-
-
-def _remarks(battle: Battle, conversion: Conversion) -> Iterator[str]:
-    for kind in sorted({each.kind for each in battle.fighters}):
-        if not is_known(conversion, kind):
-            yield f"the conversion does not name {kind}: laid as other"
