@@ -29,6 +29,7 @@ COUNTED_APART = ("handing", "printed", "knowledge.forecast", "knowledge.became",
 COUNTED_APART += ("knowledge.couriers",)
 """What plays by its rules and holds none: fights handed down, charts of others read, forecasts,
 answers to orders, reports fact by fact, who rides how far with them."""
+COUNTED_WHOLE = ("own_rules",)
 
 SKINS = ("cli", "excel", "printing", "__main__")
 ROOMS = (
@@ -223,7 +224,7 @@ def test_a_module_is_no_longer_than_a_person_reads(module: str) -> None:
 @pytest.mark.parametrize("ruleset", sorted(MOST_LINES_OF_RULE_SETS))
 def test_a_rule_set_says_no_more_than_it_may_without_what_is_no_rule(ruleset: str) -> None:
     own = f"rulesets.{ruleset}"
-    apart = tuple(f"{own}.{room}" for room in COUNTED_APART)
+    apart = tuple(f"{own}.{room}" for room in COUNTED_APART if ruleset not in COUNTED_WHOLE)
     there = [m for m in PATHS if f"{m}.".startswith(f"{own}.") and not m.startswith(apart)]
     assert sum(source(m).count("\n") for m in there) <= MOST_LINES_OF_RULE_SETS[ruleset]
 

@@ -61,7 +61,7 @@ def word(conversion: Conversion, table: str, name: str, default: str) -> str:
 def in_line(
     conversion: Conversion, unit: Fighter, middle: Square, most: int
 ) -> Iterator[tuple[Mapping[str, Any], str, str]]:
-    """Yield the pieces of a unit: what is said of its kind, its name, and its square.
+    """Yield the pieces of a unit: the line for its kind, its name, and its square.
 
     They stand in a column from its middle outwards, on so many squares at most.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from workbook_engine.core.findings import Finding, did_you_mean, error, warning
+from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
 from workbook_engine.kit.costs import listed
@@ -164,7 +164,7 @@ def _modifiers(state: State) -> Iterator[Found]:
     for row in state[Modifier].values():
         bears = bears_on(row)
         known = known_with(state[OwnColumn], alone=bears is not ON_FIGHT)
-        if row.table == ATTRITION:
+        if folded(row.table) == ATTRITION:
             yield from unplayed(state, row, "table", Step.ATTRITION)
         if bears is ON_FIGHT:
             yield from not_listed(row, "table", row.table, tables, "Tables", "OR-MOD-1")
