@@ -121,7 +121,8 @@ def umpire() -> None:
     Elsewhere hand-down a fight to other rules  read-back its outcome to yours
     Looking   explain   why is it so?           odds      how likely is a result?
               rules     rules, charts, readings map       draw it; film all turns
-              history   commits; dice and luck  help      pages to read on
+              history   commits; dice and luck  press     a newspaper of it
+              help      pages to read on
     Mending   undo      take turns back         verify    prove dice, fog, books
     Batches   turn      all in one, many games  simulate  play a turn many times
 

@@ -54,6 +54,30 @@ def history(folder: str, luck: bool, as_json: bool) -> None:
 
 @umpire.command()
 @folder
+@click.option("--turn", "number", type=int, metavar="N", help="Of turn N; else of the last one.")
+@click.option("--both-sides", is_flag=True, help="Print also what somebody of each side knows.")
+@click.option("--to", "target", type=click.Path(), metavar="FILE", help="Write it there.")
+@as_json
+def press(
+    folder: str, number: int | None, both_sides: bool, target: str | None, as_json: bool
+) -> None:
+    """Write a newspaper of a turn that everybody may read.
+
+    It prints your own pieces, from the sheet Press of the master, and of the turn what every team
+    knows. What somebody of each side knows, but not every team, is told to you alone, unless you
+    print it. A page of HTML, set for one sheet of A4, into FOLDER/press.
+
+    Example: umpire press bridge --turn 2
+    """
+    from workbook_engine.commands.press import press as command
+
+    with saying("Asking what every team knows ..."):
+        outcome = command(folder, number, target, both_sides=both_sides)
+    answer(outcome, as_json)
+
+
+@umpire.command()
+@folder
 @click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
 @click.option("--since", type=int, metavar="N", help="Only commits from N of `umpire history` on.")
 @click.option("--quick", is_flag=True, help="Leave out the books made again and the fog; says so.")

@@ -22,6 +22,7 @@ map            the drawn maps of a campaign, the umpire's or a team's, as pictur
 hand_down      a drafted fight made a campaign of other rules, where it is fought
 new            a campaign from a sample, or blank from a rule set's templates
 practice       a practice game, step by step: says what to do, looks whether it was done
+press          a newspaper of a turn: what every team knows of it, and the umpire's own pieces
 print_out      the umpire's own set, single sheets or a team's book as PDF
 read_back      the outcome of a fight that was handed down, proposed to the campaign above
 rules          what of a rule book is implemented, the umpire's or to come; all of it on a card

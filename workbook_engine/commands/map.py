@@ -103,7 +103,7 @@ def sheets_of(desk: Desk, turn: Turn, name: str) -> Drawings:
 
 def turns_played(desk: Desk) -> Iterator[Turn]:
     """Yield the set-up, then every turn or stage as it was played; what was undone is left out."""
-    played = _played(desk)
+    played = played_in(desk)
     if not played:
         yield _set_up(desk.state)
     for at, each in enumerate(played):
@@ -115,20 +115,20 @@ def turns_played(desk: Desk) -> Iterator[Turn]:
 
 def _turn(desk: Desk, number: int | None) -> Turn:
     """Return the turn that the map is drawn after; before the first one, the set-up."""
-    played = _played(desk)
-    if number is not None:
-        played = [each for each in played if each.turn == number]
-        if not played:
-            raise Stop(Status.USAGE, f"Turn {number} has not been played.")
+    played = played_in(desk, number)
     return ArchivedTurn(desk.folder, played[-1]).turn if played else _set_up(desk.state)
 
 
-def _played(desk: Desk) -> list[Manifest]:
+def played_in(desk: Desk, number: int | None = None) -> list[Manifest]:
+    """Return every turn or stage that was played, or those of a turn of this number."""
     history = desk.folder.history
     commits = history.commits()
     line = history.line(commits[-1]) if commits else ()
-    turns = (each for each in line if each.kind is Kind.TURN)
-    return sorted(turns, key=lambda each: each.commit)
+    turns = (each for each in line if each.kind is Kind.TURN and number in (None, each.turn))
+    played = sorted(turns, key=lambda each: each.commit)
+    if number is not None and not played:
+        raise Stop(Status.USAGE, f"Turn {number} has not been played.")
+    return played
 
 
 def _set_up(state: State) -> Turn:

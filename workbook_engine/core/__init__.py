@@ -21,6 +21,7 @@ answers       what the umpire typed, understood; values as he reads them
 first_names   what renamed rows were called at first: the names that their dice keep
 names         names of questions, dice and rulings, whatever their subject is called
 asked         what the umpire was asked while a turn was played
+press         what a newspaper may print: what every team knows of a turn
 question      one question: its default, and what is an answer to it
 umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours

@@ -14,6 +14,7 @@ from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.instead import Facts
+from workbook_engine.core.press import News
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
@@ -204,6 +205,8 @@ class Briefing(Struct, Generic[K], frozen=True):
     undone: Callable[[Turn, str], Iterable[str]] = Always(())
     """What a team would hear in it that it can still see to, beside what becomes of its orders."""
 
+    news: Callable[[K], Iterable[News]] = Always(())
+    """What a newspaper may print of it, if every other team knows the same."""
     facts: Facts | None = None
     """Its report fact by fact, for the umpire to say otherwise; without it he is asked of each
     message of a ruling."""

@@ -245,6 +245,18 @@ class HouseWord(Record, frozen=True, kw_only=True):
     note: str = ""
 
 
+class PressRow(Record, frozen=True, kw_only=True):
+    """A row of the sheet Press: a paragraph of the umpire's own for the newspaper of a turn."""
+
+    key_field: ClassVar[str] = "number"
+
+    number: int
+    turn: int
+    headline: str = ""
+    """Blank: it goes on with the piece of the row above."""
+    text: str = ""
+
+
 class HouseRulingRow(Record, frozen=True, kw_only=True):
     """A row of the sheet Rulings of the House: the umpire's own word, and where it holds."""
 

@@ -30,6 +30,7 @@ from workbook_engine.core.findings import Finding, Odd
 from workbook_engine.core.instead import Facts
 from workbook_engine.core.naming import Lexicons, Naming, ReadAs, read_line, unknown_in
 from workbook_engine.core.orders import PartOrders, TurnOrders
+from workbook_engine.core.press import News
 from workbook_engine.core.records import Orders, Record, RowKey, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
@@ -162,6 +163,7 @@ def briefing_of(
     went: Callable[[Turn, str], Iterable[Went]] = Always(()),
     undone: Callable[[Turn, str], Iterable[str]] = Always(()),
     standing: Callable[[K], Iterable[StandingOrder]] = Always(()),
+    news: Callable[[K], Iterable[News]] = Always(()),
     facts: Facts | None = None,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
@@ -178,6 +180,7 @@ def briefing_of(
         imagine=imagine,
         went=went,
         undone=undone,
+        news=news,
         facts=facts,
     )
 

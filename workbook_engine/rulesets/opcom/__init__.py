@@ -44,6 +44,7 @@ from workbook_engine.rulesets.opcom.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.opcom.knowledge.intelligence.observation import observation
 from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
+from workbook_engine.rulesets.opcom.knowledge.reports.news import news
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
 from workbook_engine.rulesets.opcom.knowledge.reports.report import report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
@@ -240,6 +241,7 @@ RULESET = RuleSet(
         went=went,
         undone=undone,
         standing=orders_that_stand,
+        news=news,
         facts=facts,
     ),
     hands_down=HANDS_DOWN,

@@ -1,0 +1,19 @@
+"""`umpire press`: one page that all may read, of what all know and what the umpire writes."""
+
+from pathlib import Path
+
+from tests.commands.desk_hands import HEADER_ROW, type_in_line
+from tests.new_campaign import played_campaign
+from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.press import press
+
+
+def test_the_umpire_s_own_piece_leads_and_a_fight_that_all_know_follows(tmp_path: Path) -> None:
+    folder = played_campaign(tmp_path / "bridge", "arnhem_bridge")
+    typed = {"No.": 1, "Turn": 1, "Headline": "Hats off", "Text": "Nobody has <slept>."}
+    type_in_line(folder / "master.xlsx", "Press", HEADER_ROW + 1, typed)
+    assert press(folder).status is Status.DONE
+    page = (folder / "press" / "turn-01.html").read_text(encoding="utf-8")
+    own, fight = page.index("Nobody has &lt;slept&gt;."), page.index("fought at Arnhem Bridge")
+    assert own < fight
+    assert "2 Para" not in page  # its name is the British staff's own

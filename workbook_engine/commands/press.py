@@ -1,0 +1,120 @@
+"""`umpire press`: a newspaper of a turn, of what every team knows and what the umpire writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
+from workbook_engine.commands.map import played_in
+from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path, stopped_by
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.proofs.fog_proof import blank_of, leaks_in, secrets_of
+from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.core.answers import counted
+from workbook_engine.core.calendar import date_of
+from workbook_engine.core.desk import PressRow, Team
+from workbook_engine.core.findings import Cell, Finding, error
+from workbook_engine.core.press import News, Story, known_to_all, known_to_sides, stories
+from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.rulings import Turn
+from workbook_engine.reports.newspaper import Edition, newspaper
+from workbook_engine.store.disk import Disk
+
+FOLDER = "press"
+NOTHING = Story("All quiet", ("There is nothing to report.",))
+
+
+@returns_outcome
+def press(
+    folder: str | Path,
+    number: int | None = None,
+    target: str | Path | None = None,
+    *,
+    both_sides: bool = False,
+) -> Outcome:
+    """Write the newspaper of a turn, the last one or another, into `press/`, as a page for A4.
+
+    In it stand the umpire's own pieces of the sheet Press, and news that every team knows. What
+    somebody of each side knows, but not every team, is told to him alone, unless he has it
+    printed: `both_sides`.
+    """
+    campaign = open_folder(folder)
+    desk = read_desk(campaign)
+    played = played_in(desk, number)
+    if not played:
+        raise Stop(Status.STOPPED, "Nothing was played yet, so there is no news to print.")
+    turns = [ArchivedTurn(campaign, each).turn for each in played if each.turn == played[-1].turn]
+    every, sides = _gathered(desk, turns)
+    at = turns[-1].before.position.turn
+    own = [each for each in desk.reading.tables[PressRow].values() if each.turn == at]
+    news = (*every, *sides) if both_sides else every
+    printed = newspaper(edition(desk, turns[-1], (*umpires_own(own), *stories(news))))
+    place = Path(target) if target else campaign.path / FOLDER / f"turn-{at:02}.html"
+    Disk(place.parent if target else campaign.path).put(place, printed.encode())
+    told = _told(len(own), news, () if both_sides else sides)
+    return Outcome(sentences=(*told,), wrote=(as_path(place),))
+
+
+def _gathered(desk: Desk, turns: Sequence[Turn]) -> tuple[tuple[News, ...], tuple[News, ...]]:
+    """Return the news of all stages of a turn: what every team knows, and what each side does.
+
+    Nothing is printed that gives away a word which some team must not come across.
+    """
+    every, sides = dict[News, None](), dict[News, None]()
+    for turn in turns:
+        known, of_sides = news_of(desk.ruleset, turn)
+        if leaks := [*_leaks(desk, turn, known)]:
+            raise stopped_by(leaks)
+        every |= dict.fromkeys(known)
+        sides |= dict.fromkeys(of_sides)
+    return tuple(every), tuple(each for each in sides if each not in every)
+
+
+def edition(desk: Desk, turn: Turn, pieces: Sequence[Story]) -> Edition:
+    """Return the number of a newspaper after a turn."""
+    at = turn.before.position.turn
+    return Edition(
+        called=f"The {desk.campaign_row.name} Gazette",
+        date=date_of(turn.after, at, between=", "),
+        number=f"No. {at}",
+        stories=pieces or (NOTHING,),
+    )
+
+
+def news_of(ruleset: RuleSet, turn: Turn) -> tuple[tuple[News, ...], tuple[News, ...]]:
+    """Return what every team knows of a turn, and what somebody of each side does."""
+    sights = [(each, ruleset.briefing.sight(turn, each)) for each in turn.after[Team].values()]
+    known = [(team, tuple(ruleset.briefing.news(sight.knows))) for team, sight in sights]
+    return known_to_all([news for _, news in known]), known_to_sides(known)
+
+
+def _leaks(desk: Desk, turn: Turn, news: Iterable[News]) -> Iterator[Finding]:
+    """Yield a finding for each word to be printed that some team must not come across."""
+    page = newspaper(Edition("", "", "", stories(news))).encode()
+    blank = blank_of(desk.ruleset.name)
+    for team in turn.after[Team].values():
+        for leak in leaks_in({f"{FOLDER}.html": page}, secrets_of(desk.ruleset, turn, team, blank)):
+            cure = "No newspaper is written. Report it: a team would learn what it may not know."
+            yield error("E-FOG", f"fog for {team.team}: {leak}", cure, cell=Cell(FOLDER))
+
+
+def umpires_own(rows: Sequence[PressRow]) -> Iterator[Story]:
+    """Yield the umpire's own pieces: a line without a headline goes on with the one before it."""
+    head, said = "", list[str]()
+    for row in rows:
+        if row.headline and (head or said):
+            yield Story(head, tuple(said))
+            said = []
+        head = row.headline or head
+        said += [row.text] if row.text else []
+    if head or said:
+        yield Story(head, tuple(said))
+
+
+def _told(own: int, news: Sequence[News], unprinted: Sequence[News]) -> Iterator[str]:
+    lines = f"{counted(own, 'line')} of the sheet Press"
+    yield f"In print: {lines}, {counted(len(news), 'sentence')} of what is known."
+    if unprinted:
+        yield "Not every team knows this: write it on the sheet Press, or print --both-sides."
+        yield from (f"  {each.text}" for each in unprinted)

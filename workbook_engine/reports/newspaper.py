@@ -1,0 +1,57 @@
+"""A newspaper as one page for any browser, set for one sheet of A4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from workbook_engine.core.press import Story
+from workbook_engine.reports.html import page, tag, text
+
+_STYLE = """
+@page { size: A4; margin: 14mm; }
+body { max-width: 182mm; margin: 8mm auto; font: 11pt/1.35 Georgia, "Times New Roman", serif;
+  color: #1B1915; background: #F4EEDD; }
+h1 { font: 900 34pt/1.1 "Old English Text MT", "Playfair Display", Georgia, serif; margin: 0;
+  text-align: center; overflow-wrap: anywhere; }
+.date { display: flex; justify-content: space-between; gap: 1em; margin: 3mm 0 5mm; padding: 1mm 0;
+  border-top: 3px double; border-bottom: 1px solid; font-size: 9.5pt; }
+.lead h2 { font-size: 26pt; line-height: 1.1; text-transform: uppercase; margin: 0 0 3mm; }
+.lead { column-span: all; text-align: center; border-bottom: 1px solid; margin-bottom: 4mm; }
+.lead p { font-size: 12.5pt; text-indent: 0; }
+main { columns: 3; column-gap: 7mm; column-rule: 1px solid #8A8272; }
+article { break-inside: avoid; border-bottom: 1px solid #8A8272; margin: 0 0 3mm; }
+h2 { font-size: 14pt; line-height: 1.15; text-align: center; margin: 0 0 2mm;
+  overflow-wrap: anywhere; }
+p { margin: 0 0 2mm; text-align: justify; hyphens: auto; text-indent: 1em; white-space: pre-line;
+  overflow-wrap: anywhere; }
+h2 + p { text-indent: 0; }
+@media print { body { margin: 0; background: none; } }
+@media (max-width: 40em) { main { columns: 1; } h1 { font-size: 30pt; } }
+"""
+BRIEF = "In brief"
+
+
+class Edition(Struct, frozen=True):
+    """One number of a newspaper."""
+
+    called: str
+    date: str
+    number: str
+    stories: Sequence[Story]
+    """The first of them leads."""
+
+
+def newspaper(edition: Edition) -> str:
+    """Return a newspaper as a page that needs nothing but itself; whatever it says is escaped."""
+    stands = (edition.date, edition.number)
+    head = tag("div", *(tag("span", text(each)) for each in stands), cls="date")
+    pieces = (_piece(each, "" if at else "lead") for at, each in enumerate(edition.stories))
+    body = tag("header", tag("h1", text(edition.called)), head)
+    return page(f"{edition.called}, {edition.number}", _STYLE, body, tag("main", *pieces))
+
+
+def _piece(story: Story, cls: str) -> str:
+    said = (tag("p", text(each)) for each in story.text)
+    return tag("article", tag("h2", text(story.head or BRIEF)), *said, cls=cls)
