@@ -133,7 +133,8 @@ class UnderWay(Struct, frozen=True):
         umpire, now = ended.umpire, ended.now
         rulings, findings = [*ended.rulings], [*ended.findings]
         findings += _not_fought(umpire.rules.house, umpire.asked.fought, len(self.ruleset.sequence))
-        course = Course(self.begun, now, self.given, tuple(rulings))
+        ended_as = replace(now, rules=self.before.rules)
+        course = Course(self.begun, ended_as, self.given, tuple(rulings))
         answers = self._answers(course, rulings, findings) if self.tells else {}
         for ruling in wound_up(self.ruleset, course, umpire):
             now = rule_in(now, ruling, rulings)

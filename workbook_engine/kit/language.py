@@ -36,7 +36,7 @@ _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", 
 """A comma that parts what stands in the brackets of a function is not a decimal comma."""
 _PARTS = {each: Fraction(numeric(each)).limit_denominator(9) for each in PARTS}
 _PART = re.compile(rf"(\d{{0,4}})([{PARTS}])")
-_COMPARES = {"=": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_COMPARES = {"=": eq, "is": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _LONGEST = 300
 _DEEPEST = 20
 """Signs and brackets of a text that is read: so that brackets in brackets end."""

@@ -265,9 +265,9 @@ def squares_key(face: Face) -> str:
 
 
 def letters_key(face: Face) -> str:
-    """Say what the letters and signs of a map mean."""
-    signs = f" Signs: {marks_key(face.schema)}." if face.schema.marks else ""
-    return f"Letters: {ground_key(face)}.{signs}"
+    """Say what the letters and signs of a map mean; letters of the umpire's own he explains."""
+    said = {"Letters": ground_key(face), "Signs": marks_key(face.schema)}
+    return " ".join(f"{what}: {its}." for what, its in said.items() if its)
 
 
 def sides_in_order(schema: SheetSchema) -> str:

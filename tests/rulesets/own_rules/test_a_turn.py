@@ -314,3 +314,34 @@ def test_or_rei_1_who_is_awaited_comes_in_his_turn_if_no_enemy_is_in_his_field(
     turn = played(begun.with_tables({Unit: {**begun[Unit], "b1": late}}), "")
     assert turn.after[Unit]["b1"].state == state
     assert at(turn, "r1") == red
+
+
+@pytest.mark.parametrize(
+    ("said", "came"),
+    [
+        ("b1 fire C5", "Blue fires at C5"),  # and is lost afterwards
+        ("b2 fire C8", "was too far from C8"),
+        ("b2 attack H1", "was too far from H1"),
+        ("b2 attack E3", "found nobody to attack at E3"),
+    ],
+)
+def test_or_cbt_1_an_order_is_told_what_it_came_to_though_the_unit_falls_later(
+    said: str, came: str
+) -> None:
+    fire, step = Verb(verb="fire", role="firer"), SequenceRow(id="SEQ-0", step="fire")
+    sequence = [step, SequenceRow(id="SEQ-2", step="combat")]
+    units = "b1 artillery C3, b2 infantry E2, r1 infantry C5, r2 infantry C4, r3 infantry H1"
+    state = battle(units, OPEN, fire, *sequence, without=(SequenceRow,))
+    answers = {"combat/C3/die/1": 6, "combat/C3/result/1": "DE"}
+    turn = played(state, f"{said}, r2 attack C3", answers)
+    line = next(its for (_, key), its in turn.answers.items() if key == "blue/1")
+    assert came in line.text
+
+
+def test_or_mod_1_what_is_reckoned_for_a_modifier_is_in_the_working() -> None:
+    line = Modifier(id="MOD-9", side="defender", does="die -lost")
+    state = battle("b1 infantry C4, r1 infantry C5", OPEN, line)
+    hurt = replace(state[Unit]["r1"], steps=1)
+    state = state.with_tables({Unit: {**state[Unit], "r1": hurt}})
+    cited = ruling(played(state, "b1 attack C5"), "combat/C5/fought").working
+    assert ("MOD-9", "die -lost: -1") in {(each.rule, each.value) for each in cited}

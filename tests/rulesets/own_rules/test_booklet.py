@@ -40,7 +40,7 @@ MORE = (
     Stretch(id="1", kind="road", fields=("B2", "C2")),
     SupplyRow(id="SUP-1", side="Blue", within=Fraction(7, 2)),
     SupplyRow(id="SUP-2", side="Red"),
-    VictoryRow(id="VP-1", place="The Mill", known="its side"),
+    VictoryRow(id="VP-1", place="The Mill", points="5", known="its side"),
     VictoryRow(id="VP-2", side="Red", known="its side"),
     VictoryRow(id="VP-3", known="nobody"),
 )

@@ -54,6 +54,7 @@ def facts(name: str, words: str = "", far: int = 0) -> Any:
         ("not (turn = 4 or steps < 2)", False),
         ("strength / steps > 3/2", False),
         ("strength / steps = 1.5", True),
+        ("turn is 4 and not steps is 4", True),
         ("strength - 2 * units = 1/2", True),
         ("-units + 2 = 0 and 50% * steps <= 1.5", True),
         ("strength / (steps - 3) = 0", True),

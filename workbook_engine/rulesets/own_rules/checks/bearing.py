@@ -21,7 +21,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, Line, 
 from workbook_engine.rulesets.own_rules.vocabulary.records import StateKind, UnitType, Verb, WayKind
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Side
 
-_OPEN = frozenset({"weather", "night", "turn", "unsupplied", "stock", SAYS})
+_OPEN = frozenset({"weather", "night", "turn", "unsupplied", "stock", "lost", SAYS})
 """What another turn may bring: of a line that asks for it nothing is said."""
 _MANY = 3
 """OR-LNT-1 Units that fight together in the situations that are tried, beside one alone."""

@@ -8,6 +8,7 @@ from workbook_engine.core.became import Course
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Answer, Came, Vain
 from workbook_engine.rulesets.own_rules.turn.aftermath import FOUGHT
+from workbook_engine.rulesets.own_rules.turn.fighting import bears
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES, why_barred
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, OrderLine, Unit, Verb
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, UnitState
@@ -19,19 +20,14 @@ def became(course: Course, line: OrderLine) -> Iterator[Answer | None]:
     if verb is None or not line.to:
         yield Answer(Came.DONE, "stands where it is")
         return
-    unit = course.after[Unit][line.unit]
     moved = course.ruled(MOVES, line.unit, "moved")
-    if moved is None and unit.state == UnitState.LOST:
-        yield Answer(Came.NOT, "was lost before it could", vain=Vain.UMPIRE)
-        return
     if moved:
-        near = verb.role == Role.ATTACK or unit.field == line.to
-        yield Answer(Came.DONE if near else Came.PARTLY, moved.text.rstrip("."))
+        at_it = verb.role == Role.ATTACK or course.after[Unit][line.unit].field == line.to
+        yield Answer(Came.DONE if at_it else Came.PARTLY, moved.text.rstrip("."))
     if verb.role != Role.NONE:
         yield _of_fight(course, line, verb)
     elif not moved:
-        still = Answer(Came.NOT, "was moved in no step of the turn", vain=Vain.UMPIRE)
-        yield _barred(course, line, verb) or still
+        yield _undone(course, line, verb) or _never("was moved in no step of the turn")
 
 
 def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
@@ -40,13 +36,19 @@ def _of_fight(course: Course, line: OrderLine, verb: Verb) -> Answer:
         if row.field == line.to and line.unit in (*row.attackers, *row.supporters):
             ruling = course.ruled(CombatRow, row.label, FOUGHT)
             return Answer(Came.DONE, ruling.text.rstrip(".") if ruling else row.outcome)
-    if barred := _barred(course, line, verb):
-        return barred
-    return Answer(Came.NOT, f"found nobody to attack at {line.to}", vain=Vain.UMPIRE)
+    near = bears(course.after, course.after[Unit][line.unit], line.to, verb, course.after.rules)
+    why = f"found nobody to attack at {line.to}" if near else f"was too far from {line.to}"
+    return _undone(course, line, verb) or _never(why)
 
 
-def _barred(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
-    """OR-STA-1, OR-SUP-5 Return that state or supplies kept a unit from its order."""
+def _never(why: str) -> Answer:
+    return Answer(Came.NOT, why, vain=Vain.UMPIRE)
+
+
+def _undone(course: Course, line: OrderLine, verb: Verb) -> Answer | None:
+    """OR-STA-1, OR-SUP-5 Return that a unit was lost, or its state or supplies kept it from it."""
+    if course.after[Unit][line.unit].state == UnitState.LOST:
+        return _never("was lost before it could")
     had = course.begun[Unit][line.unit].stock
     for state, who in ((course.begun, Vain.TEAM), (course.after, Vain.UMPIRE)):
         if why := why_barred(state, replace(state[Unit][line.unit], stock=had), verb):

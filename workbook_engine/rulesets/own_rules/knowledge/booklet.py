@@ -48,9 +48,9 @@ SHEETS: Mapping[str, type[Record]] = {
     "Victory": VictoryRow,
 }
 """OR-BKL-1 What of the rules players have, by the word for a row of it."""
-UNTOLD = ("note", "points", "own", "stock", "comes", "otherwise", "attacker_does", "defender_does")
+UNTOLD = ("points", "note", "own", "stock", "comes", "otherwise", "attacker_does", "defender_does")
 OF_HEADS = ("dice", "by", "rounding")
-"""What of a row is the umpire's alone; and what counts in the heads of a table alone."""
+"""What of a row is the umpire's alone, points save of Victory; what counts in heads of a table."""
 
 
 def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ...]:
@@ -92,7 +92,8 @@ def _lines(rows: Table[Record]) -> list[tuple[Record, str]]:
     lines = list[tuple[Record, str]]()
     for row in rows.values():
         is_line = isinstance(row, TableRow) and row.roll != HEADS
-        lines.append((row, in_words(row, (*UNTOLD, *OF_HEADS) if is_line else UNTOLD)))
+        untold = UNTOLD[1:] if isinstance(row, VictoryRow) else UNTOLD
+        lines.append((row, in_words(row, (*untold, *OF_HEADS) if is_line else untold)))
     return lines
 
 

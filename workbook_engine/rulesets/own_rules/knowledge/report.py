@@ -12,7 +12,6 @@ from workbook_engine.core.answers import counted as in_number
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import readable
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
-from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.own_rules.knowledge.team_view import Enemy, OwnUnit, View
@@ -77,13 +76,13 @@ def _enemies(seen: View) -> Iterator[TableLine]:
 def in_words(enemy: Enemy) -> str:
     """OR-SEE-1 Return what is seen of an enemy.
 
-    >>> in_words(Enemy("Red", "C3", 2, "infantry")), in_words(Enemy("Red", "C3", 0, "unknown"))
-    ('2 units, infantry', 'somebody')
+    >>> in_words(Enemy("Red", "C3", 2, "pikes", "infantry"))
+    '2 units, pikes'
+    >>> in_words(Enemy("Red", "C3", 0, "", "unknown"))
+    'somebody'
     """
-    if enemy.symbol == Sign.UNKNOWN and not enemy.units:
-        return "somebody"
     number = in_number(enemy.units, "unit") if enemy.units else ""
-    said = ", ".join(filter(None, (number, enemy.symbol.replace("_", " "))))
+    said = ", ".join(filter(None, (number, enemy.kind))) or "somebody"
     return f"{said}: {', '.join(enemy.names)}" if enemy.names else said
 
 

@@ -77,8 +77,10 @@ class Enemy(Struct, frozen=True):
     field: str
     units: int
     """How many; 0: not made out."""
+    kind: str
+    """OR-SEE-2 The type of most of them; blank: not made out."""
     symbol: str
-    """What most of them are."""
+    """What that is drawn as."""
     names: tuple[str, ...] = ()
 
 
@@ -203,11 +205,13 @@ def _made_out(state: State, side: str, field: str, units: list[Unit], far: int) 
     rows = sorted(state[ReconRow].values(), key=lambda row: row.within)
     row = next((row for row in rows if far <= row.within), rows[-1] if rows else None)
     much = [*Made].index(Made(row.made_out if row else Made.SIZE))
-    symbols = Counter(board.type_of(state, unit).symbol for unit in units)
+    types = Counter(board.type_of(state, unit) for unit in units)
+    kind = max(sorted(types, key=lambda each: each.type), key=types.__getitem__) if much else None
     return Enemy(
         side,
         field,
         len(units) if much >= [*Made].index(Made.SIZE) else 0,
-        max(sorted(symbols), key=symbols.__getitem__) if much else Sign.UNKNOWN,
+        kind.type if kind else "",
+        kind.symbol if kind else Sign.UNKNOWN,
         tuple(unit.id for unit in units) if much == [*Made].index(Made.NAME) else (),
     )

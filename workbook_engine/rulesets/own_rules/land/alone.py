@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import CalendarTurn
 from workbook_engine.core.findings import folded
 from workbook_engine.core.records import State, Table
@@ -18,6 +19,7 @@ from workbook_engine.kit.language import (
     OWN,
     WITH,
     WITH_OWN,
+    Effect,
     Expression,
     NotSaidError,
     number,
@@ -113,6 +115,9 @@ _FACTS: Mapping[str, Callable[[Alone, str], Any]] = {
     "defence": lambda its, _: its.printed("defence"),
     "movement": lambda its, _: its.printed("movement"),
     "steps": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
+    "lost": lambda its, _: Fraction(
+        board.whole_of(its.state, its.unit) - board.steps_of(its.state, its.unit)
+    ),
     "men": lambda its, _: Fraction(board.steps_of(its.state, its.unit)),
     "unsupplied": lambda its, _: Fraction(its.unit.unsupplied),
     "stock": lambda its, _: Fraction(board.stock_of(its.state, its.unit)),
@@ -137,6 +142,17 @@ def capped(row: Modifier, value: Fraction) -> Fraction:
     return value if row.most is None else max(-row.most, min(row.most, value))
 
 
+def came_to(row: Modifier, does: Effect, value: Any) -> str:
+    """OR-MOD-1 Return what a line does, and by how much where that is reckoned.
+
+    >>> from workbook_engine.kit.language import effect
+    >>> does = effect("die +steps", {"steps": "a number"}, ("die",))
+    >>> came_to(Modifier(id="MOD-1", does="die +steps"), does, Fraction(2))
+    'die +steps: 2'
+    """
+    return f"{row.does}: {shown(value)}" if does.number.asks else row.does
+
+
 def changed(
     table: str, its: Alone, value: Fraction, lines: list[Working] | None = None
 ) -> Fraction:
@@ -144,15 +160,15 @@ def changed(
 
     What is cited is added to the lines of the working.
     """
-    for row, times, by in sorted(_held(table, its), key=lambda each: not each[1]):
-        value = max(Fraction(), value * by if times else value + by)
+    for row, does, by in sorted(_held(table, its), key=lambda each: not each[1].times):
+        value = max(Fraction(), value * by if does.times else value + by)
         if lines is not None:
-            lines.append(Working(row.id, row.note or row.when or "always", row.does))
+            lines.append(Working(row.id, row.note or row.when or "always", came_to(row, does, by)))
     return value
 
 
-def _held(table: str, its: Alone) -> Iterator[tuple[Modifier, bool, Fraction]]:
-    """OR-MOD-2 Yield the lines that hold of a unit, whether they multiply, and by how much."""
+def _held(table: str, its: Alone) -> Iterator[tuple[Modifier, Effect, Fraction]]:
+    """OR-MOD-2 Yield the lines that hold of a unit, with what they do and by how much."""
     for line in lines_read(its.state):
         if folded(line.row.table) == table and (line.when is None or line.when.of(its)):
-            yield line.row, line.does.times, capped(line.row, Fraction(line.does.number.of(its)))
+            yield line.row, line.does, capped(line.row, Fraction(line.does.number.of(its)))

@@ -22,7 +22,7 @@ from workbook_engine.kit.language import (
     Effect,
 )
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.alone import Alone, capped
+from workbook_engine.rulesets.own_rules.land.alone import Alone, came_to, capped
 from workbook_engine.rulesets.own_rules.land.ways import between
 from workbook_engine.rulesets.own_rules.vocabulary.known import ON_FIGHT, lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
@@ -114,8 +114,10 @@ def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]
         else:
             sums.besides.append(Besides(row, does.on, value))
     sums.lines = [
-        Working(row.id, f"{row.side}, {row.note or row.when or 'always'}", row.does)
-        for row, _, _ in held
+        Working(
+            row.id, f"{row.side}, {row.note or row.when or 'always'}", came_to(row, does, value)
+        )
+        for row, does, value in held
     ]
     return sums
 
@@ -167,6 +169,8 @@ class _Facts(Struct, frozen=True):
             return Fraction(own.strength if name == "strength" else own.steps)
         if name in (WITH, WITH_OWN):
             return any(self._alone(unit)(name, words, far) for unit in own.units)
+        if name == "lost":
+            return sum((self._alone(unit)(name) for unit in own.units), Fraction())
         if name in ("movement", "stock"):
             return min((self._alone(unit)(name) for unit in own.units), default=Fraction())
         if name in ("attack", "defence", "odds", "difference"):

@@ -116,7 +116,7 @@ def fighting(
         line, verb = order_of(state, ordered, unit) or (None, None)
         if line is None or verb is None or line.to != field or verb.role not in by_role:
             continue
-        if board.side(state, unit) == side and _bears(state, unit, field, verb, rules):
+        if board.side(state, unit) == side and bears(state, unit, field, verb, rules):
             by_role[verb.role].append((unit, verb))
     return by_role
 
@@ -143,7 +143,7 @@ def _fight(
     )
 
 
-def _bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bool:
+def bears(state: State, unit: Unit, field: str, verb: Verb, rules: Rules) -> bool:
     """OR-CBT-1, OR-TYP-1 Tell whether a unit is near enough: next to it, or within its reach."""
     reach = 1 if verb.role == Role.ATTACK else board.type_of(state, unit).reach
     return board.apart(state, unit.field, field, rules) <= reach

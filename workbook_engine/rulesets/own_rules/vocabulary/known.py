@@ -40,6 +40,7 @@ ALONE = {
     "attack": NUMBER,
     "defence": NUMBER,
     "steps": NUMBER,
+    "lost": NUMBER,
     "men": NUMBER,
     "movement": NUMBER,
     "unsupplied": NUMBER,
@@ -49,7 +50,7 @@ ALONE = {
     WITH_OWN: YES,
 }
 """OR-LNG-1 What may be named of a unit by itself: where it stands and what it is ordered, what its
-type, state, steps (or men) and turns without supply are, who stands with it, the day."""
+type, state, steps (or men, or those lost) and turns without supply are, who is with it, the day."""
 KNOWN = {
     **ALONE,
     "enemy": WORD,
