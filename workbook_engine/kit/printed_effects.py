@@ -32,17 +32,19 @@ _TIMES = (
 )
 _MANY = re.compile(r"(?:is |are )?\b(doubled?|tripled?|halved|half)\b ?")
 _ATTACKER = re.compile(r"\b(?:attack|attackers?|att)\b")
+_DEFENDER = re.compile(r"\b(?:defen[cs]e|defenders?|def)\b")
 
 
 def effect_in(text: str, head: str = "") -> tuple[str, str] | None:
     """Return for whom an effect is, and what it does; None where that is not clear.
 
+    Blank is for whom it is where that is not said: on a terrain chart it is the defender.
     What a number is added to stands beside it, or in the head of its column.
 
     >>> [effect_in(each)[1] for each in ("+1 defence", "-2 DRM", "1 column left", "2R")]
     ['strength +1', 'die -2', 'column -1', 'column +2']
-    >>> effect_in("x2", "Defence")[1], effect_in("Attackers are halved"), effect_in("x2")
-    ('strength x 2', ('attacker', 'strength x 1/2'), None)
+    >>> effect_in("x2", "Defence")[1], effect_in("Attackers are halved"), effect_in("2R")
+    ('strength x 2', ('attacker', 'strength x 1/2'), ('', 'column +2'))
     """
     its = plain(text).casefold().rstrip(".").replace("- ", "-").replace("+ ", "+")
     whole = _in_words(f"{head} {its}".strip().casefold()) if head else None
@@ -50,7 +52,7 @@ def effect_in(text: str, head: str = "") -> tuple[str, str] | None:
 
 
 def _in_words(text: str) -> tuple[str, str] | None:
-    side = ATTACKER if _ATTACKER.search(text) else DEFENDER
+    side = ATTACKER if _ATTACKER.search(text) else DEFENDER if _DEFENDER.search(text) else ""
     words = text.replace("ers ", "er ").removesuffix("s")
     if many := _MANY.search(words):
         times = {"d": 2, "t": 3, "h": Fraction(1, 2)}[many[1][0]]

@@ -138,9 +138,11 @@ def relaid_effects(chart: TheirChart, ours: OurSheets) -> Relaid | None:
                 continue
             said = chart.value("Does", text)
             does = (DEFENDER, said) if said else effect_in(text, each.head)
-            side, its = does or (DEFENDER, text)
+            side, its = does or ("", text)
             cell = OurCell(its, at, "" if does else f"{text} {_NO_EFFECT.format(text=text)}.")
-            rows.append(effect_row(ours, rows, side, OurCell(when, at), cell, kind.name))
+            rows.append(
+                effect_row(ours, rows, side or DEFENDER, OurCell(when, at), cell, kind.name)
+            )
     is_terrain = any(kind.all_of(COST) for kind in read.kinds)
     return Relaid(rows, tuple(read.how), tuple(read.left)) if rows and is_terrain else None
 

@@ -10,7 +10,7 @@ from workbook_engine.core.relaid import OurCell, Relaid, TheirChart
 from workbook_engine.kit.costs import singular
 from workbook_engine.kit.language import NotSaidError, condition
 from workbook_engine.kit.printed_blocks import Block, Text, blocks_of
-from workbook_engine.kit.printed_effects import ATTACKER, effect_in
+from workbook_engine.kit.printed_effects import ATTACKER, DEFENDER, effect_in
 from workbook_engine.kit.printed_grounds import OurSheets, effect_row, relaid_effects
 
 _BEFORE = re.compile(r"([+-] ?\d{1,2}) (?:if|when|for|where) (\S.{0,99})", re.I)
@@ -57,7 +57,7 @@ def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
             continue
         begun, what = True, parts[1 - (at or 0)]
         is_attack = folded(what.text).partition(" ")[0].rstrip("s") in ("attack", "attacker")
-        yield what, ATTACKER if is_attack else does[0], does[1]
+        yield what, ATTACKER if is_attack else does[0] or DEFENDER, does[1]
 
 
 def _parted(line: Sequence[Text]) -> Sequence[Text]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from tests.every import every
 from tests.rulesets.own_rules.battle import battle
 from workbook_engine.kit.costs import listed
-from workbook_engine.kit.language import condition
+from workbook_engine.kit.language import NotSaidError, condition
 from workbook_engine.kit.typed_tables import bounds, results_in, worth
 from workbook_engine.rulesets.own_rules.land.ways import cost_of
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
@@ -31,6 +33,12 @@ def test_or_mod_1_what_a_line_does_may_be_written_as_in_print(
 ) -> None:
     does = does_said(text, KNOWN, ON_FIGHT, "defender")
     assert (does.on, does.number.of(lambda *_: 0)) == (on, number)
+
+
+@pytest.mark.parametrize("side", ["attacker", "either"])
+def test_or_mod_1_what_is_said_of_the_defence_does_nothing_for_another(side: str) -> None:
+    with pytest.raises(NotSaidError):
+        does_said("+1 defence", KNOWN, ON_FIGHT, side)
 
 
 @every({t: t for t in ("strength ≥ 6", "from 3 hexes", "weather is “rain”", "steps = 1½")})

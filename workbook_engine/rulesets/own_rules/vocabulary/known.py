@@ -103,12 +103,15 @@ def bears_on(row: Modifier) -> Collection[str]:
 def does_said(
     text: str, known: Mapping[str, str], bears: Collection[str], side: str = ""
 ) -> Effect:
-    """OR-MOD-1 Read what a line does, or raise NotSaidError; `+1 DRM` is `die +1` as well."""
+    """OR-MOD-1 Read what a line does, or raise NotSaidError; `+1 DRM` is `die +1` as well.
+
+    What is said to be for the other side, `+1 defence` of an attacker, is not.
+    """
     try:
         return effect(text, known, bears)
     except NotSaidError:
         for_whom, does = effect_in(text) or ("", "")
-        if not does or (for_whom == Side.ATTACKER and side == Side.DEFENDER):
+        if not does or for_whom not in ("", side):
             raise
         return effect(does, known, bears)
 
