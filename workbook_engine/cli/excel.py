@@ -26,9 +26,9 @@ def excel() -> None:
 def add(folder: str, libreoffice: bool, as_json: bool) -> None:
     """Put buttons on the Desk: master.xlsx becomes master.xlsm.
 
-    Collect, Check, Draft, Commit, Undo, Publish, Explain this cell, Show the map. Your own sheets
-    stay as they are, and every command works on master.xlsm as on master.xlsx. Run it again after a
-    new version of xlwings.
+    Collect, Check, Draft, Next step, Step again, Commit, Undo, Publish, Explain this cell, Show the
+    map. Your own sheets stay as they are, and every command works on master.xlsm as on master.xlsx.
+    Run it again after a new version of xlwings.
 
     Example: umpire excel add bridge
     """

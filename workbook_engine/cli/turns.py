@@ -130,18 +130,29 @@ def desk_page(
 @folder
 @no_orders
 @click.option("--odds", is_flag=True, help="The Desk tells how likely each result was.")
+@click.option("--to", default="", metavar="STEP", help='Stop after this step, such as "combats".')
+@click.option("--on", is_flag=True, help="Go on to the next step that decides something.")
+@click.option("--again", is_flag=True, help="Stop where the last draft stopped.")
 @as_json
-def draft(folder: str, no_orders: bool, odds: bool, as_json: bool) -> None:
+@modes({"--to": set(), "--on": set(), "--again": set()})
+def draft(
+    folder: str, no_orders: bool, odds: bool, to: str, on: bool, again: bool, as_json: bool
+) -> None:
     """Adjudicate without committing; repeat at will.
 
     Your dice, results and answers in the yellow cells of the master count in the next draft.
 
-    Example: umpire draft bridge
+    Step by step: with --to it stops after a step of the printed sequence; --on goes on from there,
+    --again plays the same steps with what you have typed meanwhile. What was before stays as it
+    was, for every die has its name. Map and Status show that moment. Without these the turn is
+    played to its end, which a commit waits for.
+
+    Example: umpire draft bridge --to "combats defined"
     """
     from workbook_engine.commands.draft import draft as command
 
     with saying("Playing the turn ..."):
-        outcome = command(folder, no_orders=no_orders, odds=odds)
+        outcome = command(folder, no_orders, odds, to, on, again)
     answer(outcome, as_json)
 
 

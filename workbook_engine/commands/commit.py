@@ -13,6 +13,7 @@ from workbook_engine.commands.at_work import at_work, finished, now
 from workbook_engine.commands.batches.workers import another
 from workbook_engine.commands.desk.page.front_page import front_page
 from workbook_engine.commands.desk.playing.play import Played, differences, must_answer, play_desk
+from workbook_engine.commands.desk.playing.steps import refuse_stopped
 from workbook_engine.commands.desk.reading.desk import Desk, Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import committable
 from workbook_engine.commands.desk.reading.orders_asked import NO_ORDERS, lacks_orders
@@ -53,6 +54,7 @@ def commit(
         desk = committable(read_desk(campaign))
         if not no_orders:
             refuse_without_orders(desk)
+        refuse_stopped(desk)
         played = play_desk(desk)
         refuse_unanswered(played)
         if not anyway:

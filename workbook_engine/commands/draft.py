@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from workbook_engine.commands.at_work import at_work
 from workbook_engine.commands.desk.page.button_row import CAPTIONS
-from workbook_engine.commands.desk.page.desk_text import fights_told, questions_told
+from workbook_engine.commands.desk.page.desk_text import fights_told, questions_told, steps_told
 from workbook_engine.commands.desk.page.front_page import news_of
 from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.playing.drafted_on import keep
 from workbook_engine.commands.desk.playing.play import Played, play_desk
+from workbook_engine.commands.desk.playing.steps import as_far_as
 from workbook_engine.commands.desk.reading.arrivals import on_the_clock
 from workbook_engine.commands.desk.reading.desk import Folder, open_folder, read_desk
 from workbook_engine.commands.desk.reading.mending import playable, told_left_out, written_left_out
@@ -23,15 +26,23 @@ from workbook_engine.core.ledger import write_judgement, write_rulings
 
 
 @returns_outcome
-def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcome:
+def draft(
+    folder: Folder,
+    no_orders: bool = False,
+    odds: bool = False,
+    to: str = "",
+    on: bool = False,
+    again: bool = False,
+) -> Outcome:
     """Adjudicate without committing; only the master's Workings and Findings are written.
 
-    Orders that are not understood are left out and told. With `no_orders` a turn for which no team
-    has given any is meant so. With `odds` the Desk tells how likely each result of a fight was.
+    Orders that are not understood are left out and told; `no_orders` says that none are meant so.
+    With `odds` the Desk tells how likely each result was. How far: see `as_far_as`.
     """
     campaign = open_folder(folder)
     with at_work(campaign, goes_on=True) as told:
         desk, shared = take_shared(playable(read_desk(campaign, now=on_the_clock())))
+        desk = as_far_as(desk, to, on=on, again=again)
         told, played = (*told, *shared), play_desk(desk, odds=odds)
         if stops_draft(played.findings):
             raise stopped_by(played.findings)
@@ -40,14 +51,15 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
         keep(played, news_of(front))
     blank = lacks_orders(played.desk)
     told = (*told, NO_ORDERS) if blank and not no_orders else told
-    left, asked = told_left_out(played.desk), questions_told(front)
+    left = told_left_out(played.desk)
     return Outcome(
         status=Status.PARTLY if left else Status.DONE,
-        sentences=(*told, *fights_told(front), _said(played, front, blank), *left, *asked),
+        sentences=(*told, *_said(played, front, blank), *left, *questions_told(front)),
         findings=(*played.findings, *read_while_open(played.desk)),
         wrote=(as_path(master),),
         answer={
             "turn": str(played.desk.position),
+            "stopped_after": front.stopped,
             "rulings": write_rulings(played.turn.rulings),
             "must_answer": [write_judgement(each) for each in played.to_answer],
             "left_out": written_left_out(played.desk),
@@ -56,15 +68,20 @@ def draft(folder: Folder, no_orders: bool = False, odds: bool = False) -> Outcom
     )
 
 
-def _said(played: Played, front: FrontPage, blank: bool) -> str:
+def _said(played: Played, front: FrontPage, blank: bool) -> Iterator[str]:
+    yield from steps_told(front)
+    yield from fights_told(front)
     turn, made = played.desk.ruleset.called(played.desk.position), len(played.turn.rulings)
-    return f"Turn {turn} is drafted: {rulings(made)}. {_waits(played, front, blank)}"
+    to = f" up to {front.stopped}" if front.stopped else ""
+    yield f"Turn {turn} is drafted{to}: {rulings(made)}. {_waits(played, front, blank)}"
 
 
 def _waits(played: Played, front: FrontPage, blank: bool) -> str:
     waiting = len(played.to_answer)
     if waiting:
         return f"{waiting} {'question waits' if waiting == 1 else 'questions wait'} for you."
+    if front.stopped:
+        return f"Next: {front.next_step}."
     if stops(played.findings):
         return "No question waits for you."
     if front.buttons:

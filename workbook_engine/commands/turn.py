@@ -80,7 +80,7 @@ def _carried_out(desk: Desk, no_orders: bool) -> Outcome:
     if not no_orders:
         refuse_without_orders(desk)
     refuse_untaken(desk)
-    played = play_desk(desk)
+    played = play_desk(replace(desk, steps=0))
     refuse_unanswered(played)
     outcome = commit_played(played)
     told = turn_told(front_after(played, played.turn.after, as_read(desk)))

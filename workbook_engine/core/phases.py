@@ -32,6 +32,7 @@ def play_phase(
     """
     together = phase.timing is Timing.SIMULTANEOUS
     applied, first = Applied(state), len(rulings)
+    umpire = replace(umpire, step=phase.name) if phase.parts else umpire
     rule = phase.rule(state, orders, umpire)
     before = _Before.any_ruling(umpire.asked)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -70,6 +70,16 @@ class Phase(Struct, frozen=True):
     only_tells: bool = False
     """What it rules is told to teams, and nothing else of the turn rests on it: a simulated game
     ends without it."""
+    parts: Callable[[State], Sequence[str]] | None = None
+    """The steps it is made of, where the umpire's own sheets say so: its rule is asked once for
+    each, by an umpire who says which (`Umpire.step`)."""
+
+    def steps(self, state: State) -> Iterator[Phase]:
+        """Yield its steps one by one: itself, or each that it is made of."""
+        if self.parts is None:
+            yield self
+        for name in self.parts(state) if self.parts else ():
+            yield replace(self, name=name)
 
 
 class Stage(Struct, frozen=True):
@@ -183,6 +193,11 @@ class RuleSet(Struct, frozen=True):
     def stage(self, position: Position) -> Stage:
         """Return the stage that is played at a position."""
         return self.sequence[position.stage - 1]
+
+    def steps(self, state: State) -> tuple[Phase, ...]:
+        """Return the steps of the stage that is played on a state, in order."""
+        phases = self.stage(state.position).phases
+        return tuple(step for phase in phases for step in phase.steps(state))
 
     def called(self, position: Position) -> str:
         """Return a position as it is spoken of: where a turn has stages, with the stage's name."""

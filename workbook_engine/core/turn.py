@@ -52,14 +52,19 @@ def play(
     umpire: Umpire,
     amendments: Sequence[Amendment] = (),
     hand: Sequence[Ruling] = (),
+    steps: int = 0,
 ) -> Turn:
     """Play the stage of the state's position and return it, ruling by ruling.
 
     What the umpire changed by hand since the last turn is in the state already; the rulings that
     carry it out stand first, and the turn begins before them. The umpire is left as he was: what
-    was asked and thrown comes back with the turn.
+    was asked and thrown comes back with the turn. Of `steps` only so many are played: such a turn
+    ends where it stops, and cannot be committed.
     """
-    return begin(ruleset, state, orders, umpire, amendments, hand).played_out(umpire.dice)
+    under_way = begin(ruleset, state, orders, umpire, amendments, hand)
+    if 0 < steps < len(under_way.left):
+        return under_way.stopped_after(steps, umpire.dice)
+    return under_way.played_out(umpire.dice)
 
 
 def begin(
@@ -83,7 +88,7 @@ def begin(
         amendments=tuple(a for a in amendments if not a.before_play),
         begun=now,
         now=now,
-        left=ruleset.stage(state.position).phases,
+        left=ruleset.steps(now),
         rulings=tuple(rulings),
         findings=tuple(findings),
     )
@@ -149,6 +154,20 @@ class UnderWay(Struct, frozen=True):
             rolls=tuple(umpire.asked.rolls),
             orders=self.orders,
             answers=answers,
+        )
+
+    def stopped_after(self, steps: int, dice: Dice) -> Turn:
+        """Play so many of the phases that are left, and leave all as it is then."""
+        stands = self._played(self.left[:steps], dice)
+        asked = stands.umpire.asked
+        return Turn(
+            before=self.before,
+            after=State(self.before.position, stands.now.tables, self.before.rules),
+            rulings=stands.rulings,
+            judgements=tuple(asked.judgements),
+            findings=(*stands.findings, *asked.findings),
+            rolls=tuple(asked.rolls),
+            orders=self.orders,
         )
 
     def _answers(self, course: Course, rulings: list[Ruling], findings: list[Finding]) -> Answers:

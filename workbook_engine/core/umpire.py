@@ -82,6 +82,8 @@ class Umpire(Struct, frozen=True):
     """Called with each fight before it is fought, where its odds are wanted."""
     tried: TriedDice | None = None
     """The dice of one branch of the odds: no die is the umpire's, and nothing is recorded."""
+    step: str = ""
+    """The step that is played of a phase made of several."""
 
     def afresh(self) -> Umpire:
         """Return him before he was asked anything, with a record of his own."""

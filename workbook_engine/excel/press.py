@@ -77,6 +77,16 @@ def draft() -> None:
     pressed(*DOING["draft"])
 
 
+def step() -> None:
+    """Play the turn on paper up to the next step that decides something."""
+    pressed(*DOING["step"])
+
+
+def step_again() -> None:
+    """Play the same steps again with what was typed meanwhile."""
+    pressed(*DOING["step_again"])
+
+
 def commit() -> None:
     """Carry the drafted turn out."""
     pressed(*DOING["commit"])
@@ -209,6 +219,18 @@ def _draft(live: Before, campaign: CampaignFolder) -> Outcome:
     return command(campaign)
 
 
+def _step(live: Before, campaign: CampaignFolder) -> Outcome:
+    from workbook_engine.commands.draft import draft as command
+
+    return command(campaign, on=True)
+
+
+def _step_again(live: Before, campaign: CampaignFolder) -> Outcome:
+    from workbook_engine.commands.draft import draft as command
+
+    return command(campaign, again=True)
+
+
 def _commit(live: Before, campaign: CampaignFolder) -> Outcome | None:
     from workbook_engine.commands.commit import commit as command
 
@@ -267,6 +289,8 @@ DOING: dict[str, tuple[Doing, str]] = {
     "collect": (_collect, "reads the inbox"),
     "check": (_check, "reads the books"),
     "draft": (_draft, "plays the turn"),
+    "step": (_step, "plays the next step"),
+    "step_again": (_step_again, "plays the step again"),
     "commit": (_commit, "carries the turn out"),
     "undo": (_undo, "takes the turn back"),
     "publish": (_publish, "proves the fog"),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
 from workbook_engine.core.records import State
+from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.records import CombatRow, SequenceRow, Unit
 
 
@@ -68,3 +69,10 @@ def test_or_seq_2_who_is_moved_in_no_step_of_the_turn_is_told_so() -> None:
         in_turn("b1 infantry C2, r1 infantry C8", ("combat", "all at once")), "b1 move C5"
     )
     assert turn.rulings[-1].working[0].value == "was moved in no step of the turn"
+
+
+def test_or_seq_1_the_steps_of_a_turn_are_those_of_the_sequence() -> None:
+    rows = (("movement", "by initiative"), ("combat", "the first side"), ("combat", "the others"))
+    state = in_turn("b1 infantry C2, r1 infantry C8", *rows)
+    steps = ("Initiative", "Movement", "Combat, the first side", "Combat, the others")
+    assert tuple(step.name for step in RULESET.steps(state))[1:5] == steps

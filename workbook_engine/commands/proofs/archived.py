@@ -18,7 +18,7 @@ from workbook_engine.commands.desk.reading.last_turn import ledger_of
 from workbook_engine.commands.desk.writing.books import committed_books
 from workbook_engine.core.findings import Problem
 from workbook_engine.core.ledger import Json, read_rulings
-from workbook_engine.core.records import Tables
+from workbook_engine.core.records import Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.kit.maps.drawn import remember
 from workbook_engine.sheets.reading import read
@@ -90,7 +90,8 @@ class ArchivedTurn:
     def desk(self) -> Desk:
         """The desk that the turn was played on."""
         received = self.history.folder_of(self.manifest) / "in"
-        return read_desk(ArchivedDesk(received, self.folder, self.manifest.commit))
+        desk = read_desk(ArchivedDesk(received, self.folder, self.manifest.commit))
+        return replace(desk, steps=0)  # a draft may have stopped, the turn was played to its end
 
     @cached_property
     def played(self) -> Played:

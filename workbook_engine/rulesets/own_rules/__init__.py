@@ -24,7 +24,7 @@ from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.printed import RELAYS
-from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order
+from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order, steps_of
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
 from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderLine, typed
@@ -46,7 +46,13 @@ RULESET = RuleSet(
             wants=(OrderLine,),
             phases=(
                 Phase("Combats put away", "OR-CBT-1", Timing.SIMULTANEOUS, cleared),
-                Phase("Steps of the turn", "OR-SEQ-1", Timing.SEQUENTIAL, steps_in_order),
+                Phase(
+                    "Steps of the turn",
+                    "OR-SEQ-1",
+                    Timing.SEQUENTIAL,
+                    steps_in_order,
+                    parts=steps_of,
+                ),
                 _DISPATCHES,
             ),
         ),

@@ -25,6 +25,8 @@ CAPTIONS = {
     "collect": "Collect",
     "check": "Check",
     "draft": "Draft",
+    "step": "Next step",
+    "step_again": "Step again",
     "commit": "Commit",
     "undo": "Undo",
     "publish": "Publish",
@@ -32,6 +34,8 @@ CAPTIONS = {
     "show_the_map": "Show the map",
 }
 """What the buttons start, and what is written on them."""
+_TYPED = {"step": "draft --on", "step_again": "draft --again"}
+"""What is typed for a button, where it is not called as its command."""
 
 
 def to_run(command: str, *, buttons: bool) -> str:
@@ -40,7 +44,8 @@ def to_run(command: str, *, buttons: bool) -> str:
     >>> to_run("draft", buttons=False), to_run("draft", buttons=True)
     ('umpire draft', 'press Draft')
     """
-    return f"press {CAPTIONS[command]}" if buttons else f"umpire {command}"
+    typed = _TYPED.get(command, command)
+    return f"press {CAPTIONS[command]}" if buttons else f"umpire {typed}"
 
 
 _PIXELS, _COLUMNS = 17, 60

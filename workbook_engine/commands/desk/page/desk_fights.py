@@ -29,6 +29,7 @@ from workbook_engine.commands.desk.page.front_rows import (
     fights,
     in_vain,
     odds,
+    steps,
     where,
 )
 from workbook_engine.commands.desk.page.front_value import FrontPage
@@ -106,6 +107,13 @@ def put_in_vain(sheet: Sheet, front: FrontPage, face: Face) -> None:
     if front.in_vain:
         sheet.rows(1, GAP)
     _put_told(sheet, in_vain(front), face.in_vain)
+
+
+def put_steps(sheet: Sheet, front: FrontPage, face: Face) -> None:
+    """Put what each step decided, where the draft has stopped."""
+    if front.steps:
+        sheet.rows(1, GAP)
+    _put_told(sheet, steps(front), face.steps)
 
 
 def put_odds_and_reasons(sheet: Sheet, front: FrontPage, face: Face) -> None:

@@ -56,7 +56,7 @@ def desk_html(front: FrontPage, maps: Drawings = (), refresh: int = 0) -> str:
     body = (
         _head(front),
         tag("div", _plain(says.sent(front)), _waiting(front), cls="columns"),
-        *(_plain(box) for box in (says.in_vain(front),) if box.rows),
+        *(_plain(box) for box in (says.in_vain(front), says.steps(front)) if box.rows),
         _fights(front),
         tag("div", *map(_plain, told), cls="columns"),
         _map(maps),

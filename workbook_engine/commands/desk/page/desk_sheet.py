@@ -20,6 +20,7 @@ from workbook_engine.commands.desk.page.desk_fights import (
     put_fights,
     put_in_vain,
     put_odds_and_reasons,
+    put_steps,
 )
 from workbook_engine.commands.desk.page.desk_top import put_head, put_who_and_what
 from workbook_engine.commands.desk.page.faces import SHEET, TIGHT_SHEET
@@ -28,6 +29,7 @@ from workbook_engine.commands.desk.page.front_value import (
     NAME,
     FrontPage,
 )
+from workbook_engine.commands.desk.reading.desk import STEPS
 from workbook_engine.core.records import replace
 from workbook_engine.sheets.about import ABOUT, NOW, VERSION
 from workbook_engine.sheets.page import FIRST_SHEET
@@ -79,6 +81,7 @@ def desk_page(front: FrontPage) -> Page:
     put_head(sheet, front)
     put_who_and_what(sheet, front, face)
     put_in_vain(sheet, front, face)
+    put_steps(sheet, front, face)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
     put_odds_and_reasons(sheet, front, face)
@@ -95,7 +98,7 @@ def desk_page(front: FrontPage) -> Page:
         heights=_airy(sheet.heights),
         notes=notes,
         footer=_footer(front),
-        marks={DRAFT: front.draft},
+        marks={DRAFT: front.draft, STEPS: front.stopped_at},
         zoom=ZOOM,
     )
 

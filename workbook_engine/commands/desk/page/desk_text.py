@@ -21,6 +21,7 @@ from workbook_engine.commands.desk.page.front_rows import (
     odds,
     remarks,
     sent,
+    steps,
 )
 from workbook_engine.commands.desk.page.front_value import FrontPage
 
@@ -33,6 +34,7 @@ def desk_text(front: FrontPage) -> Iterator[str]:
     yield from questions_told(front)
     yield from _in_columns(defaults(front))
     yield from in_vain_told(front)
+    yield from steps_told(front)
     yield fights(front).title
     yield from fights_told(front) or (fights(front).blank,)
     yield from _losses_told(front)
@@ -68,6 +70,12 @@ def in_vain_told(front: FrontPage) -> list[str]:
     """Return the order lines of which nothing will come; nothing where there are none."""
     section = in_vain(front)
     return [*_titled(section, _in_sentences(section, TERMINAL.in_vain))] if section.rows else []
+
+
+def steps_told(front: FrontPage) -> list[str]:
+    """Return what each step decided, where the draft has stopped; nothing where it has not."""
+    section = steps(front)
+    return [*_titled(section, _in_sentences(section, TERMINAL.steps))] if section.rows else []
 
 
 def _losses_told(front: FrontPage) -> Iterator[str]:

@@ -18,6 +18,7 @@ class Face(Struct, frozen=True):
 
     asked: int = maxsize
     in_vain: int = maxsize
+    steps: int = maxsize
     odds: int = maxsize
     changed: int = maxsize
     below: int = maxsize
@@ -26,13 +27,14 @@ class Face(Struct, frozen=True):
     """Columns of the fights that it leaves out."""
 
 
-SHEET = Face(asked=12, in_vain=8, odds=16, changed=10, below=8)
+SHEET = Face(asked=12, in_vain=8, steps=14, odds=16, changed=10, below=8)
 """One page of paper; a text is cut where its cells end."""
-TIGHT_SHEET = Face(asked=9, in_vain=5, odds=10, changed=5, below=5)
+TIGHT_SHEET = Face(asked=9, in_vain=5, steps=6, odds=10, changed=5, below=5)
 """The same where there are so many fights that two stand beside one another."""
 TERMINAL = Face(
     asked=12,
     in_vain=12,
+    steps=12,
     odds=16,
     changed=12,
     below=12,

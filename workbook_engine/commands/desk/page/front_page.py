@@ -32,9 +32,10 @@ from workbook_engine.commands.desk.playing.drafted_on import News, last_draft
 from workbook_engine.commands.desk.playing.play import Played, compared, differences, play_desk
 from workbook_engine.commands.desk.playing.rehearsal import in_vain
 from workbook_engine.commands.desk.playing.since_draft import why_changed
+from workbook_engine.commands.desk.playing.steps import last_step, steps_played
 from workbook_engine.commands.desk.reading.collected import WAITED_FOR, standings, standings_of
 from workbook_engine.commands.desk.reading.control import Control
-from workbook_engine.commands.desk.reading.desk import Desk
+from workbook_engine.commands.desk.reading.desk import STEPS, Desk
 from workbook_engine.commands.desk.reading.last_turn import LastTurn, last_turn
 from workbook_engine.commands.desk.reading.orders import NO_LINES
 from workbook_engine.commands.desk.reading.orders_asked import lacks_orders
@@ -97,6 +98,8 @@ def front_page(
         findings=tuple(_findings(desk, found, places)),
         in_vain=tuple(_in_vain(desk, drafting=drafting)),
         draft=desk.master.book.mark(DRAFT) if desk.is_drafted else 0,
+        stopped=last_step(desk),
+        stopped_at=desk.steps,
     )
     lacks = lacks_orders(desk)
     if not (drafting or desk.is_drafted):
@@ -107,7 +110,8 @@ def front_page(
         return _told(replace(page, unplayed=True), Standing.DRAFTED, lacks=lacks)
     stands = bool(page.draft) and not differences(played)
     page = replace(page, draft=page.draft + (drafting and not stands))
-    front, is_first = desk.ruleset.front(played.turn), drafting and page.draft == 1
+    moved = desk.steps != desk.master.book.mark(STEPS)  # one that goes further is not compared
+    front, is_first = desk.ruleset.front(played.turn), drafting and (page.draft == 1 or moved)
     news = _as_drafted(desk) if stands else _news(played, front, first=is_first)
     page = _with_drafted(page, played, front, places, news)
     return _told(page, Standing.DRAFTED if drafting or stands else Standing.STALE, lacks=lacks)
@@ -151,6 +155,7 @@ def _with_drafted(
         throws=tuple(played.throws),
         losses=front.losses,
         remarks=(*front.remarks, *_ran_out(played.turn.rulings)),
+        steps=tuple(steps_played(played)) if page.stopped else (),
     )
 
 
@@ -220,11 +225,16 @@ def _told(page: FrontPage, standing: Standing, *, lacks: bool = False) -> FrontP
         state = "NOT PLAYED: findings stop it"
     elif standing in {Standing.DRAFTED, Standing.STALE}:
         state = state.replace("DRAFT", f"DRAFT {page.draft}", 1) if page.draft else state
+        if page.stopped and standing is Standing.DRAFTED:
+            state = state.replace("not committed", f"after {page.stopped}")
     return replace(page, standing=standing, state=state, next_step=step)
 
 
 def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     draft, commit = (to_run(each, buttons=page.buttons) for each in ("draft", "commit"))
+    if page.stopped:
+        waits = page.errors or page.must
+        draft = to_run("step_again" if waits else "step", buttons=page.buttons)
     if page.errors:
         then = "umpire start" if standing is Standing.SET_UP else draft
         return f"Cure {counted(page.errors, 'finding')}, then {then}"
@@ -237,7 +247,8 @@ def _next_step(page: FrontPage, standing: Standing, *, lacks: bool) -> str:
     if waits := len(page.must):
         return f"Answer {counted(waits, 'question')}, then {draft}{late}"
     meant = " --no-orders" if lacks and not page.buttons else ""
-    return f"{commit if standing is Standing.DRAFTED else draft}{meant}{late}"
+    done = standing is Standing.DRAFTED and not page.stopped
+    return f"{commit if done else draft}{meant}{late}"
 
 
 def _sent(

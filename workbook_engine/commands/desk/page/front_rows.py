@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -41,6 +41,8 @@ NOT_PLAYED = "not played: findings stop it"
 ATTACKERS, DEFENDERS = "Attackers", "Defenders"
 MOST_REASONS = 4
 """Reasons that are given for one fight; of more, only their number."""
+MOST_RULINGS = 2
+"""Rulings of one step that are given; of more, only their number."""
 _SENT_IN_WORDS = {SENT: "yes", HOLDS: "holds", BLANK: "no"} | {
     MISSING: "NO",
     LATE: "LATE",
@@ -156,7 +158,8 @@ def fights(front: FrontPage) -> Section:
     whose = ("Control",) if front.is_shared else ()
     middle = ("Place", ATTACKERS, DEFENDERS, "Sums", "Dice", "Result")
     heads = ("Fight", *whose, *middle, "Since draft" if last else "")
-    rows = tuple(_fight(line, shared=front.is_shared) for line in front.fights)
+    still = bool(front.stopped)
+    rows = tuple(_fight(e, shared=front.is_shared, still=still) for e in front.fights)
     return Section(_fights_title(front), heads, rows, _blank(front))
 
 
@@ -176,19 +179,23 @@ def _fights_title(front: FrontPage) -> str:
     return f"3  Fights   {len(front.fights) or _blank(front)}{news}"
 
 
-def _fight(line: FightLine, *, shared: bool) -> Row:
+def _fight(line: FightLine, *, shared: bool, still: bool) -> Row:
     fight = line.fight
     names = (fight.label, *((line.control,) if shared else ()), fight.place)
     sides = (fight.attackers, fight.defenders, fight.sums, fight.dice)
     is_news = line.since in {NEW, CHANGED}
-    texts = (*names, *sides, _result_of(line), line.since)
+    texts = (*names, *sides, _result_of(line, still=still), line.since)
     return Row(texts, line.cell, is_news, working=line.rulings, mark=line.mark)
 
 
-def _result_of(line: FightLine) -> str:
-    """Return the result and what of it is the umpire's; without one, what was ruled last."""
+def _result_of(line: FightLine, *, still: bool) -> str:
+    """Return the result and what of it is the umpire's; without one, what was ruled last.
+
+    It may still be to come, where a draft has stopped.
+    """
     said = ", ".join(filter(None, (line.fight.result, line.fight.remark)))
-    return said or next((each.text for each in reversed(line.rulings)), "")
+    last = "" if still else next((each.text for each in reversed(line.rulings)), "")
+    return said or last
 
 
 def odds(front: FrontPage) -> Section:
@@ -212,6 +219,26 @@ def changed(front: FrontPage) -> Section:
         said = "; ".join((*reasons, *((f"and {more} more",) if more else ())))
         rows.append(Row((each.label, f"{each.since.lower()}: {said}."), each.cell))
     return Section("Why fights are not as the last draft had them", ("Fight", "Why"), tuple(rows))
+
+
+def steps(front: FrontPage) -> Section:
+    """Return what each step decided of a draft that has stopped, the last one first."""
+    rows = (Row((f"{e.number}  {e.name}", _decided(e.rulings))) for e in reversed(front.steps))
+    title = f"Steps   stopped after {front.stopped}, the last step first"
+    return Section(title, ("Step", "What it decided"), tuple(rows))
+
+
+def _decided(rulings: Sequence[Ruling]) -> str:
+    """Return how many rulings and dice there were, and the first of them, those with dice before.
+
+    >>> _decided([Ruling("1/a/b/c/1", "OC-6.1", "Moved."), Ruling("1/a/b/d/1", "OC-6.1", "Held.")])
+    '2 rulings. Moved. Held.'
+    """
+    dice = sum(len(each.rolls) for each in rulings)
+    counts = [counted(len(rulings), "ruling"), *([counted(dice, "die", "dice")] if dice else ())]
+    first = sorted(rulings, key=lambda each: not each.rolls)[:MOST_RULINGS]
+    more = [f"And {len(rulings) - len(first)} more."] if len(rulings) > len(first) else []
+    return " ".join((f"{', '.join(counts)}.", *(each.text for each in first), *more))
 
 
 def losses(front: FrontPage) -> Section:
@@ -285,6 +312,7 @@ SECTIONS: tuple[Callable[[FrontPage], Section], ...] = (
     asked,
     defaults,
     in_vain,
+    steps,
     fights,
     odds,
     changed,

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from workbook_engine.commands.desk.playing.steps import StepPlayed
 from workbook_engine.commands.desk.reading.collected import Stands
 from workbook_engine.core.findings import Cell, Finding, Severity, folded
 from workbook_engine.core.front import Fight, Loss, Remark
@@ -127,6 +128,12 @@ class FrontPage(Struct, frozen=True):
     """Which turn the fights are of, and its stage, where it is not the one that is played."""
     told_at: str = ""
     """The same as a number: `1.2`."""
+    steps: tuple[StepPlayed, ...] = ()
+    """What the steps decided that are played, where a draft has stopped."""
+    stopped: str = ""
+    """The step that it stopped after."""
+    stopped_at: int = 0
+    """The number of that step."""
     unplayed: bool = False
     """Whether there is a draft that cannot be played as the books are now."""
     asks: bool = True

@@ -73,7 +73,7 @@ def play_desk(desk: Desk, *, odds: bool = False) -> Played:
     worded = with_umpires_words(drafted, umpire, desk.ruleset.briefing.facts)
     turn = with_own_messages(worded, own_messages(desk), umpire)
     now = f"{desk.position}/"  # answers of an earlier turn stand on its own rows only
-    unasked = umpire.unasked(turn.judgements)
+    unasked = () if desk.steps else umpire.unasked(turn.judgements)  # they may be asked later
     unused = unused_answers(each for each in unasked if each.name.startswith(now))
     broken = check_tables(desk.state.tables, turn.after.tables, desk.schemas)
     findings = (*desk.findings, *turn.findings, *broken, *unused)
@@ -83,12 +83,14 @@ def play_desk(desk: Desk, *, odds: bool = False) -> Played:
 def turn_of(desk: Desk, umpire: Umpire) -> Turn:
     """Play what is on a desk, as an umpire has it played."""
     hand = (*desk.by_hand, *desk.given.put_right)
-    return play(desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand)
+    return play(
+        desk.ruleset, desk.state, desk.orders, umpire, desk.amendments, hand, steps=desk.steps
+    )
 
 
 def begun(desk: Desk) -> Begun:
     """Return the game as it stands on a desk; dice that were typed for it are thrown again."""
-    umpire = umpire_of(desk)
+    umpire, desk = umpire_of(desk), replace(desk, steps=0)
     thrown = {roll.name for roll in turn_of(desk, umpire).rolls}
     answers = {name: each for name, each in umpire.answers.items() if name not in thrown}
     hand = (*desk.by_hand, *desk.given.put_right)

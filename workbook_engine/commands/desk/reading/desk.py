@@ -62,6 +62,8 @@ from workbook_engine.sheets.schema import Schemas, schemas_of
 
 WORKINGS = "Workings"
 """The group of sheets that a draft fills: what was ruled, never what is true."""
+STEPS = "desk_steps"
+"""The name in the master that keeps after how many steps the draft on its sheets stopped."""
 
 
 class Desk(Struct, frozen=True):
@@ -91,6 +93,8 @@ class Desk(Struct, frozen=True):
     """The warnings that the umpire has ticked as meant: they are told no more."""
     filled: tuple[Set, ...] = ()
     """What the rule set knows of cells of the set-up that were left blank."""
+    steps: int = 0
+    """After how many steps of the stage the draft stops; 0 where it is played to the end."""
 
     @property
     def position(self) -> Position:
@@ -172,6 +176,7 @@ def read_desk(folder: CampaignFolder, *, set_up: bool = False, now: str = "") ->
         set_up=set_up,
         filled=opened.filled,
     )
+    desk = replace(desk, steps=master.book.mark(STEPS) if desk.is_drafted else 0)
     return _looked_over(desk, [*opened.found, *opened.odd], opened.doubtful)
 
 

@@ -17,7 +17,8 @@ from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.page.odds_in_words import odds_in_short
 from workbook_engine.commands.desk.page.rules_sheet import lay_rules
 from workbook_engine.commands.desk.playing.play import Played, own_messages, turn_to_commit
-from workbook_engine.commands.desk.reading.desk import WORKINGS, Desk
+from workbook_engine.commands.desk.playing.steps import last_step
+from workbook_engine.commands.desk.reading.desk import STEPS, WORKINGS, Desk
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
 from workbook_engine.commands.desk.reading.orders_on_master import copy_orders
 from workbook_engine.commands.desk.reading.places import Places, as_read
@@ -122,12 +123,23 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
     _write_workings(played, places)
     _write_received(desk)
     write_findings(desk, played.findings, places)
-    _draw_as_typed(desk)
+    if desk.steps or desk.master.book.mark(STEPS):
+        _show_as_it_stands(played)
+    else:
+        _draw_as_typed(desk)
     lay_rules_in_force(desk)
     bring_out_what_is_used(desk.master.book, desk.schemas)
     front = front_page(desk, played, places, drafting=True)
     lay_desk(desk.master.book, front)
     return desk.master.book.save(), front
+
+
+def _show_as_it_stands(played: Played) -> None:
+    """Show how things stand where a draft has stopped; played to the end, again as before it."""
+    desk = played.desk
+    turn = played.turn if desk.steps else before_the_turn(desk)
+    views = desk.ruleset.views(turn)
+    _show(desk, turn, Tables({k: views[k] for k in views if desk.schemas.of(k).view}))
 
 
 def committed_books(played: Played, other: Executor | None = None) -> dict[str, bytes]:
@@ -240,6 +252,8 @@ def _show(desk: Desk, turn: Turn, views: Tables) -> None:
 def _of_which(desk: Desk, turn: Turn) -> str:
     """Return which turn the Outputs are of: one that is committed, or none yet."""
     called = desk.ruleset.called(desk.position)
+    if step := last_step(desk):
+        return f"As it stands in turn {called} after {step}, drafted."
     played = turn.after.position != turn.before.position
     return f"Turn {called}, as committed." if played else f"As it stands before turn {called}."
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from itertools import count
 
 from workbook_engine.core.changes import Retire
 from workbook_engine.core.desk import Team, readable
@@ -38,24 +40,51 @@ PLAYS: dict[str, Callable[[State, TurnOrders, Umpire, Collection[str]], Rulings]
 """OR-SEQ-1 What plays a step, for some of the sides."""
 
 
+INITIATIVE = "Initiative"
+
+
+def steps_of(state: State) -> tuple[str, ...]:
+    """OR-SEQ-1, OR-SEQ-3 Return what the steps of a turn are called, in order."""
+    return (*((INITIATIVE,) if _die(state) else ()), *_rows(state))
+
+
+def _rows(state: State) -> dict[str, SequenceRow]:
+    """OR-SEQ-1 Return the lines of the Sequence by step; where several have one, also by who."""
+    table, rows = state[SequenceRow].values(), dict[str, SequenceRow]()
+    often = Counter(row.step for row in table)
+    for row in table:
+        said = readable(row.step) if often[row.step] == 1 else f"{readable(row.step)}, {row.who}"
+        again = (f"{said} again" if n == 1 else f"{said}, {n}" for n in count(1))
+        rows[said if said not in rows else next(each for each in again if each not in rows)] = row
+    return rows
+
+
+def _die(state: State) -> str:
+    """OR-SEQ-3 Return the die by which sides throw for who acts first; blank where none do."""
+    rows = state[SequenceRow].values()
+    asked = "d6" if any(row.who == Who.INITIATIVE for row in rows) else ""
+    die = next((row.die for row in rows if row.die.strip()), asked)
+    return die if len(_sides(state)) > 1 else ""
+
+
+def _sides(state: State) -> Sequence[str]:
+    return in_order(state, (board.side(state, unit) for unit in state[Unit].values()))
+
+
 def steps_in_order(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
-    """OR-SEQ-1, OR-SEQ-2 Play each line of the Sequence, in the order of its rows.
+    """OR-SEQ-1, OR-SEQ-2 Play one step of the turn, which the umpire names.
 
     A side plays a step once: where it stands first for that side. What it asks has one name.
     """
-    order: Sequence[str] = in_order(
-        state, (board.side(state, unit) for unit in state[Unit].values())
-    )
-    rows, done = state[SequenceRow].values(), set[tuple[str, str]]()
-    dice = [row.die for row in rows if row.die.strip()]
-    if (dice or any(row.who == Who.INITIATIVE for row in rows)) and len(order) > 1:
-        order, ruling = initiative(state, umpire, order, dice[0] if dice else "d6")
-        state = yield ruling
-    for row in rows:
+    if umpire.step == INITIATIVE:
+        yield initiative(state, umpire)
+        return
+    order, done = _first_to_last(umpire, state), set[tuple[str, str]]()
+    for name, row in _rows(state).items():
         for sides in _in_turn(row, order):
             left = [side for side in sides if (row.step, side) not in done]
             done.update((row.step, side) for side in left)
-            if left and row.step in PLAYS:
+            if left and name == umpire.step and row.step in PLAYS:
                 state = yield from _through(state, PLAYS[row.step](state, orders, umpire, left))
 
 
@@ -67,36 +96,52 @@ def _in_turn(row: SequenceRow, order: Sequence[str]) -> Iterator[Sequence[str]]:
         yield {Who.FIRST: order[:1], Who.OTHERS: order[1:]}.get(Who(row.who), order)
 
 
-def initiative(
-    state: State, umpire: Umpire, order: Sequence[str], die: str
-) -> tuple[Sequence[str], Ruling]:
-    """OR-SEQ-3 Return the sides in the order of their dice, and the ruling on it.
+def initiative(state: State, umpire: Umpire) -> Ruling:
+    """OR-SEQ-3 Throw for who acts first, and return the ruling on it.
 
     Of equal ones that on Teams first goes first; the umpire may say who does.
     """
-    count, faces = dice_of(die) or (1, 6)
-    rolls = dict.fromkeys(order, 0)
-    for side in order:
+    dice, faces = dice_of(_die(state)) or (1, 6)
+    for side in _sides(state):
         asks = umpire.on("initiative", side)
         asked = f"Initiative of {readable(side)}"
-        for n in range(1, count + 1):
-            rolls[side] += asks.die("die", faces, rule="OR-SEQ-3", question=asked, n=n)
-    order = sorted(order, key=lambda side: -rolls[side])
+        for n in range(1, dice + 1):
+            asks.die("die", faces, rule="OR-SEQ-3", question=asked, n=n)
+    order, rolls = _first_to_last(umpire, state), _thrown(umpire, state)
     asks = umpire.on("initiative", "all")
-    asked, basis = "Which side acts first", ", ".join(f"{s} {n}" for s, n in rolls.items())
+    asked = "Which side acts first"
+    basis = ", ".join(f"{side} {rolls[side]}" for side in _sides(state))
     first = asks.judge(
         "first", order[0], rule="OR-SEQ-3", question=asked, choices=order, basis=basis
     )
-    order, name = sorted(order, key=lambda side: side != first), asks.name("thrown")
-    return order, Ruling(
+    name = asks.name("thrown")
+    return Ruling(
         id=name,
         rule="OR-SEQ-3",
         text=f"{readable(first)} acts first.",
-        working=tuple(Working("OR-SEQ-3", side, str(rolls[side])) for side in order),
+        working=tuple(
+            Working("OR-SEQ-3", side, str(rolls[side])) for side in _first_to_last(umpire, state)
+        ),
         told=tuple(
             told(state, team, "sequence.first", name, side=readable(first)) for team in state[Team]
         ),
     )
+
+
+def _thrown(umpire: Umpire, state: State) -> Counter[str]:
+    """OR-SEQ-3 Return what each side threw for the initiative, as far as it has."""
+    rolls = umpire.asked.rolls
+    begins = {side: umpire.on("initiative", side).begins for side in _sides(state)}
+    return Counter(
+        {s: sum(e.value for e in rolls if e.name.startswith(at)) for s, at in begins.items()}
+    )
+
+
+def _first_to_last(umpire: Umpire, state: State) -> Sequence[str]:
+    """OR-SEQ-2, OR-SEQ-3 Return the sides in their order: who goes first, then by their dice."""
+    rolls, name = _thrown(umpire, state), umpire.on("initiative", "all").name("first")
+    first = next((each.value for each in umpire.asked.judgements if each.name == name), "")
+    return sorted(_sides(state), key=lambda side: (side != first, -rolls[side]))
 
 
 def _through(state: State, rulings: Rulings) -> Generator[Ruling, State, State]:
