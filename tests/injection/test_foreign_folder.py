@@ -109,6 +109,7 @@ WRITERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "collect": (DRAFTED, ()),
     "collect --sample-orders": (PLAYED, ("arnhem_bridge",)),
     "commit": (DRAFTED, ()),
+    "debrief": (PLAYED, ("--no-pdf",)),
     "desk": (DRAFTED, ()),
     "draft": (DRAFTED, ()),
     "hand-down": (DRAFTED, HANDED),

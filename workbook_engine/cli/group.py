@@ -122,11 +122,11 @@ def umpire() -> None:
     Looking   explain   why is it so?           odds      how likely is a result?
               rules     rules, charts, readings map       draw it; film all turns
               history   commits; dice and luck  press     a newspaper of it
-              help      pages to read on
+              debrief   what decided the game   help      pages to read on
     Mending   undo      take turns back         verify    prove dice, fog, books
     Batches   turn      all in one, many games  simulate  play a turn many times
 
-    Exit status: 0 done; 1 findings stopped it, nothing changed; 2 wrong usage; 3 a book is open
-    elsewhere, nothing changed; 4 committed, but a book could not be put in place (commit
-    --recover); 5 drafted without orders that are not understood (a commit waits for them).
+    Exit status: 0 done; 1 findings stopped it, 2 wrong usage, 3 a book is open elsewhere: nothing
+    changed; 4 committed, but a book could not be put in place (commit --recover); 5 drafted
+    without orders not understood (a commit waits).
     """

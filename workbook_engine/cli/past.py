@@ -78,6 +78,26 @@ def press(
 
 @umpire.command()
 @folder
+@click.option("--pdf/--no-pdf", default=True, help="Make a PDF of the page, too.")
+@as_json
+def debrief(folder: str, pdf: bool, as_json: bool) -> None:
+    """Lay out what decided the game, for the talk after it.
+
+    Each turn that was committed is played again: turning points and luck, losses, who held what;
+    turn by turn the truth beside the map of each team's book, what it was told, and what became of
+    its orders. Page and PDF go into FOLDER/debrief; they tell all secrets.
+
+    Example: umpire debrief bridge
+    """
+    from workbook_engine.commands.debrief import debrief as command
+
+    with bar("Turns played again") as done:
+        outcome = command(folder, pdf=pdf, done=done)
+    answer(outcome, as_json)
+
+
+@umpire.command()
+@folder
 @click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")
 @click.option("--since", type=int, metavar="N", help="Only commits from N of `umpire history` on.")
 @click.option("--quick", is_flag=True, help="Leave out the books made again and the fog; says so.")

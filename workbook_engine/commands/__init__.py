@@ -6,6 +6,7 @@ returns_outcome  exceptions a command may end in turned into its outcome
 published      messages about books put on the desk
 bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
+debrief        what decided a game and who knew what when, on one page and as PDF
 check          read every book and list all findings; nothing is changed
 collect        what came in of each team, who is missing, the orders put in place
 columns        rows laid out in columns of plain text
@@ -42,6 +43,7 @@ desk           the desk of a campaign: its books read, played on, written and pu
 inspection     what is wrong or strange about what lies on the desk, told before a turn is played
 practising     the steps of the practice game, and how a campaign is looked at for them
 simulating     who plays the runs of a simulation, and how their figures are shown
+debriefing     what a campaign's history tells once it is over, laid out on a page
 proofs         what `umpire verify` proves of every archived turn: rulings, dice, balance, fog
 film           the maps of all turns on one page, to step through for the debrief
 publish        what each team is sent, in one folder, once the fog is proved

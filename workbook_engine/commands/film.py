@@ -134,7 +134,7 @@ def _figures(desk: Desk, team: str, under: Mapping[str, str], *, pixels: bool) -
             part = "all" if number == 0 else f"sheet {number}"
             yield (
                 f'<figure data-turn="{at}" data-part="{part}" data-told="{escape(_told(turn))}">'
-                f'<img alt="{escape(_told(turn))}" src="{_inline(sheet, pixels=pixels)}">'
+                f'<img alt="{escape(_told(turn))}" src="{inline(sheet, pixels=pixels)}">'
                 f"{caption}</figure>"
             )
 
@@ -143,7 +143,7 @@ def _told(turn: Turn) -> str:
     return f"After turn {turn.before.position}" if turn.before is not turn.after else "As set up"
 
 
-def _inline(sheet: Drawing, *, pixels: bool) -> str:
+def inline(sheet: Drawing, *, pixels: bool) -> str:
     """Return a drawing as an address that holds it whole."""
     if pixels:
         return f"data:image/png;base64,{b64encode(sheet.png).decode()}"

@@ -1,7 +1,8 @@
-"""Workbooks as PDF, by LibreOffice where it is on the machine."""
+"""Workbooks as PDF by LibreOffice, pages of HTML by a browser, where they are on the machine."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -29,8 +30,22 @@ _FILTER = (
 )
 """Pictures of maps need no more, and the file is a third smaller to send; of notes each would be a
 sign over the header that it is on."""
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "microsoft-edge", "chrome", "msedge")
+_BROWSERS_AT = {
+    "win32": (
+        r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+        r"%ProgramW6432%\Google\Chrome\Application\chrome.exe",
+    ),
+    "darwin": (
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    ),
+}
+"""Any of them prints a page alike."""
+_HEADLESS = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
 _SECONDS = 300
 """How long one book may take; a first start of LibreOffice is slow."""
+PRINT_IT = "Open the page in a browser, and print it to a PDF there."
 
 BY_HAND = (
     "Install LibreOffice and run this again, or open a book and choose File, Export as PDF: its "
@@ -58,6 +73,26 @@ def as_pdfs(books: Mapping[str, bytes], campaign: Path) -> dict[str, bytes] | st
         if not all(each.is_file() for each in made.values()):
             return f"No PDF was made: LibreOffice could not convert the books. {BY_HAND}"
         return {f"{Path(name).stem}.pdf": each.read_bytes() for name, each in made.items()}
+
+
+def page_as_pdf(page: bytes, campaign: Path) -> bytes | str:
+    """Return a page of HTML as a browser prints it, or a sentence why that failed."""
+    browser = program(_BROWSERS, _BROWSERS_AT.get(sys.platform, ()), campaign)
+    if not browser:
+        return f"No PDF was made: no Chromium, Chrome or Edge is on this machine. {PRINT_IT}"
+    own = sys.platform != "win32" and os.geteuid() == 0  # for root it would not start else
+    with TemporaryDirectory() as room:
+        place = _put(Path(room), "page.html", page)
+        made = place.with_suffix(".pdf")
+        command = [browser, *_HEADLESS, *(["--no-sandbox"] if own else [])]
+        command += [f"--user-data-dir={Path(room) / 'profile'}", f"--print-to-pdf={made}"]
+        try:
+            subprocess.run(
+                [*command, place.as_uri()], check=True, capture_output=True, timeout=_SECONDS
+            )
+            return made.read_bytes()
+        except (OSError, subprocess.SubprocessError):
+            return f"No PDF was made: {Path(browser).stem} did not finish. {PRINT_IT}"
 
 
 def _put(room: Path, name: str, content: bytes) -> Path:

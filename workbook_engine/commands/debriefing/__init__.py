@@ -1,0 +1,5 @@
+"""The debrief: what a campaign's history tells once it is over, and how it is laid out on a page.
+
+story   what happened in each turn, with the odds of its fights, out of the archive
+page    the same on one page of HTML, which prints as it is
+"""
