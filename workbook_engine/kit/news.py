@@ -23,35 +23,33 @@ def weather(words: str) -> Iterator[News]:
         yield News(WEATHER, f"The weather: {words}.")
 
 
-def fought(where: str, attacker: str) -> Iterator[News]:
-    """Yield a fight, `at Arnhem Bridge`, and who attacked, where that is known."""
+TAKEN, KEPT = "taken", "kept"
+"""How a fight ended for its ground, where that is known."""
+
+
+def battle(place: str, attacker: str, defender: str, end: str = "") -> Iterator[News]:
+    """Yield a fight at a place or square; who attacked, and how it ended, where that is known."""
+    where = f"at {place}"
     yield News(where, f"A battle was fought {where}.", f"Battle {where}", 2)
     if attacker:
         yield News(where, f"{readable(attacker)} troops attacked.", weight=1)
+    if end == TAKEN and attacker:
+        yield taken(place, attacker)
+    if end == KEPT and defender:
+        whose = readable(defender)
+        yield News(where, f"{whose} troops hold out.", f"{whose} troops hold out {where}", 4)
 
 
-def large(where: str) -> News:
-    """Return that a fight was a great one."""
-    return News(where, "Strong forces of both sides were engaged.", f"Great battle {where}", 3)
+def large(place: str) -> News:
+    """Return that the fight at a place was a great one."""
+    said = "Strong forces of both sides were engaged."
+    return News(f"at {place}", said, f"Great battle at {place}", 3)
 
 
-def kept(where: str, side: str) -> News:
-    """Return that those who were attacked still hold the ground."""
-    return News(
-        where, f"{readable(side)} troops hold out.", f"{readable(side)} troops hold out {where}", 4
-    )
-
-
-def taken(where: str, place: str, side: str) -> News:
-    """Return that a place, or ground without a name, has come into the hands of a side."""
+def taken(place: str, side: str) -> News:
+    """Return that a place has come into the hands of a side."""
     whose = readable(side)
-    head = f"{whose} troops take {place}" if place else f"{whose} troops advance {where}"
-    return News(where, f"{place or 'The ground'} is in {whose} hands.", head, 5)
-
-
-def stands(where: str, place: str, side: str) -> News:
-    """Return that a side has troops at a place."""
-    return News(where, f"{readable(side)} troops stand at {place}.")
+    return News(f"at {place}", f"{place} is in {whose} hands.", f"{whose} troops take {place}", 5)
 
 
 def heard(texts: Iterable[str]) -> Iterator[News]:

@@ -16,7 +16,7 @@ from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SH
 from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES
 from workbook_engine.rulesets.combat_captain.knowledge import briefs, master_views, pictures, rows
-from workbook_engine.rulesets.combat_captain.knowledge.facts import facts
+from workbook_engine.rulesets.combat_captain.knowledge.facts import facts, news
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.combat_captain.knowledge.report import report
@@ -88,6 +88,7 @@ RULESET = RuleSet(
         imagine=imagine,
         went=went,
         undone=undone,
+        news=news,
         facts=facts,
     ),
     takes=TAKES,

@@ -25,7 +25,7 @@ from workbook_engine.rulesets.last_war.checks.order_sheets import ORDER_SHEETS, 
 from workbook_engine.rulesets.last_war.checks.sound import fill_in, ready, sound
 from workbook_engine.rulesets.last_war.handing import HANDS_DOWN
 from workbook_engine.rulesets.last_war.knowledge.briefs import brief
-from workbook_engine.rulesets.last_war.knowledge.facts import facts
+from workbook_engine.rulesets.last_war.knowledge.facts import facts, news
 from workbook_engine.rulesets.last_war.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.last_war.knowledge.forecast.went import went
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
@@ -208,6 +208,7 @@ RULESET = RuleSet(
         imagine=imagine,
         went=went,
         standing=orders_that_stand,
+        news=news,
         facts=facts,
     ),
     played_as=played_as,

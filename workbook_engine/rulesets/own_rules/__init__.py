@@ -82,6 +82,7 @@ RULESET = RuleSet(
         imagine=imagine,
         went=went,
         standing=orders_that_stand,
+        news=facts.news,
         facts=facts.facts,
     ),
     hands_down=HANDS_DOWN,

@@ -106,6 +106,7 @@ RULESET = RuleSet(
         imagine=imagine,
         went=went,
         standing=orders_that_stand,
+        news=facts.news,
         facts=facts.facts,
     ),
     takes=TAKES,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.press import News
+from workbook_engine.kit.news import heard, taken
 from workbook_engine.kit.report_cells import report_facts
 from workbook_engine.kit.told import ENEMY
 from workbook_engine.rulesets.combat_captain.knowledge.report import foes, report
@@ -19,3 +21,9 @@ def _enemy(seen: View) -> Iterator[Fact]:
 
 
 facts = report_facts(view, report, _enemy, "CC-GEN-02")
+
+
+def news(seen: View) -> Iterator[News]:
+    """CC-END-01 Yield who holds what is fought for, as the table shows it, and what all heard."""
+    yield from (taken(each.name, each.held_by) for each in seen.objectives if each.held_by)
+    yield from heard(seen.heard)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.press import News
+from workbook_engine.kit.news import KEPT, battle, heard, other_side, taken
 from workbook_engine.kit.report_cells import report_facts
 from workbook_engine.kit.told import ENEMY
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot
@@ -58,3 +60,17 @@ def _own(seen: View) -> Iterator[Fact]:
 
 
 facts = report_facts(view, report, _known, "LW-SEQ-10", (say("page.none"),))
+
+
+def news(seen: View) -> Iterator[News]:
+    """LW-SEQ-05, LW-SEQ-08 Yield hexes that were taken or held, and what all heard."""
+    foe = other_side(seen)
+    yield from (taken(place, seen.side) for place in seen.taken)
+    yield from (taken(place, foe) for place in seen.lost if foe)
+    land = {each.hex: each for each in seen.land}
+    for start, into, attacker in seen.attacks:
+        at = land[into]
+        if (start, into) in seen.settled and at.side not in ("", attacker):
+            place = f"{at.place} ({into})" if at.place else into
+            yield from battle(place, attacker, at.side, KEPT)
+    yield from heard(seen.heard)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.instead import Fact
+from workbook_engine.core.press import News
+from workbook_engine.kit.news import TAKEN, battle, heard
 from workbook_engine.kit.report_cells import report_facts
 from workbook_engine.kit.told import ENEMY
 from workbook_engine.rulesets.own_rules.knowledge.report import STOOD, in_words, place, report
@@ -20,3 +22,15 @@ def _enemy(seen: View) -> Iterator[Fact]:
 
 facts = report_facts(view, report, _enemy, "OR-SEE-1", (STOOD,))
 """OR-SEE-1 What a team is told in a turn, fact by fact."""
+
+
+def news(seen: View) -> Iterator[News]:
+    """OR-SEE-1 Yield the fields that changed hands, as both sides see them, and what all heard."""
+    held, left = {row.field for row in seen.own if row.stands}, {field for _, field in seen.was}
+    there = {each.field: each.side for each in seen.enemies}
+    for field in dict.fromkeys(into for _, into in seen.attacked):
+        if field in held - left:
+            yield from battle(place(seen, field), seen.side, "", TAKEN)
+    for field in sorted((left - held) & there.keys()):
+        yield from battle(place(seen, field), there[field], "", TAKEN)
+    yield from heard(seen.heard)

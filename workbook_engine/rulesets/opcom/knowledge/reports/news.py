@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbook_engine.core.press import News
-from workbook_engine.kit.news import fought, heard, kept, large, other_side, taken, weather
+from workbook_engine.kit.news import KEPT, TAKEN, battle, heard, large, other_side, weather
 from workbook_engine.rulesets.opcom.knowledge.intelligence.fights_seen import Met
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 
@@ -19,20 +19,16 @@ def news(seen: View) -> Iterator[News]:
     named = {each.lies: each.name for each in seen.names}
     for met in seen.fights:
         if met.said is None:
-            yield from _fight(met, named.get(met.square, ""), seen.side, other_side(seen))
+            yield from _fight(met, named.get(met.square, met.place), seen.side, other_side(seen))
     for bridge in seen.bridges:
         if bridge.blown:
             yield News(bridge.name, f"The bridge {bridge.name} is down.", "A bridge is down", 1)
     yield from heard(each.text for each in seen.heard)
 
 
-def _fight(met: Met, named: str, side: str, foe: str) -> Iterator[News]:
-    where = f"at {named or met.place}"
+def _fight(met: Met, place: str, side: str, foe: str) -> Iterator[News]:
     attacker, defender = (side, foe) if met.attacked else (foe, side)
-    yield from fought(where, attacker)
+    ends = {"ours": TAKEN, "theirs": KEPT} if met.attacked else {"lost": TAKEN, "ours": KEPT}
+    yield from battle(place, attacker, defender, ends.get(met.held_by, ""))
     if len(met.line) + (met.battalions or 0) >= _LARGE:
-        yield large(where)
-    if attacker and met.held_by == ("ours" if met.attacked else "lost"):
-        yield taken(where, named, attacker)
-    elif defender and met.held_by == ("theirs" if met.attacked else "ours"):
-        yield kept(where, defender)
+        yield large(place)
