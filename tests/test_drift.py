@@ -26,6 +26,7 @@ from workbook_engine.kit import places
 from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.ways import BORDER, DRAWN_IN_CELLS
+from workbook_engine.kit.own_words import Sentence
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.rulesets.combat_captain.events.tries import opponents_choices
 from workbook_engine.rulesets.combat_captain.vocabulary import order_records as captain_orders
@@ -43,8 +44,7 @@ from workbook_engine.rulesets.opcom.vocabulary import records as opcom
 from workbook_engine.rulesets.opcom.vocabulary.annex import by_name
 from workbook_engine.rulesets.opcom.vocabulary.book import PRINTED
 from workbook_engine.rulesets.opcom.vocabulary.words import Barrier, Echelon, RouteKind
-from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import OWN_WORDS
 from workbook_engine.rulesets.sector.vocabulary import records as sector
 from workbook_engine.rulesets.sector.vocabulary.book import PRINTED as SECTOR
 from workbook_engine.rulesets.sector.vocabulary.order_records import ActionLine
@@ -69,7 +69,7 @@ TYPES: dict[object, str] = {
     tuple[str, ...]: "array",
 }
 WORDS: dict[tuple[type[Record], str], tuple[str, ...]] = {
-    (Sentence, "event"): tuple(EVENTS),
+    (Sentence, "event"): tuple(OWN_WORDS.events),
     (Team, "colour"): colours.COLOURS,
     (desk.Campaign, "dice"): ("campaign key", "typed"),
     (desk.Campaign, "paper"): ("A4", "Letter"),

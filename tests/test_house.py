@@ -286,9 +286,6 @@ TAKEN_APART: dict[str, str] = {
     "rulesets/own_rules/knowledge/books.py: text.partition": "the engine's own: Grid",
     "rulesets/own_rules/knowledge/books.py: row.state.split": "the engine's own: Forces",
     "rulesets/own_rules/knowledge/books.py: text.partition('\\n')[0].partition": "that too",
-    "rulesets/own_rules/checks/said.py: SLOT.findall": "the Own Words sheet: {unit}",
-    "rulesets/own_rules/checks/said.py: _WORD.findall": "the Own Words sheet",
-    "rulesets/own_rules/vocabulary/hearing.py: SLOT.findall": "the Own Words sheet: {unit}",
 }
 """Texts that rules take apart, and who wrote them; the engine's own are to be values."""
 

@@ -10,10 +10,11 @@ from tests.rulesets.own_rules.battle import OPEN, battle, orders, played
 from workbook_engine.core.findings import Cell
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.kit.language import NUMBER, SAYS, WITH, WITH_OWN, WORD, YES
+from workbook_engine.kit.own_words import Sentence
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.rulesets.own_rules import RULESET
 from workbook_engine.rulesets.own_rules.vocabulary.known import KNOWN
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow, Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     Field,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, battle, played, ruling
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
+from workbook_engine.kit.own_words import Sentence
 
 
 def heard(*sentences: Sentence, to: str = "D4") -> list[str]:

@@ -9,9 +9,9 @@ from importlib.resources import files
 from msgspec import convert
 
 from workbook_engine.core.records import Record
+from workbook_engine.kit.own_words import Sentence
 from workbook_engine.rulesets.own_rules.vocabulary.book import CATALOGUE
-from workbook_engine.rulesets.own_rules.vocabulary.hearing import EVENTS
-from workbook_engine.rulesets.own_rules.vocabulary.own_records import Sentence
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import OWN_WORDS
 from workbook_engine.rulesets.own_rules.vocabulary.records import MINE
 
 _KINDS = {kind.__name__: kind for kind in MINE}
@@ -23,7 +23,7 @@ def _rows() -> Iterator[Record]:
     for name, rows in tomllib.loads(text).items():
         for row in rows:
             yield convert(row, _KINDS[name], dec_hook=lambda kind, typed: kind(typed))
-    for n, (event, key) in enumerate(EVENTS.items(), 1):
+    for n, (event, key) in enumerate(OWN_WORDS.events.items(), 1):
         yield Sentence(id=f"WORD-{n}", event=event, sentence=CATALOGUE[key][0])
 
 

@@ -1,4 +1,4 @@
-"""The records of what is wholly the umpire's own: columns, what is made out, what is heard."""
+"""The records of what is wholly the umpire's own: columns, and what is made out."""
 
 from __future__ import annotations
 
@@ -32,13 +32,3 @@ class ReconRow(Record, frozen=True, kw_only=True):
 
     within: int
     made_out: str = Made.SIZE
-
-
-class Sentence(Record, frozen=True, kw_only=True):
-    """OR-WRD-1 What teams hear of an event, in the umpire's own words: on the sheet Own Words."""
-
-    id: str
-    event: str
-    side: str = ""
-    """Blank: all."""
-    sentence: str

@@ -9,6 +9,7 @@ from typing import ClassVar
 from workbook_engine.core.records import Record, State
 from workbook_engine.kit.fights import Decision
 from workbook_engine.kit.maps.picture import Sign
+from workbook_engine.kit.own_words import Sentence
 from workbook_engine.kit.team_lines import StandingLine
 from workbook_engine.kit.typed_tables import TableRow
 from workbook_engine.kit.workings import Working
@@ -21,7 +22,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.land_records import WayKind a
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import (
     OwnColumn,
     ReconRow,
-    Sentence,
 )
 from workbook_engine.rulesets.own_rules.vocabulary.scores import Score, VictoryRow
 from workbook_engine.rulesets.own_rules.vocabulary.words import (

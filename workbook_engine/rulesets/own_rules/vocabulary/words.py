@@ -119,10 +119,3 @@ class UnitState(StrEnum):
     IN_FIELD = "in the field"
     AWAITED = "awaited"
     LOST = "lost"
-
-
-MECHANICS = frozenset({
-    "dice", "die", "roll", "rolls", "steps", "modifier", "modifiers", "odds",
-    "column", "columns", "hex", "hexes", "d6", "d10", "d20", "d100",
-})  # fmt: skip
-"""OR-WRD-2 Words of the rules that players should not read in a sentence on what happens."""
