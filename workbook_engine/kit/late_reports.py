@@ -98,9 +98,12 @@ class Reports(Struct, frozen=True):
         if not heard:
             return {name: tuple(each) for name, each in rows.items()}
         known = {name: [*self._prompt(name, each, formations)] for name, each in rows.items()}
-        for reports in heard.values():
-            for name, row in self._reported(turn, reports):
-                known[name].append(row)
+        told = set[str]()
+        for sender in sorted(heard, key=lambda each: len(own.get(each, ()))):
+            for name, row in self._reported(turn, heard[sender]):
+                if told.isdisjoint(self.parts[name].whose(row)):
+                    known[name].append(row)
+            told |= own.get(sender, frozenset())  # a division's report holds no brigade's again
         return {name: tuple(each) for name, each in known.items()}
 
     def _prompt(self, name: str, rows: Iterable[Any], formations: frozenset[str]) -> Iterator[Any]:

@@ -40,9 +40,10 @@ def late_reporters(state: State, team: Team) -> Iterator[tuple[str, Signal]]:
         if signal:
             yield each, signal
     teams = {name for each in state[Team] for name in _names(state, each)}
-    whom = {"", *_names(state, team.team)}
+    whom, known = {"", *_names(state, team.team)}, {"", *teams}
     for row in state[Signal].values():
-        if row.reports and folded(row.to) in whom and folded(row.sender) not in {"", *teams}:
+        if row.reports and folded(row.to) in whom and folded(row.sender) not in known:
+            known.add(folded(row.sender))
             yield row.sender, row
 
 

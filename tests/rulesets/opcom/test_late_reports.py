@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.rulesets.opcom.small_front import BRITISH, GERMAN, order, play_on, play_turn
+from tests.rulesets.opcom.small_front import BRITISH, GERMAN, UNITS, order, play_on, play_turn
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.records import State, replace
@@ -96,6 +96,24 @@ def test_the_enemy_who_takes_a_report_reads_where_they_stand_and_the_commander_d
     (read,) = (each.text for each in view(turn, GERMAN).heard if "Taken" in each.text)
     assert "Bde HQ at C5" in read
     assert known(turn, "Rifles").as_of == "the start"
+
+
+def test_of_two_rows_for_a_formation_the_first_counts() -> None:
+    once = Signal(number=1, sender="British Bde", lost=6, reports=True)
+    again = Signal(number=2, sender="british bde", to="british", late=0, reports=True)
+    assert known(play_turn(once, again), "Rifles", BRITISH).as_of == "the start"
+
+
+def test_of_a_brigade_and_its_division_each_unit_is_reported_once() -> None:
+    brigade = Signal(number=1, sender="British Bde", lost=6, reports=True)
+    division = Signal(number=2, sender="1 Div", late=1, reports=True)
+    units = (replace(each, division="1 Div") for each in UNITS if each.team == BRITISH.team)
+    seen = view(play_turn(*units, brigade, division), BRITISH).units
+    assert [(each.id, each.as_of) for each in seen] == [
+        ("Rifles", "the start"),
+        ("Bde HQ", "the start"),
+        ("Lost Coy", "the start"),
+    ]
 
 
 def test_without_signals_a_commander_knows_of_his_staffs_at_once() -> None:
