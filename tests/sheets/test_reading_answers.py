@@ -68,6 +68,21 @@ def test_reason_and_confirmation_go_with_the_answers_of_the_row() -> None:
     assert (found.reason, found.confirmed) == ("he threw it", True)
 
 
+ASKED = "| Name | Turn | Ruled before | As in | Alike | Your answer | Reason |"
+
+
+def test_a_tick_rules_alike_and_what_is_typed_stands_above_it() -> None:
+    name = "3/moves/2 Para/follow/1"
+    for typed, ruled in {
+        "x | |": ("yes", "as in turn 2, H8"),
+        "x | no | mud": ("no", "mud"),
+        " | |": None,
+    }.items():
+        row = f"| {name} | 3 | yes | turn 2, H8 | {typed} |"
+        found = master(f"## Judgements\n{ASKED}\n{row}\n").answers.get(name)
+        assert (found and (found.value, found.reason)) == ruled
+
+
 def test_an_answer_knows_its_cell() -> None:
     assert answer("| | 6 | | | | ").cell == Cell("master.md", "Engagements", "D2")
 

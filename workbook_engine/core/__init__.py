@@ -22,6 +22,7 @@ first_names   what renamed rows were called at first: the names that their dice 
 names         names of questions, dice and rulings, whatever their subject is called
 asked         what the umpire was asked while a turn was played
 press         what a newspaper may print: what every team knows of a turn
+precedents    how a like question was answered in a turn before
 question      one question: its default, and what is an answer to it
 umpire        the one `judge`: every die, judgement and result passes here
 squares       the square grid: names, distance, neighbours

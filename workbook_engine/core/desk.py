@@ -295,6 +295,11 @@ class JudgementRow(Record, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
     basis: str = ""
     """The inputs it is asked on now; an answer given on others reads REVIEW."""
+    before: str = ""
+    """What was answered to a like question in a turn before."""
+    as_in: str = ""
+    """In which turn, and on whom or what."""
+    why_then: str = ""
 
 
 class DieRow(Record, frozen=True, kw_only=True):

@@ -94,6 +94,12 @@ def subject_in(name: str) -> str:
     return parts[2] if len(parts) > 2 else ""
 
 
+def what_in(name: str) -> str:
+    """Return what is asked, as a name has it, or nothing: `result` of `1/combat/K14/result/1`."""
+    parts = name.split("/")
+    return parts[3] if len(parts) > 3 else ""
+
+
 def of_line(key: str, between: str = " ") -> str:
     """Return an order line as names call it, by its team and its number.
 

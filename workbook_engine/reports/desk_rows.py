@@ -20,6 +20,7 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding, Severity, gravest_first
+from workbook_engine.core.precedents import NOTHING_BEFORE, Before, Precedent, precedent
 from workbook_engine.core.records import Position, Record, Value
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
@@ -149,18 +150,29 @@ def _die_row(
 
 
 def judgement_rows(
-    position: Position, judgements: Iterable[Judgement], elsewhere: Container[str] = ()
+    position: Position,
+    judgements: Iterable[Judgement],
+    elsewhere: Container[str] = (),
+    before: Before = NOTHING_BEFORE,
 ) -> tuple[JudgementRow, ...]:
-    """Return the rows of the Judgements sheet: what has no yellow cell elsewhere, urgent first."""
+    """Return the rows of the Judgements sheet: what has no yellow cell elsewhere, urgent first.
+
+    Beside each stands what was answered `before` to a like question.
+    """
     asked = [each for each in judgements if each.name not in elsewhere]
-    return tuple(_judgement_row(position, each) for each in sorted(asked, key=_urgency))
+    return tuple(
+        _judgement_row(position, each, precedent(each, before))
+        for each in sorted(asked, key=_urgency)
+    )
 
 
 def _urgency(judgement: Judgement) -> int:
     return _FIRST.index(judgement.standing) if judgement.standing in _FIRST else len(_FIRST)
 
 
-def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
+def _judgement_row(
+    position: Position, judgement: Judgement, ruled: Precedent | None
+) -> JudgementRow:
     return JudgementRow(
         name=judgement.name,
         turn=str(position),
@@ -171,6 +183,9 @@ def _judgement_row(position: Position, judgement: Judgement) -> JudgementRow:
         holds=shown(judgement.value),
         choices=tuple(shown(choice) for choice in judgement.choices),
         basis=judgement.basis,
+        before=shown(ruled.asked.value) if ruled else "",
+        as_in=ruled.where if ruled else "",
+        why_then=ruled.why if ruled else "",
     )
 
 

@@ -12,6 +12,7 @@ from workbook_engine.core.records import Record, replace
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.building import Found, ReadRow
+from workbook_engine.sheets.columns import ALIKE
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.reasons import reasons_in
 from workbook_engine.sheets.references import Names, matched_text
@@ -60,9 +61,12 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
     columns = [column for column in layout.schema.columns if column.answer]
     for key, record in found.records.items() if columns else ():
         row = found.rows[key]
-        typed = [column for column in columns if row[column.name] is not None]
+        before = next(
+            (row[c.of] for c in layout.schema.columns if c.part == ALIKE and row[c.name]), None
+        )
+        typed = [column for column in columns if row[column.name] is not None or before]
         parts = {c.part: row[c.name] for c in layout.schema.columns if c.part and not c.is_basis}
-        noted = str(parts.get("reason") or "")
+        noted = str(parts.get("reason") or (before and f"as in {row['as_in']}") or "")
         reasons = reasons_in(noted, typed)
         for column in typed:
             reason, of_row = reasons.of(column, len(typed))
@@ -70,7 +74,7 @@ def answers_in(found: Found, layout: Layout) -> Iterator[tuple[Column, Answer]]:
                 column,
                 Answer(
                     name=answer_name(column, record),
-                    value=row[column.name],
+                    value=before if row[column.name] is None else row[column.name],
                     basis=_basis(column, record, row, layout.schema),
                     reason=reason,
                     of_row=of_row,

@@ -12,10 +12,10 @@ Json = Mapping[str, Any]
 Mark = tuple[str, str]
 """Fill and ink."""
 
-BASIS, CONTROL, ODDS, READY = "basis", "control", "odds", "ready"
+ALIKE, BASIS, CONTROL, ODDS, READY = "alike", "basis", "control", "odds", "ready"
 WELL = "ready"
 """Of a line that lacks nothing."""
-TYPED_PARTS = ("reason", "confirm", CONTROL)
+TYPED_PARTS = ("reason", "confirm", CONTROL, ALIKE)
 """What the umpire types beside his answers."""
 IS_READY: Json = {
     "type": "string",
@@ -64,7 +64,8 @@ class Column:
     """The field with the key of the row that is asked about, where it is another; or the yellow
     cell whose question was asked on what stands here."""
     part: str
-    """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `control`,
+    """Its part in the answers of the row: `basis`, `standing`, `reason`, `confirm`; or `alike`, a
+    tick that takes what stands in the column `of` for the answer; or `control`,
     whose the row is where several umpires share the work; or `odds`, how likely its results are; or
     `ready`, what an order line lacks."""
     verb: bool

@@ -10,7 +10,7 @@ from workbook_engine.core.records import Record, Value
 from workbook_engine.core.rulings import Judgement, Standing
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.cells import CellValue, RowCells, as_cell
-from workbook_engine.sheets.columns import BASIS, ODDS, READY
+from workbook_engine.sheets.columns import ALIKE, BASIS, ODDS, READY
 from workbook_engine.sheets.faces import Face, Placed
 from workbook_engine.sheets.schema import Column, SheetSchema
 
@@ -100,6 +100,7 @@ def _parts(
         "reason": reason,
         "confirm": None,
         "control": None,
+        ALIKE: None,
         READY: None,
     }
 

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from workbook_engine.commands.desk.reading.desk import Desk
 from workbook_engine.core.front import Front
-from workbook_engine.core.ledger import Json, read_front, read_rulings
+from workbook_engine.core.ledger import Json, read_front, read_judgement, read_rulings
 from workbook_engine.core.records import Position, Record
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Judgement, Ruling
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
 
@@ -50,13 +50,22 @@ def last_turn(desk: Desk) -> LastTurn | None:
 
 def turns_before(desk: Desk) -> Iterator[tuple[str, tuple[Ruling, ...]]]:
     """Yield the turns that stand with their rulings, the latest first; undone turns do not."""
-    history = desk.folder.history
+    for written in _ledgers(desk.folder.history):
+        yield written["turn"], read_rulings(written["rulings"], desk.ruleset)
+
+
+def questions_before(desk: Desk) -> Iterator[tuple[str, list[Judgement]]]:
+    """Yield what was asked in each of the turns that stand, the latest first."""
+    for written in _ledgers(desk.folder.history):
+        yield written["turn"], [read_judgement(each) for each in written["judgements"]]
+
+
+def _ledgers(history: History) -> Iterator[Json]:
     at = history.head()
     while at is not None:
         at = history.settled(at)
         if at.kind is Kind.TURN:
-            written = ledger_of(history, at)
-            yield written["turn"], read_rulings(written["rulings"], desk.ruleset)
+            yield ledger_of(history, at)
         at = None if at.previous is None else history.commit(at.previous)
 
 

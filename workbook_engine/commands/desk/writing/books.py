@@ -20,6 +20,7 @@ from workbook_engine.commands.desk.playing.play import Played, own_messages, tur
 from workbook_engine.commands.desk.playing.steps import last_step
 from workbook_engine.commands.desk.reading.desk import STEPS, WORKINGS, Desk
 from workbook_engine.commands.desk.reading.house_rulings import house_in_force
+from workbook_engine.commands.desk.reading.last_turn import questions_before
 from workbook_engine.commands.desk.reading.orders_on_master import copy_orders
 from workbook_engine.commands.desk.reading.places import Places, as_read
 from workbook_engine.commands.desk.reading.received import received
@@ -44,6 +45,7 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.own_words import Said, said_in
+from workbook_engine.core.precedents import answered_before
 from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.desk_rows import (
@@ -187,7 +189,9 @@ def _write_workings(played: Played, places: Places) -> None:
         MessageRow: (*_drafted_messages(played), *own_messages(desk)),
     }
     elsewhere = _asked_on(desk, tables)
-    tables[JudgementRow] = judgement_rows(position, played.turn.judgements, elsewhere)
+    tables[JudgementRow] = judgement_rows(
+        position, played.turn.judgements, elsewhere, answered_before(questions_before(desk))
+    )
     odds = {row: odds_in_short(it) for row, it in played.odds.items()}
     for kind, rows in tables.items():
         shown = tuple(rows)
