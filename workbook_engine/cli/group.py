@@ -87,7 +87,7 @@ def modes(listed: Mapping[str, set[str]]) -> Callable[[_Command], _Command]:
             ]
             for mode in [each for each in typed if each in listed] or [""]:
                 for each in typed:
-                    if each in known - {mode, *listed[mode]}:
+                    if each in known - {mode, *listed.get(mode, ())}:
                         needs = " or ".join(of for of, others in listed.items() if each in others)
                         wrong = f"does not go with {mode}" if mode else f"needs {needs}"
                         raise click.UsageError(f"{each} {wrong}.")
