@@ -130,6 +130,13 @@ def test_what_a_terrain_chart_says_unclearly_is_refused_or_told_or_grd_1() -> No
     assert "Does: x2=" in wrong(relaid_modifiers(its, STATE))[2, 3]
 
 
+def test_a_line_of_modifiers_above_the_first_that_is_clear_is_told_or_mod_1() -> None:
+    made = relaid_modifiers(chart(("Wood", "-1 in bows"), ("Fort", "+1 DRM")), STATE)
+    assert made is not None
+    assert len(made.rows) == 1
+    assert [line.rpartition(": ")[2] for line in made.left] == ["Wood"]
+
+
 def test_classes_below_a_head_of_several_columns_are_kept_apart_or_grd_1() -> None:
     its = chart((None, "Movement", "Movement"), ("Terrain", "Foot", "Tanks"), ("Woods", 2, 3.5))
     assert cells(relaid_ground(its, STATE)) == [("2", "tanks 7/2")]

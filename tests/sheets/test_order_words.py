@@ -100,7 +100,7 @@ def test_a_date_in_a_column_of_numbers_is_told_to_be_formatted_as_a_number() -> 
     _, (found,) = reader(datetime(2026, 5, 1))
     assert (found.code, found.cure) == (
         "E-DATE",
-        "Format the cell as a number, then type it again.",
+        "Type it again in a cell formatted as a number, and a part as 0.5, not as 1/2.",
     )
 
 

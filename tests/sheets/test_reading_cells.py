@@ -39,6 +39,7 @@ def finding(**cells: str) -> tuple[str, str]:
         ("Moved (share of turn)", "0.25", "moved", Fraction(1, 4)),
         ("Moved (share of turn)", "0.3333333333333333", "moved", Fraction(1, 3)),
         ("Moved (share of turn)", "0.1", "moved", Fraction(1, 10)),
+        ("Moved (share of turn)", '"1/3"', "moved", Fraction(1, 3)),
         ("Position", "k23", "position", "K23"),
         ("Posture", "", "posture", "Tact"),
         ("Posture", "non tact", "posture", "Non-Tact"),

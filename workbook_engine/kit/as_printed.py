@@ -97,6 +97,8 @@ def span_in(cell: object) -> str | None:
 
     >>> span_in("2 – 3"), span_in("7 or more"), span_in(date(2026, 1, 2)), span_in("Feb-03")
     ('2-3', '7+', '1-2', '2-3')
+    >>> span_in("-3 - -1")
+    '-3 to -1'
     """
     if isinstance(cell, date):  # of 1-40, January 1940
         return _rolled(cell.day, cell.month) if cell.day > 1 or cell.year >= _LATELY else None
@@ -116,4 +118,4 @@ def span_in(cell: object) -> str | None:
 def _rolled(one: int, other: int) -> str:
     """Return two ends of a roll as Tables has them."""
     low, high = sorted((one, other))
-    return str(low) if low == high else f"{low}-{high}"
+    return str(low) if low == high else f"{low}{' to ' if low < 0 else '-'}{high}"

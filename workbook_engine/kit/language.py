@@ -37,6 +37,8 @@ _POINT, _COMMA = (re.compile(rf"(\d+(?:{mark}\d+)?{_REST}") for mark in (r"\.", 
 _PARTS = {each: Fraction(numeric(each)).limit_denominator(9) for each in PARTS}
 _PART = re.compile(rf"(\d{{0,4}})([{PARTS}])")
 _COMPARES = {"=": eq, "is": eq, "<>": ne, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_BEGIN = {"not", "if", "from", "out", "across", "stacked", "with", "within", "umpire"}
+"""What conditions begin with, beside facts and functions."""
 _LONGEST = 300
 _DEEPEST = 20
 """Signs and brackets of a text that is read: so that brackets in brackets end."""
@@ -91,6 +93,8 @@ def effect(text: str, known: Mapping[str, str], bears: Collection[str]) -> Effec
     raise NotSaidError for anything else.
     """
     reader = _Reader(text, known)
+    if re.fullmatch(r"[+-]?\d{1,9}", plain(text)):
+        raise NotSaidError(f"Say what it is added to, such as {next(iter(bears))} {int(text):+}.")
     on = reader.one_of(*bears)
     if on == "state" or known.get(on) in (WORD, YES):
         return Effect(on, True, reader.word())
@@ -177,12 +181,25 @@ class _Reader:
         if left.kind == WORD:
             self.one_of("is", "=")
             no = self._take("not")
-            read = Expression(YES, _is(left, self._words()), left.asks)
+            words = [self._words()]
+            while self._take_or_word():
+                words.append(self._words())
+            read = Expression(YES, _is(left, *words), left.asks)
             return _not(read) if no else read
         for sign, compare in _COMPARES.items():
             if self._take(sign):
                 return _joined(NUMBER, YES, compare, left, self._sum())
         return left
+
+    def _take_or_word(self) -> bool:
+        """Take an `or`, or a comma, where another word follows and no other condition."""
+        there = [*self._signs[self._at : self._at + 3], (0, ""), (0, ""), (0, "")]
+        (_, mark), (kind, word), (_, behind) = ((n, sign.casefold()) for n, sign in there[:3])
+        begins = {*_BEGIN, *_LISTED, *_ROUNDED, *map(str.casefold, self._known)}
+        if mark not in ("or", ",") or kind not in (1, 3) or word in begins or behind in _COMPARES:
+            return False
+        self._at += 1
+        return True
 
     def _words(self) -> str:
         """Return the words that something is to be: those in a row, or between quotation marks."""
@@ -350,12 +367,13 @@ def _divided(one: Fraction, other: Fraction) -> Fraction:
     return one / other if other else Fraction()
 
 
-def _is(read: Expression, word: str) -> Callable[[Facts], bool]:
-    """Tell whether a fact is a word, or several of which it is one."""
-    wanted = folded(word)
+def _is(read: Expression, *words: str) -> Callable[[Facts], bool]:
+    """Tell whether a fact is one of some words, or several of which it is one."""
+    wanted = {*map(folded, words)}
 
     def held(facts: Facts) -> bool:
         value = read.of(facts)
-        return wanted in {folded(each) for each in ((value,) if isinstance(value, str) else value)}
+        its = {folded(each) for each in ((value,) if isinstance(value, str) else value)}
+        return not wanted.isdisjoint(its)
 
     return held

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from workbook_engine.core.findings import folded
 
+_COMMA = re.compile(r",(?!\d)")
+
 
 def typed_in(own: Iterable[str], name: str) -> str | None:
     """Return what is typed of a name; blank for its name alone, None for nothing.
 
-    >>> typed_in(("Leader 2", "elite"), "leader"), typed_in(("Elite",), "elite")
+    >>> typed_in(("Leader 2, elite",), "leader"), typed_in(("Elite",), "elite")
     ('2', '')
     """
-    return next((value for its, value in map(parted, own) if its == folded(name)), None)
+    its = map(parted, each_in(own))
+    return next((value for known, value in its if known == folded(name)), None)
+
+
+def each_in(own: Iterable[str]) -> list[str]:
+    """Return what is typed, name by name: a comma parts them too, save before a digit.
+
+    >>> each_in(("Leader 1,5, Elite", "Mood grim"))
+    ['Leader 1,5', 'Elite', 'Mood grim']
+    """
+    return [part.strip() for each in own for part in _COMMA.split(each)]
 
 
 def parted(each: str) -> tuple[str, str]:
@@ -43,7 +56,7 @@ def typed_over(own: Sequence[str], name: str, value: str) -> tuple[str, ...]:
     >>> typed_over(("Leader 2", "Elite"), "Leader", "1"), typed_over((), "Morale", "3")
     (('Leader 1', 'Elite'), ('Morale 3',))
     """
-    said = f"{name} {value}"
+    said, own = f"{name} {value}", tuple(each_in(own))
     names = [its for its, _ in map(parted, own)]
     if folded(name) not in names:
         return (*own, said)

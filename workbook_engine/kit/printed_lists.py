@@ -18,6 +18,7 @@ _WHERE = re.compile(r"(?:the )?(?:defenders?|target) (?:is |are )?(?:in|on) (?:a
 _FROM = re.compile(r"(attack(?:ers?|s)? )?from (\w{1,9}) (?:hexes|sides|fields|squares)")
 _COUNTS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _DIE = re.compile(r"\b(?:drms?|die|dice)\b", re.I)
+_UNCLEAR = "row {} is not taken, what it does is not clear (+1 DRM, 1 column left): {}"
 _NOT_SAID = (
     "{text} is not a condition that can be looked up. Say what it is, or that you are to be asked: "
     "--value 'When: {text}=umpire says \"{text}\"'."
@@ -36,13 +37,14 @@ def relaid(chart: TheirChart, ours: OurSheets) -> Relaid | None:
         wrong = "" if when else _NOT_SAID.format(text=what.text)
         its = OurCell(when or what.text, what.at, wrong)
         rows.append(effect_row(ours, rows, side, its, OurCell(does, what.at), what))
-    return Relaid(rows, ("a list of modifiers",), tuple(left)) if rows else None
+    return Relaid(rows, ("a list of modifiers",), tuple(left)) if rows or left else None
 
 
 def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
     """Yield what must hold, for whom, and what it does, line by line.
 
-    What is added to nothing else is added to the die, where the list is called after it.
+    What is added to nothing else is added to the die, where the list is called after it. What
+    is not clear is told from the first line on that has a number.
     """
     heads = [*block.titles, *(each.text for line in block.lines[:2] for each in line)]
     head = "die" if any(map(_DIE.search, heads)) else ""
@@ -53,7 +55,8 @@ def _pairs(block: Block, left: list[str]) -> Iterator[tuple[Text, str, str]]:
         at = next((n for n in reversed(range(len(found))) if found[n]), None)
         does = found[at] if at is not None else None
         if does is None or len(parts) != 2:
-            left.extend(f"row {line[0].at[0]} is not taken: {line[0].text}" for _ in "1" * begun)
+            begun = begun or (len(parts) == 2 and any(map(str.isdigit, parts[1].text)))
+            left.extend(_UNCLEAR.format(line[0].at[0], line[0].text) for _ in "1" * begun)
             continue
         begun, what = True, parts[1 - (at or 0)]
         is_attack = folded(what.text).partition(" ")[0].rstrip("s") in ("attack", "attacker")

@@ -33,7 +33,7 @@ Said = Mapping[str, tuple[str, ...]]
 
 _LARGEST = 10**15
 _DATE = re.compile(r"\d{1,4}[/.]\d{1,2}([/.]\d{1,4})?|\d{1,2}-[A-Za-z]{3,}(-\d+)?|[A-Za-z]{3,}-\d+")
-AS_A_NUMBER = "Format the cell as a number, then type it again."
+AS_A_NUMBER = "Type it again in a cell formatted as a number, and a part as 0.5, not as 1/2."
 LONGEST_SHOWN = 300
 """Characters of a cell that is shown and not understood."""
 _DAY_NUMBER = 1000
@@ -147,6 +147,8 @@ class ColumnReader:
         text, number = raw.strip(), number_in(raw)
         if isinstance(number, Doubt):
             return self._wrong(_DOUBTS[number], text, digits=len(text))
+        if "/" in text:  # no cell of numbers can hold it: Excel makes a day of it
+            return self._of_its_kind(number, text, ())
         as_text = self._finding(codes.NUMBER_AS_TEXT, value=text, number=shown(number))
         return self._of_its_kind(number, text, (as_text,))
 

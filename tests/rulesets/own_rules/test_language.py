@@ -55,6 +55,10 @@ def facts(name: str, words: str = "", far: int = 0) -> Any:
         ("strength / steps > 3/2", False),
         ("strength / steps = 1.5", True),
         ("turn is 4 and not steps is 4", True),
+        ("ground is hill, town or deep wood and turn = 4", True),
+        ("ground is hill or town or from 9 sides or turn = 5", False),
+        ("ground is not hill or deep wood", False),
+        ("IF(ground is hill, turn, 2) = 2", True),
         ("strength - 2 * units = 1/2", True),
         ("-units + 2 = 0 and 50% * steps <= 1.5", True),
         ("strength / (steps - 3) = 0", True),
@@ -98,6 +102,11 @@ def test_or_lng_1_a_condition_is_read_as_a_person_reads_it(text: str, holds: boo
 )
 def test_or_mod_1_an_effect_is_a_number(text: str, value: Fraction) -> None:
     assert effect(text, KNOWN, ON_FIGHT).number.of(facts) == value
+
+
+def test_a_number_alone_is_told_what_it_may_be_added_to_or_mod_1() -> None:
+    with pytest.raises(NotSaidError, match=r"such as die \+1"):
+        effect("1", KNOWN, ON_FIGHT)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from workbook_engine.commands.desk.reading.desk import Desk
-from workbook_engine.commands.desk.set_up.import_words import EXAMPLES
 from workbook_engine.commands.outcome import Status, Stop
 from workbook_engine.core.records import Record, State, Tables
 from workbook_engine.importing.bringing import Brought, brought
@@ -14,7 +13,7 @@ from workbook_engine.importing.cards import as_lists
 from workbook_engine.importing.charts import as_list
 from workbook_engine.importing.foreign import ForeignSheet, foreign_sheets, sheet_of
 from workbook_engine.importing.headings import beside_each_other, headed
-from workbook_engine.importing.mapping import Mapping, Said
+from workbook_engine.importing.mapping import Mapping
 from workbook_engine.importing.proposing import list_proposed
 from workbook_engine.importing.rows import ForeignRow, ForeignRows, Ours, understood
 from workbook_engine.importing.telling import told, told_of
@@ -80,7 +79,7 @@ def _understood(
 ) -> tuple[ForeignRows, ...]:
     ours = Ours(schema, desk.schemas, desk.position, desk.reading.tables)
     rules, state = desk.ruleset, desk.state
-    charts = (as_list(sheet, schema, words, mapping, rules, state) for sheet in sheets)
+    charts = [as_list(sheet, schema, words, mapping, rules, state) for sheet in sheets]
     lists = (
         each
         for sheet in charts
@@ -88,11 +87,14 @@ def _understood(
     )
     found = [headed(sheet, schema, words, mapping) for sheet in lists]
     if not any(found):
+        left = [each for sheet in charts if sheet.relaid for each in sheet.relaid.left]
         headers = ", ".join(column.header for column in schema.fields[:6])
         raise Stop(
             Status.USAGE,
+            *left,
             f"No row of headers was found that names columns of {schema.title}. "
-            f"Its columns are {headers} ...; say which is which: {EXAMPLES[Said.COLUMN]}.",
+            f"Its columns are {headers} ...; say which is which: "
+            f'--column "Theirs={schema.fields[0].header}".',
         )
     parts = (part for each in found if each for part in beside_each_other(each, schema))
     return tuple(understood(each, ours, words, mapping) for each in parts)

@@ -8,7 +8,7 @@ from functools import partial
 from workbook_engine.core.findings import did_you_mean, error, folded, warning
 from workbook_engine.core.records import State
 from workbook_engine.kit.language import NUMBER, OWN, NotSaidError, number
-from workbook_engine.kit.named_values import number_typed, parted
+from workbook_engine.kit.named_values import each_in, number_typed, parted
 from workbook_engine.rulesets.own_rules.checks.found import Found, not_read
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.own_columns import result_read
@@ -33,7 +33,7 @@ def typed(state: State) -> Iterator[Found]:
     )
     for sheet, rows in sheets:
         columns = {folded(c.name): c for c in state[OwnColumn].values() if c.on == sheet}
-        for row, each in [(its, said) for its in rows for said in its.own]:
+        for row, each in [(its, said) for its in rows for said in each_in(its.own)]:
             name, value = parted(each)
             column = columns.get(name)
             if column is None or not _holds(column, value):
