@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.commands.desk_hands import HEADER_ROW, type_in_line
 from tests.new_campaign import played_campaign
+from workbook_engine.commands.diary import diary
 from workbook_engine.commands.outcome import Status
 from workbook_engine.commands.press import press
 
@@ -17,3 +18,16 @@ def test_the_umpire_s_own_piece_leads_and_a_fight_that_all_know_follows(tmp_path
     own, fight = page.index("Nobody has &lt;slept&gt;."), page.index("fought at Arnhem Bridge")
     assert own < fight
     assert "2 Para" not in page  # its name is the British staff's own
+
+
+def test_a_team_s_war_diary_is_of_its_own_formations_alone(tmp_path: Path) -> None:
+    folder = played_campaign(tmp_path / "bridge", "arnhem_bridge")
+    assert diary(folder).status is diary(folder, "british").status is Status.DONE
+    every, own = (
+        (folder / "press" / f"diary_{whose}.html").read_text(encoding="utf-8")
+        for whose in ("umpire", "british")
+    )
+    assert "2 Para stood fast at Arnhem Bridge (H8) as ordered, at a price" in own
+    assert "British: 1 Para Bde" in every
+    assert "German: KG Spindler" in every
+    assert "KG Spindler" not in own

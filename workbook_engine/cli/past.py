@@ -56,10 +56,19 @@ def history(folder: str, luck: bool, as_json: bool) -> None:
 @folder
 @click.option("--turn", "number", type=int, metavar="N", help="Of turn N; else of the last one.")
 @click.option("--both-sides", is_flag=True, help="Print also what somebody of each side knows.")
+@click.option("--diary", is_flag=True, help="Formation by formation: where it was, what it did.")
+@click.option("--team", default="", metavar="NAME", help="What the reports of team NAME told it.")
 @click.option("--to", "target", type=click.Path(), metavar="FILE", help="Write it there.")
 @as_json
+@modes({"": {"--turn", "--both-sides"}, "--diary": {"--team"}})
 def press(
-    folder: str, number: int | None, both_sides: bool, target: str | None, as_json: bool
+    folder: str,
+    number: int | None,
+    both_sides: bool,
+    diary: bool,
+    team: str,
+    target: str | None,
+    as_json: bool,
 ) -> None:
     """Write a newspaper of a turn that everybody may read.
 
@@ -67,8 +76,15 @@ def press(
     knows. What somebody of each side knows, but not every team, is told to you alone, unless you
     print it. A page of HTML, set for one sheet of A4, into FOLDER/press.
 
+    With --diary a war diary of every formation instead, turn by turn, out of the history: for you
+    what happened, with --team only what that team's own reports told it.
+
     Example: umpire press bridge --turn 2
     """
+    if diary:
+        from workbook_engine.commands.diary import diary as kept
+
+        answer(kept(folder, team, target), as_json)
     from workbook_engine.commands.press import press as command
 
     with saying("Asking what every team knows ..."):

@@ -13,6 +13,7 @@ columns        rows laid out in columns of plain text
 commit         carry the drafted turn out, all books or none; finish what was interrupted
 demo           a newcomer's first minute
 desk_page      the front page of the turn on the desk, as one file for any browser
+diary          the war diary of each formation, turn by turn, out of the archive
 draft          play the turn on paper and fill the Workings sheets; repeat at will
 explain        why a ruling, a unit, a fight or a cell is as it is
 history        the commits of a campaign, as a table a person reads

@@ -117,4 +117,5 @@ def _told(own: int, news: Sequence[News], unprinted: Sequence[News]) -> Iterator
     yield f"In print: {lines}, {counted(len(news), 'sentence')} of what is known."
     if unprinted:
         yield "Not every team knows this: write it on the sheet Press, or print --both-sides."
-        yield from (f"  {each.text}" for each in unprinted)
+        for each in stories(unprinted):
+            yield "  " + ": ".join(filter(None, (each.head, " ".join(each.text))))

@@ -207,6 +207,9 @@ class Briefing(Struct, Generic[K], frozen=True):
 
     news: Callable[[K], Iterable[News]] = Always(())
     """What a newspaper may print of it, if every other team knows the same."""
+    diary: str = ""
+    """What heads the first column of its report's tables that tell of its formations, one by one:
+    a war diary is made of them."""
     facts: Facts | None = None
     """Its report fact by fact, for the umpire to say otherwise; without it he is asked of each
     message of a ruling."""

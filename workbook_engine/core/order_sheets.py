@@ -164,6 +164,7 @@ def briefing_of(
     undone: Callable[[Turn, str], Iterable[str]] = Always(()),
     standing: Callable[[K], Iterable[StandingOrder]] = Always(()),
     news: Callable[[K], Iterable[News]] = Always(()),
+    diary: str = "",
     facts: Facts | None = None,
 ) -> Briefing[K]:
     """Return how a rule set briefs its teams, with order forms as their sheets say."""
@@ -181,6 +182,7 @@ def briefing_of(
         went=went,
         undone=undone,
         news=news,
+        diary=diary,
         facts=facts,
     )
 

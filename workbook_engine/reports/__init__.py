@@ -6,6 +6,7 @@ explanation  a ruling explained: rule, inputs, chart cell, dice and sum
 charts       a printed chart in words, with the numbers in force
 receipt_page the answer to a returned book: what was understood of it
 phone_page   a team's order form for a telephone: phone.js takes the orders, phone.css dresses it
+diary        a war diary, formation by formation, set for A4
 newspaper    a newspaper of a turn, for any browser, set for A4
 plain        the first page of a report as plain text, for a letter
 refusal_page the answer to a book that is not taken

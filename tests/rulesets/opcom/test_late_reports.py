@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tests.rulesets.opcom.small_front import BRITISH, GERMAN, UNITS, order, play_on, play_turn
+from workbook_engine.commands.diary import told_in
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.records import State, replace
@@ -114,6 +115,16 @@ def test_of_a_brigade_and_its_division_each_unit_is_reported_once() -> None:
         ("Bde HQ", "the start"),
         ("Lost Coy", "the start"),
     ]
+
+
+def test_a_war_diary_of_a_team_has_what_it_heard_and_the_umpire_s_what_happened() -> None:
+    turn = first("british bde", lost=6)
+    own, kept = (
+        {name: cells[0] for name, _, cells in told_in(RULESET, turn, team)}
+        for team in ("british", "")
+    )
+    assert "No word since the start." in own["British Bde"]
+    assert "attack" in kept["British: British Bde"]
 
 
 def test_without_signals_a_commander_knows_of_his_staffs_at_once() -> None:

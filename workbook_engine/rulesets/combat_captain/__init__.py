@@ -19,7 +19,7 @@ from workbook_engine.rulesets.combat_captain.knowledge import briefs, master_vie
 from workbook_engine.rulesets.combat_captain.knowledge.facts import facts, news
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import undone, went
-from workbook_engine.rulesets.combat_captain.knowledge.report import report
+from workbook_engine.rulesets.combat_captain.knowledge.report import COMPANIES, report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import making_way
@@ -89,6 +89,7 @@ RULESET = RuleSet(
         went=went,
         undone=undone,
         news=news,
+        diary=COMPANIES[0],
         facts=facts,
     ),
     takes=TAKES,

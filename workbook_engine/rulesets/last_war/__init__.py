@@ -33,7 +33,7 @@ from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.own_book import recall
 from workbook_engine.rulesets.last_war.knowledge.pictures import teams_inset, teams_map, umpires_map
-from workbook_engine.rulesets.last_war.knowledge.report_page import report
+from workbook_engine.rulesets.last_war.knowledge.report_page import NATIONS, report
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
@@ -209,6 +209,7 @@ RULESET = RuleSet(
         went=went,
         standing=orders_that_stand,
         news=news,
+        diary=NATIONS[0],
         facts=facts,
     ),
     played_as=played_as,

@@ -46,7 +46,7 @@ from workbook_engine.rulesets.opcom.knowledge.intelligence.recce import recce
 from workbook_engine.rulesets.opcom.knowledge.reports.facts import facts
 from workbook_engine.rulesets.opcom.knowledge.reports.news import news
 from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_paper
-from workbook_engine.rulesets.opcom.knowledge.reports.report import report
+from workbook_engine.rulesets.opcom.knowledge.reports.report import HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
@@ -242,6 +242,7 @@ RULESET = RuleSet(
         undone=undone,
         standing=orders_that_stand,
         news=news,
+        diary=HEADS[0],
         facts=facts,
     ),
     hands_down=HANDS_DOWN,

@@ -21,7 +21,7 @@ from workbook_engine.rulesets.own_rules.checks.sound import sound
 from workbook_engine.rulesets.own_rules.handing import HANDS_DOWN, TAKES
 from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
-from workbook_engine.rulesets.own_rules.knowledge.report import report
+from workbook_engine.rulesets.own_rules.knowledge.report import UNITS, report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.printed import RELAYS
 from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order, steps_of
@@ -83,6 +83,7 @@ RULESET = RuleSet(
         went=went,
         standing=orders_that_stand,
         news=facts.news,
+        diary=UNITS[0],
         facts=facts.facts,
     ),
     hands_down=HANDS_DOWN,

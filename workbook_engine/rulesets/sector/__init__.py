@@ -22,7 +22,7 @@ from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.sector.knowledge.couriers import ROADS
 from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, went
-from workbook_engine.rulesets.sector.knowledge.report import report
+from workbook_engine.rulesets.sector.knowledge.report import FORMATIONS, report
 from workbook_engine.rulesets.sector.knowledge.reported import REPORTS
 from workbook_engine.rulesets.sector.knowledge.team_view import view
 from workbook_engine.rulesets.sector.turn import acting, assaulting, corps_support, day, off_table
@@ -107,6 +107,7 @@ RULESET = RuleSet(
         went=went,
         standing=orders_that_stand,
         news=facts.news,
+        diary=FORMATIONS[0],
         facts=facts.facts,
     ),
     takes=TAKES,
