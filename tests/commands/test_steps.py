@@ -10,6 +10,7 @@ import pytest
 
 from tests.commands.desk_hands import desk, type_in
 from tests.new_campaign import new_campaign
+from workbook_engine.books.file_book import FileBook
 from workbook_engine.commands.commit import commit
 from workbook_engine.commands.desk.page.desk_text import desk_text
 from workbook_engine.commands.desk.page.front_page import front_page, played_or_not
@@ -17,6 +18,7 @@ from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.playing.steps import as_far_as
 from workbook_engine.commands.draft import draft
 from workbook_engine.commands.outcome import Outcome, Status, Stop
+from workbook_engine.kit.maps.heads import umpires_head
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement
 
 ARNHEM = "arnhem_bridge"
@@ -56,6 +58,11 @@ def begins_the_whole_turn(folder: Path, steps: Sequence[str]) -> None:
         assert here.ruleset.views(turn), step
 
 
+def test_a_map_of_a_turn_that_stopped_says_after_which_step(bridge: Path) -> None:
+    turn = play_desk(as_far_as(desk(bridge), "overruns")).turn
+    assert umpires_head(turn, {}, "")["note"] == "In turn 1, after Retirements"
+
+
 def test_a_step_that_does_not_exist_is_asked_back(bridge: Path) -> None:
     with pytest.raises(Stop) as stop:
         as_far_as(desk(bridge), "combat")
@@ -88,6 +95,7 @@ def test_an_evening_step_by_step_is_committed_as_the_turn_played_at_once(tmp_pat
     )
     while "up to" in draft(steps, on=True).sentences[-1]:
         pass
+    in_sight(once, "Status", "Balances")
     draft(once)
     die(once)
     draft(once)
@@ -107,6 +115,14 @@ def die(folder: Path) -> None:
     type_in(folder, Engagement, "H8", "die_yours", 1)
 
 
+def in_sight(folder: Path, *sheets: str) -> None:
+    """Have sheets of a master in sight, as a draft that stops has those that show the moment."""
+    book = FileBook.open(folder / "master.xlsx")
+    for each in sheets:
+        book.bring_out(each)
+    (folder / "master.xlsx").write_bytes(book.save())
+
+
 def like_but_for_the_sum(one: Path, other: Path) -> list[str]:
     """Return the parts that differ, but for the sum of what was received, drafts and all."""
     with ZipFile(one) as a, ZipFile(other) as b:
@@ -120,4 +136,12 @@ def test_a_step_may_be_played_again_and_what_was_typed_for_later_ones_stays(tmp_
     draft(folder)
     die(folder)
     draft(folder, to="movement")
+    assert status_of(folder) == "As it stands in turn 1 after Movement, drafted."
     assert "21 - 10 + 1" in text(draft(folder, to="combats"))
+    draft(folder)
+    assert status_of(folder) == "As it stands before turn 1."
+
+
+def status_of(folder: Path) -> str:
+    (said, *_), *_ = FileBook.open(folder / "master.xlsx").read("Status")[1:]
+    return str(said).partition(" Every unit")[0]

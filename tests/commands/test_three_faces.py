@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -70,6 +71,7 @@ MOMENTS: dict[str, tuple[Callable[[Path], object], ...]] = {
     "a book came": (a_book_comes, collect),
     "after the draft": (draft,),
     "a die was typed": (draft, type_a_die, collect),
+    "a draft that stopped": (partial(draft, to="combats"), collect),
     "a second draft": (draft, type_a_die, draft),
     "a wrong die": (draft, type_a_wrong_die, collect),
     "after the commit": (draft, commit),

@@ -24,7 +24,7 @@ def umpires_head(
         "title": next(iter(state[Campaign]), ""),
         "known_to": "The umpire's map: not to be handed out",
         "date": date,
-        "note": _after(str(turn.before.position), played=bool(turn.rulings)),
+        "note": _after_step(turn) or _after(str(turn.before.position), played=bool(turn.rulings)),
         "whose_words": dict(zip(Whose, map(called, drawn), strict=False)),
         "colours": colours_drawn(state, drawn),
     }
@@ -40,6 +40,13 @@ def teams_head(seen: Seen, date: str, own: str, enemy: str) -> dict[str, Any]:
         "whose_words": words_seen(seen.colours, own, enemy),
         "colours": colours_seen(seen.colours),
     }
+
+
+def _after_step(turn: Turn) -> str:
+    """Say after which step of a turn that has stopped a map shows the land; blank of any other."""
+    position = turn.before.position
+    stopped = turn.rulings and turn.after.position == position
+    return f"In turn {position}, after {turn.rulings[-1].phase}" if stopped else ""
 
 
 def _after(position: str, *, played: bool) -> str:

@@ -48,16 +48,17 @@ def to_run(command: str, *, buttons: bool) -> str:
     return f"press {CAPTIONS[command]}" if buttons else f"umpire {typed}"
 
 
-_PIXELS, _COLUMNS = 17, 60
-"""Of one column of the Desk, and how many it has."""
+_PIXELS, _COLUMNS, _EDGE = 17, 60, 6
+"""Of one column of the Desk, how many it has, and letters of room that a caption has around it."""
 
 
 def panel(sheet: str) -> Panel:
     """Return the row of buttons as it stands on the sheet of that name."""
-    wide = _PIXELS * _COLUMNS / len(CAPTIONS)
-    buttons = []
-    for at, (macro, caption) in enumerate(CAPTIONS.items()):
-        left, right = int(at * wide) + 2, int((at + 1) * wide) - 2
+    wide = _PIXELS * _COLUMNS / sum(len(each) + _EDGE for each in CAPTIONS.values())
+    buttons, at = [], 0
+    for macro, caption in CAPTIONS.items():
+        left, at = int(at * wide) + 2, at + len(caption) + _EDGE
+        right = int(at * wide) - 2
         edges = (*divmod(left, _PIXELS), *divmod(right, _PIXELS))
         buttons.append(Button(macro, caption, *edges))
     return Panel(sheet, ROW, HEIGHT, BUTTONS, tuple(buttons))

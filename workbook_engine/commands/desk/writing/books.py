@@ -137,11 +137,18 @@ def drafted_master(played: Played) -> tuple[bytes, FrontPage]:
 
 
 def _show_as_it_stands(played: Played) -> None:
-    """Show how things stand where a draft has stopped; played to the end, again as before it."""
+    """Show how things stand where a draft has stopped; played to the end, again as before it.
+
+    What shows that, such as Status, comes into sight.
+    """
     desk = played.desk
     turn = played.turn if desk.steps else before_the_turn(desk)
     views = desk.ruleset.views(turn)
-    _show(desk, turn, Tables({k: views[k] for k in views if desk.schemas.of(k).view}))
+    shown = [desk.schemas.of(kind) for kind in views if desk.schemas.of(kind).view]
+    _show(desk, turn, Tables({each.record: views[each.record] for each in shown}))
+    for each in shown if desk.steps else ():
+        if each.record in desk.reading.layouts and not each.shape.is_drawn:
+            desk.master.book.bring_out(desk.reading.layouts[each.record].sheet)
 
 
 def committed_books(played: Played, other: Executor | None = None) -> dict[str, bytes]:
