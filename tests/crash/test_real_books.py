@@ -1,8 +1,8 @@
 """Real workbooks through the commands an umpire gives, their processes killed with SIGKILL.
 
-A drafted turn of OP COM is committed, and a phase of a day of Sector; of The Last War a stage in
-the middle of a turn is committed, taken back, and recovered. After each kill the recovery is killed
-too, somewhere on its way.
+A drafted turn of OP COM is committed, one of own rules, and a phase of a day of Sector; of The
+Last War a stage in the middle of a turn is committed, taken back, and recovered. After each kill
+the recovery is killed too, somewhere on its way.
 """
 
 from __future__ import annotations
@@ -78,6 +78,12 @@ def players_turn_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def turn_of_own_rules_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign of own rules whose turn 1 is drafted."""
+    return first_drafted(tmp_path_factory.mktemp("own_rules") / "drafted", "nachod_1866")
+
+
+@pytest.fixture(scope="module")
 def stage_drafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign of The Last War whose first stage is played, and whose second is drafted."""
     folder = tmp_path_factory.mktemp("last_war") / "drafted"
@@ -108,6 +114,7 @@ WORKS: dict[str, tuple[str, Callable[[Path], Outcome]]] = {
     "a turn": ("turn_drafted", commit),
     "a phase": ("phase_drafted", commit),
     "a player's turn": ("players_turn_drafted", commit),
+    "a turn of own rules": ("turn_of_own_rules_drafted", commit),
     "a stage": ("stage_drafted", commit),
     "a stage undone": ("stage_played", undo),
     "a stage recovered": ("stage_pending", recover),
