@@ -60,3 +60,10 @@ def test_a_list_that_does_not_offer_all_that_may_be_said_keeps_nobody_from_it() 
     assert columns["stands"]["unknown"] is None
     assert columns["to"]["unknown"]["stops"] is True
     assert columns["supports"]["unknown"]["stops"] is False  # an ally's is not in the book
+
+
+def test_or_map_3_only_of_a_map_of_squares_a_column_takes_a_square() -> None:
+    rules = named("own_rules")
+    for fields, takes in (["Halle", "Leipzig"], False), (["A1", "B1"], True):
+        form, *_ = rules_of_forms(rules, schemas_of(rules), {"to": fields})["forms"]
+        assert {each["name"]: each["squares"] for each in form["columns"]}["to"] is takes

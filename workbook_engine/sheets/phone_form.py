@@ -8,7 +8,8 @@ team's view: the lines that its form comes with, and what its drop-downs offer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +22,7 @@ from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.naming import Naming, as_known
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.own_words import FIELD
+from workbook_engine.core.reader import Kind
 from workbook_engine.core.records import Position, Record, State, Tables, Value
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.sheets import codes
@@ -45,16 +47,23 @@ _CODES = {
 """What the page finds in a cell by itself; the gaps are filled there."""
 
 
-def rules_of_forms(ruleset: RuleSet, schemas: Schemas) -> Json:
-    """Return what all order sheets of a rule set ask for, whoever fills them in."""
+def rules_of_forms(
+    ruleset: RuleSet, schemas: Schemas, words: Mapping[str, Sequence[str]] | None = None
+) -> Json:
+    """Return what all order sheets of a rule set ask for, whoever fills them in.
+
+    `words` are what the drop-downs of a team offer: they tell what its map is made of.
+    """
     sheets = {each.record: each for each in ruleset.orders}
-    nobody = _nobody(ruleset)
+    nobody = _read_back(ruleset, _only_whom)
+    offered = _only_whom if words is None else partial(_words_in, schemas_of(ruleset), words)
+    land = _read_back(ruleset, offered)
     forms = [each for each in schemas.in_book("team") if each.book == "order"]
     return {
         "parts": PARTS,
         "limits": LIMITS,
         "codes": {name: _told(found) for name, found in _CODES.items()},
-        "forms": [_Form(each, sheets[each.record], nobody).rules() for each in forms],
+        "forms": [_Form(each, sheets[each.record], nobody, land).rules() for each in forms],
     }
 
 
@@ -64,7 +73,8 @@ def own_form(ruleset: RuleSet, sight: Sight[object]) -> Json:
     tables, remarks = briefing.tables(sight.knows), briefing.remarks(sight.knows)
     asked = ruleset.stage(sight.position).order_sheets
     schemas = schemas_of(ruleset).with_forms(asked).used(tables, remarks)
-    rules, lists = rules_of_forms(ruleset, schemas), _Lists(briefing.words(sight.knows))
+    words = briefing.words(sight.knows)
+    rules, lists = rules_of_forms(ruleset, schemas, words), _Lists(words)
     forms = (each for each in schemas.in_book("team") if each.book == "order")
     for form, rule in zip(forms, rules["forms"], strict=True):
         notes, lines = remarks.get(form.record), tables[form.record]
@@ -101,6 +111,8 @@ class _Form(Struct, frozen=True):
     schema: SheetSchema
     sheet: OrderSheet[Any, Any]
     state: State
+    land: State
+    """Of the team's book alone: its map."""
 
     def rules(self) -> Json:
         """Return its columns, what each verb needs, and how a second line for somebody is found."""
@@ -141,7 +153,7 @@ class _Form(Struct, frozen=True):
             "objects": column.objects,
             "limits": {each: column.json[each] for each in LIMITS if each in column.json},
             "shape": naming.shape.value if naming else "",
-            "squares": any(each.squares for each in kinds),
+            "squares": any(_are_squares(each, self.land) for each in kinds),
             "unknown": self._unknown(naming) if naming and naming.offered and kinds else None,
         }
 
@@ -211,16 +223,35 @@ class _Form(Struct, frozen=True):
         return schema.record(**{**blank, **gaps, **whom, **given, **keys})
 
 
-def _nobody(ruleset: RuleSet) -> State:
-    """Return what a book of nothing but one that is called `{whom}` lets be known."""
+Offered = Callable[[type[Record], str], tuple[str, ...]]
+"""Tells what the drop-down of a column of an order sheet offers."""
+
+
+def _read_back(ruleset: RuleSet, offered: Offered) -> State:
+    """Return what a book of nothing but its drop-downs lets be known."""
     day, position = CalendarTurn(turn=1, date=""), Position(1)
     forms = frozenset(each.record for each in ruleset.orders)
-    book = OwnBook(Team(team="", side=""), Tables(), _only_whom, {}, day, position, forms)
+    book = OwnBook(Team(team="", side=""), Tables(), offered, {}, day, position, forms)
     return State(position, ruleset.briefing.recall(book), ruleset.rules)
 
 
 def _only_whom(kind: type[Record], column: str) -> tuple[str, ...]:
+    """Return the one that is called `{whom}`, whatever is asked for."""
     return (_WHOM,)
+
+
+def _words_in(
+    schemas: Schemas, words: Mapping[str, Sequence[str]], kind: type[Record], column: str
+) -> tuple[str, ...]:
+    return offered_in(schemas.of(kind).column(column), words)
+
+
+def _are_squares(kind: Kind, land: State) -> bool:
+    """Tell whether a kind is of squares: of a map that has names for its fields it is not."""
+    if kind.squares is None:
+        return False
+    fields = kind.squares(land)
+    return not fields or any(map(kind.spelt, fields))
 
 
 def _own(form: SheetSchema) -> list[Column]:
