@@ -175,6 +175,24 @@ def test_or_sta_3_a_result_brings_a_state_unless_the_unit_is_in_a_heavier_one() 
     assert "r1: tired now." in [told.text for each in turn.rulings for told in each.told]
 
 
+def test_or_see_1_of_who_stands_leaves_and_is_no_more_each_is_told_so() -> None:
+    state = battle("b1 infantry C4, r1 infantry C5, r2 cavalry C5")
+    code = replace(state[ResultRow]["DR1"], defender_loses=1)
+    lone = {each: replace(state[Unit][each], steps=1) for each in ("r1", "r2")}
+    for lost, told in (
+        (1, ["Nothing is left of r1, attacked at C5.", "r2 had to leave C5."]),
+        (
+            2,
+            ["Nothing is left of r1, r2, attacked at C5."],
+        ),
+    ):
+        results = {**state[ResultRow], "DR1": replace(code, defender_loses=lost)}
+        tables = {ResultRow: results, Unit: {**state[Unit], **lone}}
+        turn = played(state.with_tables(tables), "b1 attack C5", {"combat/C5/result/1": "DR1"})
+        heard = ruling(turn, "combat/C5/fought").told
+        assert sorted(each.text for each in heard if each.team == "red") == told
+
+
 def crowded(units: str, room: int) -> State:
     """Return a battle in the open, with room in each field for so many units."""
     return battle(units, OPEN, GroundKind(letter="O", name="open", cost="1", room=room))

@@ -289,23 +289,29 @@ def _heard(
     state: State, fight: Fight, codes: Sequence[ResultRow], left: Left, name: str
 ) -> Iterator[Told]:
     """OR-SEE-1 Yield what each side's teams hear: who was in it, and how it went."""
-    own_words = [each.attacker_hears for each in codes], [each.defender_hears for each in codes]
     won = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.attackers)
-    stands = any(left.steps[u.id] and left.at[u.id] == fight.field for u in fight.defenders)
-    keys: tuple[str, str] = (
-        "combat.taken" if won else "combat.attacked",
-        "combat.stands" if stands else "combat.left",
-    )
-    if fight.at_range:
-        keys = ("fire.ours", "fire.theirs")
-    for n, units in enumerate((fight.attackers, fight.defenders)):
-        said = " ".join(filter(None, own_words[n]))
+    ours = "fire.ours" if fight.at_range else "combat.taken" if won else "combat.attacked"
+    fates: dict[str, list[Unit]] = {}
+    for unit in fight.defenders:
+        fates.setdefault(_fate(left, fight, unit), []).append(unit)
+    own_words = {unit.team: [each.defender_hears for each in codes] for unit in fight.defenders}
+    own_words |= {unit.team: [each.attacker_hears for each in codes] for unit in fight.attackers}
+    for key, units in ((ours, fight.attackers), *fates.items()):
         for team, names in _by_team(units).items():
-            yield told(state, team, keys[n], name, said, units=names, field=fight.field)
+            said = " ".join(filter(None, own_words.pop(team, ())))
+            yield told(state, team, key, name, said, units=names, field=fight.field)
             for kind in dict.fromkeys(filter(None, left.become.values())):
                 its = [u.id for u in units if u.team == team and left.become.get(u.id) == kind]
                 if its:
                     yield told(state, team, "state.now", name, units=", ".join(its), state=kind)
+
+
+def _fate(left: Left, fight: Fight, unit: Unit) -> str:
+    """OR-RES-1, OR-SEE-1 Return which message tells of a defender: nothing is left, or he is."""
+    if not left.steps[unit.id]:
+        return "combat.lost"
+    stands = "combat.stands" if left.at[unit.id] == fight.field else "combat.left"
+    return "fire.theirs" if fight.at_range else stands
 
 
 def _by_team(units: Iterable[Unit]) -> dict[str, str]:
