@@ -30,13 +30,18 @@ def undo(folder: str, to: int | None, as_json: bool) -> None:
 @umpire.command()
 @folder
 @click.option("--luck", is_flag=True, help="Tell what the dice gave each side, turn by turn.")
+@click.option("--findings", is_flag=True, help="Count where teams stumble, by column and turn.")
 @as_json
-def history(folder: str, luck: bool, as_json: bool) -> None:
+@modes({"--luck": set(), "--findings": set()})
+def history(folder: str, luck: bool, findings: bool, as_json: bool) -> None:
     """List the commits of FOLDER: turns, undos, and what was undone.
 
     With --luck, for the debrief, each turn that was committed is played again; what a side lost in
     its fights is compared with what was to be expected before their dice, turn by turn and in all.
     Into FOLDER/luck goes a workbook with the same on a sheet and a chart; no book is changed.
+
+    With --findings the orders of each turn are read again as they were sent, and what was found in
+    them is counted by team, column and turn: the column on top is the one to explain.
 
     Example: umpire history bridge
     """
@@ -45,6 +50,11 @@ def history(folder: str, luck: bool, as_json: bool) -> None:
 
         with bar("Turns played again") as done:
             outcome = told(folder, done)
+    elif findings:
+        from workbook_engine.commands.stumbles import stumbles
+
+        with bar("Turns read again") as done:
+            outcome = stumbles(folder, done)
     else:
         from workbook_engine.commands.history import history as command
 

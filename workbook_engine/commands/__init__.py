@@ -8,6 +8,7 @@ bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
 debrief        what decided a game and who knew what when, on one page and as PDF
 check          read every book and list all findings; nothing is changed
+clock          the hour of the game, how long the turns took, who waits for whom
 collect        what came in of each team, who is missing, the orders put in place
 columns        rows laid out in columns of plain text
 commit         carry the drafted turn out, all books or none; finish what was interrupted
@@ -30,6 +31,7 @@ read_back      the outcome of a fight that was handed down, proposed to the camp
 rules          what of a rule book is implemented, the umpire's or to come; all of it on a card
 sample_orders  a sample's own orders for the coming turn, as if the teams had sent them in
 samples        the sample campaigns, read like any other book
+stumbles       what was found in the teams' orders, by finding, team, column and turn
 simulate       the turn to be played, many times over in memory, and what it may come to
 start          from a set-up to the first turn: look it over, draw the map, make the books
 templates      the blank books, generated from the schemas

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from workbook_engine.commands.clock import clock
 from workbook_engine.commands.desk.page.desk_html import desk_html
 from workbook_engine.commands.desk.page.front_value import FrontPage
 from workbook_engine.commands.desk.reading.collected import sent_of
@@ -98,12 +99,14 @@ class _Watched(Struct):
         if not self.lookout.is_still():
             return  # something was saved meanwhile: the next look reads it all again
         self.stands, self.trouble = desk_html(front, maps), ""
-        self.note, self.waits = f"Read at {hour()}: {came}.", ()
+        stands = clock(front, open_folder(self.folder).history)
+        self.note, self.waits = f"Read at {hour()}: {came}. {stands}", ()
         self._put(self.note)
         self.lookout.take()
         self.times += 1
         said = " ".join((*self._sent(front), *self._findings(front), *self._other_fights(front)))
-        self.tell(f"{hour()}  {came}. {said}{' ' if said else ''}Next: {front.next_step}.")
+        said += " " if said else ""
+        self.tell(f"{hour()}  {came}. {said}{stands} Next: {front.next_step}.")
         gc.collect()  # a command seldom does: this one is never over
 
     def _wait(self) -> None:
