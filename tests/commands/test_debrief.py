@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 from shutil import which
+from typing import cast
 
 import pytest
 
 from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.debrief import debrief
+from workbook_engine.commands.debriefing.asked import Otherwise
+from workbook_engine.commands.debriefing.futures import both
 from workbook_engine.commands.debriefing.story import told_by_turn
 from workbook_engine.commands.desk.playing.weighing import unseen
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.luck import luck_by_turn
+from workbook_engine.commands.map import played_in
 from workbook_engine.commands.outcome import Status
+from workbook_engine.commands.proofs.archived import ArchivedTurn
+from workbook_engine.commands.sample_orders import sample_orders
+from workbook_engine.commands.turn import turn_of
+from workbook_engine.commands.what_if import what_if
 
 TITLES = ("Luck", "Losses", "What each team was told", "Orders, and what became of them")
 
@@ -50,3 +58,74 @@ def test_a_browser_prints_the_debrief(tmp_path: Path) -> None:
     campaign = played_campaign(tmp_path / "k", "kleindorf")
     assert debrief(campaign).status is Status.DONE
     assert (campaign / "debrief" / "debrief.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_if_nothing_changes_nothing_and_writes_nothing_into_the_campaign(
+    tmp_path: Path,
+) -> None:
+    campaign = played_campaign(tmp_path / "k", "kleindorf")
+    desk = read_desk(open_folder(campaign))
+    die = ArchivedTurn(desk.folder, played_in(desk)[0]).turn.rolls[0]
+    before = {each: each.read_bytes() for each in campaign.rglob("*") if each.is_file()}
+    place = tmp_path / "if.html"
+    told = {}
+    for value in (die.value, die.value % die.sides + 1):
+        told[value] = what_if(campaign, "1", Otherwise(dice=(f"{die.name}={value}",)), place)
+        assert told[value].status is Status.DONE
+    same, other = (cast("list[dict[str, object]]", each.answer) for each in told.values())
+    assert (same[0]["fights"], same[0]["losses"], same[0]["held"]) == ([], [], [])
+    assert other[0]["fights"], "another die of the first fight"
+    assert {each: each.read_bytes() for each in campaign.rglob("*") if each.is_file()} == before
+    assert place.read_text(encoding="utf-8").count("<img ") == 2
+
+
+@pytest.mark.slow
+def test_another_order_is_played_on_into_later_turns(tmp_path: Path) -> None:
+    campaign = played_campaign(tmp_path / "b", "arnhem_bridge")
+    sample_orders(campaign)
+    assert turn_of(campaign).status is Status.DONE
+    asked = Otherwise(orders=("20 SS PzGR: hold",))
+    told = what_if(campaign, "1", asked, tmp_path / "if.html")
+    first, second = cast("list[dict[str, list[dict[str, str]]]]", told.answer)
+    assert "9 - 10" in first["fights"][0]["would_be"]
+    assert {each["what"]: each["would_be"] for each in second["held"]} == {
+        "Arnhem Bridge (place)": "British"
+    }
+    ruled = (
+        "OC-9.22; chart; total success; normal; 30+",
+        "OC-9.22; chart; success; normal; 8 to 29",
+    )
+    for turn in ("1", "2"):
+        told = what_if(campaign, turn, Otherwise(rulings=ruled), tmp_path / "if.html")
+        (ruled_so, *_) = cast("list[dict[str, list[dict[str, str]]]]", told.answer)
+        assert ruled_so["fights"][0]["would_be"].endswith(", success")
+    wrong = {
+        Otherwise(orders=("20 SS PzGX: hold",)): "E-UNKNOWN-UNIT",
+        Otherwise(dice=("1/nothing=3",)): "",
+        Otherwise(readings=("nothing=3",)): "",
+        Otherwise(rulings=("OC-9.22",)): "",
+        Otherwise(rulings=("OC-9.22; chart; total success; normal; 30+",)): "E-RULING-RANGES",
+        Otherwise(): "",
+    }
+    for otherwise, code in wrong.items():
+        outcome = what_if(campaign, "1", otherwise, tmp_path / "wrong.html")
+        assert outcome.status in {Status.STOPPED, Status.USAGE}
+        assert code in {each.code for each in outcome.findings} | {""}
+    assert not (tmp_path / "wrong.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", ["arnhem_ramp", "chir_1942", "krookwurst", "nachod_1866"])
+def test_every_rule_set_goes_on_as_it_went_where_nothing_is_otherwise(
+    tmp_path: Path, sample: str
+) -> None:
+    """Two stages, played on in memory, leave the records that the books hold."""
+    campaign = played_campaign(tmp_path / "played", sample)
+    sample_orders(campaign)
+    assert turn_of(campaign).status is Status.DONE
+    desk = read_desk(open_folder(campaign))
+    played = [ArchivedTurn(desk.folder, each) for each in played_in(desk)]
+    for each in both(played, Otherwise(), unseen):
+        assert (each.fights, each.losses, each.held, each.notes) == ([], [], [], ())
+        told = ([ruling.text for ruling in turn.rulings] for turn in (each.was, each.would))
+        assert next(told) == next(told)

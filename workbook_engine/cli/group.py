@@ -117,12 +117,12 @@ def umpire() -> None:
               draft     adjudicate, at will     desk      the front page, as HTML
               share     a second umpire's book  commit    carry out the draft
     Sending   publish   lay out what teams get  print     PDF for paper
-              mail      fetch orders; send
+              mail      fetch orders; send      press     a newspaper of it
     Elsewhere hand-down a fight to other rules  read-back its outcome to yours
     Looking   explain   why is it so?           odds      how likely is a result?
               rules     rules, charts, readings map       draw it; film all turns
-              history   commits; dice and luck  press     a newspaper of it
-              debrief   what decided the game   help      pages to read on
+              history   commits; dice and luck  debrief   what decided the game
+              what-if   one thing otherwise     help      pages to read on
     Mending   undo      take turns back         verify    prove dice, fog, books
     Batches   turn      all in one, many games  simulate  play a turn many times
 

@@ -122,6 +122,44 @@ def debrief(folder: str, pdf: bool, as_json: bool) -> None:
     answer(outcome, as_json)
 
 
+@umpire.command("what-if")
+@folder
+@click.option("--turn", required=True, metavar="K", help="The turn; of a stage, such as 3.2.")
+@click.option("--order", "orders", multiple=True, metavar="LINE", help="1 Bn: attack J11")
+@click.option("--die", "dice", multiple=True, metavar="NAME=5", help="Its name is on Dice.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=WORD", help="As on Settings.")
+@click.option(
+    "--ruling", "rulings", multiple=True, metavar="PARTS", help="RULE; ABOUT; ROW; COLUMN; VALUE"
+)
+@click.option("--to", "target", type=click.Path(dir_okay=False), help="File of the page.")
+@as_json
+def what_if(
+    folder: str,
+    turn: str,
+    orders: tuple[str, ...],
+    dice: tuple[str, ...],
+    readings: tuple[str, ...],
+    rulings: tuple[str, ...],
+    target: str | None,
+    as_json: bool,
+) -> None:
+    """Play a turn again with one thing otherwise: both futures.
+
+    All dice that are not named fall as they fell. The turns after it go on with the orders that
+    were given; what cannot be ordered any more is told. Nothing is written into FOLDER: a page with
+    maps, fights, losses and places side by side goes into the current folder.
+
+    Example: umpire what-if bridge --turn 1 --order "20 SS PzGR: hold"
+    """
+    from workbook_engine.commands.debriefing.asked import Otherwise
+    from workbook_engine.commands.what_if import what_if as command
+
+    asked = Otherwise(orders, dice, readings, rulings)
+    with bar("Turns played again") as done:
+        outcome = command(folder, turn, asked, target, done)
+    answer(outcome, as_json)
+
+
 @umpire.command()
 @folder
 @click.option("--variants", default=50, metavar="N", help="Turns tried for each team; 50.")

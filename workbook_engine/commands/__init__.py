@@ -7,6 +7,7 @@ published      messages about books put on the desk
 bearing        which rulings bear on a cell of the master
 cells          which field of which row a cell is
 debrief        what decided a game and who knew what when, on one page and as PDF
+what_if        a turn that was played, again with one thing otherwise
 check          read every book and list all findings; nothing is changed
 clock          the hour of the game, how long the turns took, who waits for whom
 collect        what came in of each team, who is missing, the orders put in place

@@ -134,7 +134,7 @@ def run(begun: Begun, seed: str, number: int, turns: int) -> Iterator[Turn]:
         yield turn
         if ends:
             return
-        state = _moved_on(turn.after)
+        state = moved_on(turn.after)
         umpire = Umpire(state.position, begun.umpire.rules.unnoted(), dice)
         stage = begin(begun.ruleset, state, begun.later(state), umpire)
 
@@ -212,7 +212,7 @@ def _sides(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(team.side for team in state[Team].values()))
 
 
-def _moved_on(state: State) -> State:
+def moved_on(state: State) -> State:
     """Return a state whose campaign has moved on, as a commit would have it."""
     at = state.position
     rows = {key: replace(row, turn=at.turn, stage=at.stage) for key, row in state[Campaign].items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from workbook_engine.commands.debriefing.futures import Both
 from workbook_engine.commands.debriefing.story import (
     TurnTold,
     Weighty,
@@ -52,6 +53,30 @@ def debrief_page(title: str, turns: Sequence[TurnTold], colours: Mapping[str, st
         _losses(turns),
         _held(turns, colours),
         *map(_turn, turns),
+    )
+
+
+def futures_page(title: str, asked: Sequence[str], turns: Sequence[Both]) -> str:
+    """Return the page of two futures side by side, turn by turn."""
+    notes = (tag("p", text(each), cls="not") for each in asked)
+    return page(title, STYLE, tag("h1", text(title)), *notes, *map(_both, turns))
+
+
+def _both(turn: Both) -> str:
+    heads = ("", "As it was", "As it would have been")
+    parts = {
+        "Fights": turn.fights,
+        "Losses": turn.losses,
+        "Places, bridges and supplies": turn.held,
+    }
+    drawn = turn.desk.ruleset.maps(turn.was), turn.other.maps(turn.would)
+    maps = zip(heads[1:], drawn, strict=True)
+    return tag(
+        "section",
+        tag("h2", text(f"Turn {turn.was.before.position}")),
+        *(tag("p", text(each)) for each in turn.notes),
+        side_by_side((called, sheets[0]) for called, sheets in maps if sheets),
+        *(_part(named, "", heads, _texts(rows), "h3") for named, rows in parts.items()),
     )
 
 

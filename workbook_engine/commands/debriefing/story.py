@@ -17,7 +17,6 @@ from workbook_engine.core.desk import Team, team_called
 from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.front import Held, Loss
 from workbook_engine.core.luck import Luck, luck_of
-from workbook_engine.core.records import Record
 from workbook_engine.core.rulings import Came, Turn
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.core.weighing import FightOdds, row_of
@@ -150,12 +149,8 @@ def orders_told(desk: Desk, turn: Turn) -> Iterator[Ordered]:
             answer = turn.answers.get((kind, key))
             came = answer.came if answer else ""
             text = answer.text if answer else ""
-            team = _team_of(turn, line)
+            team = team_called(turn.before, str(getattr(line, "team", "")))
             yield Ordered(team, said(schema, line), came, text, came in ("", Came.DONE))
-
-
-def _team_of(turn: Turn, line: Record) -> str:
-    return team_called(turn.before, str(getattr(line, "team", "")))
 
 
 def _heard(desk: Desk, turn: Turn) -> Iterator[tuple[str, str]]:

@@ -30,20 +30,22 @@ class SampleOrders(Struct, frozen=True):
                 lines.setdefault(kind, {}).update(orders[kind])
         laid = with_teams(self.ruleset.orders, state, Tables(lines))
         laid, _ = as_read(self.ruleset.orders, state, laid)
-        return self._understood(state, laid)
+        return understood(self.ruleset, state, laid)
 
-    def _understood(self, state: State, orders: Orders) -> Orders:
-        where: dict[Cell, tuple[type[Record], str]] = {}
 
-        def cell(kind: type[Record], key: str, field: str) -> Cell:
-            at = Cell(kind.__name__, key, field)
-            where[at] = kind, key
-            return at
+def understood(ruleset: RuleSet, state: State, orders: Orders) -> PartOrders:
+    """Return orders as far as a state lets them be understood: the other lines move nobody."""
+    where: dict[Cell, tuple[type[Record], str]] = {}
 
-        found = self.ruleset.check(state, orders, cell)
-        wrong = {where[e.cell] for e in found if e.severity is Severity.ERROR and e.cell in where}
-        understood = {
-            kind: {key: row for key, row in orders[kind].items() if (kind, key) not in wrong}
-            for kind in orders
-        }
-        return PartOrders(Tables(understood), orders)
+    def cell(kind: type[Record], key: str, field: str) -> Cell:
+        at = Cell(kind.__name__, key, field)
+        where[at] = kind, key
+        return at
+
+    found = ruleset.check(state, orders, cell)
+    wrong = {where[e.cell] for e in found if e.severity is Severity.ERROR and e.cell in where}
+    lines = {
+        kind: {key: row for key, row in orders[kind].items() if (kind, key) not in wrong}
+        for kind in orders
+    }
+    return PartOrders(Tables(lines), orders)

@@ -119,11 +119,11 @@ def _fights(impact: Impact) -> Iterator[str]:
         place = next((each.place for each in (now, was) if isinstance(each, Fight)), "")
         named = item.label if place in {"", item.label} else f"{item.label} {place}"
         yield f"  {named}, {_because(impact, item)}"
-        yield f"      now       {_fight(was, now)}"
-        yield f"      would be  {_fight(now, was)}"
+        yield f"      now       {fight_in_short(was, now)}"
+        yield f"      would be  {fight_in_short(now, was)}"
 
 
-def _fight(fight: object, beside: object) -> str:
+def fight_in_short(fight: object, beside: object) -> str:
     """Return a fight in short: sums, die and result, and who fights where that is otherwise."""
     if not isinstance(fight, Fight):
         return "no fight"
@@ -240,7 +240,8 @@ def answer_of(impact: Impact) -> Json:
         "team": impact.team,
         "lines": [" ".join(line.split()) for line in lines],
         "fights": [
-            _change(impact, e, _fight(w, n), _fight(n, w)) for e, w, n in impact.of(FightOf)
+            _change(impact, e, fight_in_short(w, n), fight_in_short(n, w))
+            for e, w, n in impact.of(FightOf)
         ],
         "questions": [
             _change(impact, each, str(was or ""), str(now or ""))
