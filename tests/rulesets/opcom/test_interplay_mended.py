@@ -26,7 +26,8 @@ def test_oc_11_5_a_delivery_tells_the_km_that_were_driven() -> None:
     turn = played_turn(table(hq_at="K3"), carry(british_ammo=6))
     assert text_of(turn, "supply/allied-1/drove") == "Lorries moves 10 km to K3."
     (line,) = ruling_of(turn, "supply/allied-1/delivered").working
-    assert line.text == "10 km, lift 10"
+    assert line.text.endswith("(10 km, lift 10)")
+    assert line.text.startswith("by ")
 
 
 def test_d_12_who_is_too_weak_to_stay_is_not_said_to_have_stood() -> None:

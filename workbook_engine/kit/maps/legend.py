@@ -124,11 +124,12 @@ def _icons(column: Column, picture: Picture) -> None:
 
 
 def _moves(column: Column, picture: Picture) -> None:
-    for attack, text in ((True, "Attack"), (False, "Move")):
-        if any(each.attack == attack for each in picture.arrows):
+    kinds = (((True, False), "Attack"), ((False, False), "Move"), ((False, True), "Brought up"))
+    for kind, text in kinds:
+        if any((each.attack, each.supply) == kind for each in picture.arrows):
             y = column.top + 12
             course = ((column.sign - 30, y), (column.sign + 30, y))
-            draw_arrow(column.layer, Arrow(course, Whose.OWN, attack), list(course), 1.0)
+            draw_arrow(column.layer, Arrow(course, Whose.OWN, *kind), list(course), 1.0)
             column.say(text, 26)
 
 

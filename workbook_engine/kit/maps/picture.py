@@ -156,6 +156,8 @@ class Arrow(Struct, frozen=True):
     course: Course
     whose: Whose
     attack: bool = False
+    supply: bool = False
+    """Whether it is the way that supplies took."""
 
 
 class Works(Struct, frozen=True):

@@ -96,6 +96,8 @@ def draw_arrow(layer: Layer, arrow: Arrow, line: list[Point], k: float) -> None:
     shaft = [*line[:-1], back] if hypot(back[0] - bx, back[1] - by) < far else [*line[:-1]]
     colour = LINE[arrow.whose]
     broken = () if arrow.attack else (7 * k, 4 * k)
+    if arrow.supply:
+        wide, broken = 1.8 * k, (2 * k, 3 * k)
     if len(shaft) > 1:
         trace = line_of(shaft)
         layer.path(trace, stroked(HALO, wide + 2.6 * k, opacity=0.85))

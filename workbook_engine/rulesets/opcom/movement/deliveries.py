@@ -15,6 +15,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.rulesets.opcom.land.country import square_at
 from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip
 from workbook_engine.rulesets.opcom.supply.parking import left_behind, park
@@ -32,6 +33,7 @@ from workbook_engine.rulesets.opcom.vocabulary.messages import loads, tell
 from workbook_engine.rulesets.opcom.vocabulary.records import (
     Kind,
     OrderLine,
+    Place,
     Stack,
     Unit,
     UnitState,
@@ -138,7 +140,7 @@ def _around(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
     if not trip.has_arrived:
         why = f"its lorries do not come through: {trip.why}"
         return (yield from _refused(runs, line, job.rule, why, trip.heard))
-    yield from _unloaded(runs, line, job, km, points, trip.crossed)
+    yield from _unloaded(runs, line, job, plan, points, trip.crossed)
 
 
 def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
@@ -152,7 +154,7 @@ def _by_lorry(runs: _Runs, line: LogisticsLine, job: _Job) -> Yields:
         return (yield from _refused(runs, line, job.rule, why))
     trip = yield from runs.roads.driven(plan, line.id)
     if trip.has_arrived:
-        yield from _unloaded(runs, line, job, plan.whole_km, points)
+        yield from _unloaded(runs, line, job, plan, points)
     elif trip.came_by(job.start):
         yield from _aboard(runs, line, job, points, trip)
     else:
@@ -164,7 +166,7 @@ def _unloaded(
     runs: _Runs,
     line: LogisticsLine,
     job: _Job,
-    km: Fraction,
+    plan: Plan,
     points: int,
     crossed: Iterable[Change] = (),
 ) -> Yields:
@@ -179,10 +181,19 @@ def _unloaded(
         id=_named(runs, line, "delivered"),
         rule=job.rule,
         text=f"{carrier.id} brings {total} points from {source.id} to {line.to}{left}.",
-        working=(Working(job.rule, f"{shown(km)} km, lift {carrier.lift}", f"{total} points"),),
+        working=(Working(job.rule, _driven(runs.state, plan, carrier), f"{total} points"),),
         changes=(*_off(source, moved), *_received(runs, line, job.goal, moved), *crossed),
         told=(_told(line, carrier, total),),
     )
+
+
+def _driven(state: State, plan: Plan, carrier: Unit) -> str:
+    """OC-11.4, OC-11.5 Say by which places supplies go, else which squares; how far; the lift."""
+    squares = [str(square_at(node)) for node in plan.way]
+    names = {place.square: place.name for place in state[Place].values()}
+    named = dict.fromkeys(names[each] for each in squares if each in names)
+    by = ", ".join(named) or " > ".join(squares)
+    return f"by {by} ({shown(plan.whole_km)} km, lift {carrier.lift})"
 
 
 def _aboard(runs: _Runs, line: LogisticsLine, job: _Job, points: int, trip: Trip) -> Yields:

@@ -11,6 +11,7 @@ from workbook_engine.core.changes import Change
 from workbook_engine.core.names import of_line
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import State, replace
+from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
@@ -43,6 +44,11 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 
 _NO_NIGHT = Night(Fraction(0), Fraction(0))
+
+
+def lorries(state: State, rules: Rules) -> Ways:
+    """OC-11.4 Return the ways of a dump's own lorries, which go by road."""
+    return Ways(country_of(state), Going(frozenset({"mech"}), Mode.ROAD, square_km(state)), rules)
 
 
 class Trip(Struct, frozen=True):
@@ -143,8 +149,7 @@ class Roads:
 
     def of_lorries(self, dump: Unit, start: Square, end: Square) -> Plan | None:
         """OC-11.4 Plan the way of a dump's own lorries, while the dump itself stays."""
-        side = square_km(self.state)
-        ways = Ways(self._country, Going(frozenset({"mech"}), Mode.ROAD, side), self._umpire.rules)
+        ways, side = lorries(self.state, self._umpire.rules), square_km(self.state)
         way = ways.find(node_of(start), node_of(end))
         if way is None:
             return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
+from workbook_engine.core.names import asked, of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
@@ -40,7 +41,11 @@ from workbook_engine.rulesets.opcom.knowledge.views.drawn_troops import (
 from workbook_engine.rulesets.opcom.knowledge.views.printed_land import PrintedLand, printed_land
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View
 from workbook_engine.rulesets.opcom.knowledge.views.ways_gone import way_gone
+from workbook_engine.rulesets.opcom.land.country import node_of, square_at
 from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.movement.trips import lorries
+from workbook_engine.rulesets.opcom.supply.stacks import place_of, stack_named, where_is
+from workbook_engine.rulesets.opcom.vocabulary.logistics_records import LogisticsLine
 from workbook_engine.rulesets.opcom.vocabulary.map_records import Crossing as CrossingRow
 from workbook_engine.rulesets.opcom.vocabulary.records import Engagement, Unit
 from workbook_engine.rulesets.opcom.vocabulary.status import profile_of
@@ -90,7 +95,7 @@ def umpires_map(turn: Turn) -> Drawings:
         crossings=tuple(_as_they_stand(state, land)),
         counters=counters,
         **line_of_contact(counters),
-        arrows=(*_all_moves(turn, drawn), *_all_attacks(state, drawn)),
+        arrows=(*_all_moves(turn, drawn), *_all_attacks(state, drawn), *_supplied(turn, drawn)),
         **_printed(land),
     )
     return drawings(picture, near=tuple(each.at for each in picture.counters))
@@ -185,6 +190,19 @@ def _all_moves(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
         yield from _arrow(way_gone(state, unit, turn.before.position), drawn[unit.side])
 
 
+def _supplied(turn: Turn, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
+    """OC-11.4 Yield the ways of what dumps delivered; a transport unit's own drive is a move."""
+    state, delivered = turn.after, {each.id for each in turn.rulings if each.rule == "OC-11.4"}
+    for line in turn.orders[LogisticsLine].values():
+        named = asked(turn.before.position, "supply", of_line(line.id, "-"), "delivered", 1)
+        source, goal = (stack_named(state, each) for each in (line.source or line.carrier, line.to))
+        start = place_of(state, source) if source else None
+        end = place_of(state, goal) if goal else where_is(state, line.to)
+        if source and start and end and named in delivered:
+            way = lorries(state, state.rules).find(node_of(start), node_of(end)) or ()
+            yield from _arrow([str(square_at(n)) for n in way], drawn[source.side], supply=True)
+
+
 def _all_attacks(state: State, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
     """OC-9.13 Yield an arrow from wherever somebody attacked into the square of the fight."""
     for fight in filter(took_part, state[Engagement].values()):
@@ -208,10 +226,10 @@ def _attacks(seen: View) -> Iterator[Arrow]:
             yield from arrows_between(_GRID, Whose.OWN, (), ways)
 
 
-def _arrow(way: Sequence[str], whose: Whose) -> Iterator[Arrow]:
+def _arrow(way: Sequence[str], whose: Whose, *, supply: bool = False) -> Iterator[Arrow]:
     course = [at for name in way if (at := _GRID.middle(name))]
     if len(course) > 1:
-        yield Arrow(softened(course), whose)
+        yield Arrow(softened(course), whose, supply=supply)
 
 
 def _part(picture: Picture, counters: Sequence[Counter], around: int = _AROUND) -> Box | None:
