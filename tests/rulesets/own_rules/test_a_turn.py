@@ -363,3 +363,9 @@ def test_or_mod_1_what_is_reckoned_for_a_modifier_is_in_the_working() -> None:
     state = state.with_tables({Unit: {**state[Unit], "r1": hurt}})
     cited = ruling(played(state, "b1 attack C5"), "combat/C5/fought").working
     assert ("MOD-9", "die -lost: -1") in {(each.rule, each.value) for each in cited}
+
+
+def test_or_res_1_what_a_unit_loses_is_told_once_not_step_by_step() -> None:
+    state = battle("b1 infantry C4, r1 infantry C5")
+    turn = played(state, "b1 attack C5", {"combat/C5/die/1": 6, "combat/C5/result/1": "DE"})
+    assert "r1 loses 2 steps" in ruling(turn, "combat/C5/fought").text

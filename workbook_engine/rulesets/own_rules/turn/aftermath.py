@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
@@ -63,15 +64,15 @@ class Left(Struct):
             self.steps[name] -= gone
             self.lines.append(Working("OR-RES-3", f"{name} loses {board.steps_said(gone, rules)}"))
 
-    def lose(self, units: Sequence[Unit], number: int, rule: str) -> None:
+    def lose(self, units: Sequence[Unit], number: int, rule: str, rules: Rules) -> None:
         """OR-RES-1 Take steps off, one after the other, each off who has the most left."""
-        left = sum(self.steps[unit.id] for unit in units)
+        left, lost = sum(self.steps[unit.id] for unit in units), Counter[str]()
         for _ in range(0 if self.told else min(number, left)):
-            there = [unit for unit in units if self.steps[unit.id]]
-            if there:
-                worst = max(there, key=lambda unit: self.steps[unit.id])
-                self.steps[worst.id] -= 1
-                self.lines.append(Working(rule, f"{worst.id} loses a step"))
+            worst = max(units, key=lambda unit: self.steps[unit.id])
+            self.steps[worst.id] -= 1
+            lost[worst.id] += 1
+        for name, gone in lost.items():
+            self.lines.append(Working(rule, f"{name} loses {board.steps_said(gone, rules)}"))
 
     def bleed(self, units: Sequence[Unit], share: int, rule: str, rules: Rules) -> None:
         """OR-RES-2 Take so many per cent of what each unit has left off it, rounded as is said."""
@@ -98,14 +99,14 @@ class Left(Struct):
             else:
                 self.lines.append(Working("OR-RET-2", f"{unit.id} has no way back"))
                 if instead is None:
-                    self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2")
+                    self.lose((unit,), rules.figure("no_way_back"), "OR-RET-2", rules)
                 else:
                     self.befall((unit,), instead, rules)
 
     def befall(self, units: Sequence[Unit], code: ResultRow, rules: Rules) -> None:
         """OR-RES-1 Do to some units what a code does to a defender, save sending him back."""
         rule = f"RESULT.{code.code}"
-        self.lose(units, code.defender_loses, rule)
+        self.lose(units, code.defender_loses, rule, rules)
         self.bleed(units, code.defender_share, rule, rules)
         self.fall(units, code.defender_state, rule)
         self.mark(units, code.defender_does, rule, rules)
@@ -258,8 +259,8 @@ def _come(left: Left, fight: Fight, code: ResultRow, rules: Rules) -> None:
     """OR-RES-1 Carry out one code."""
     rule = f"RESULT.{code.code}"
     whole = sum(left.steps[unit.id] for unit in fight.defenders) if code.exchange else 0
-    left.lose(fight.defenders, code.defender_loses, rule)
-    left.lose(fight.attackers, code.attacker_loses + whole, rule)
+    left.lose(fight.defenders, code.defender_loses, rule, rules)
+    left.lose(fight.attackers, code.attacker_loses + whole, rule, rules)
     left.bleed(fight.defenders, code.defender_share, rule, rules)
     left.bleed(fight.attackers, code.attacker_share, rule, rules)
     left.fall(fight.defenders, code.defender_state, rule)
@@ -280,7 +281,7 @@ def _besides(left: Left, fight: Fight, each: Besides, rules: Rules) -> None:
     if each.on == "state":
         left.fall(units, each.value, each.row.id)
     elif each.on == "steps":
-        left.lose(units, -int(each.value), each.row.id)
+        left.lose(units, -int(each.value), each.row.id, rules)
     else:
         left.go_back(units, int(each.value), each.row.id, rules)
 
