@@ -12,7 +12,7 @@ from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.colours import colours_of
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Team, readable
 from workbook_engine.sheets.styles import side_ink
 
 FOLDER = "debrief"
@@ -29,7 +29,8 @@ def debrief(folder: str | Path, *, pdf: bool = True, done: Done = unseen) -> Out
     turns = list(told_by_turn(desk, done))
     if not turns:
         raise Stop(Status.STOPPED, "No turn has been committed yet: there is nothing to debrief.")
-    colours = {side: side_ink(ink) for side, ink in colours_of(desk.state[Team].values()).items()}
+    sides = colours_of(desk.state[Team].values())
+    colours = {readable(side): side_ink(colour) for side, colour in sides.items()}
     page = debrief_page(f"{desk.campaign_row.name}: the debrief", turns, colours).encode()
     place = campaign.path / FOLDER / "debrief.html"
     campaign.disk.put(place, page)
