@@ -32,8 +32,11 @@ def undo(folder: str, to: int | None, as_json: bool) -> None:
 @click.option("--luck", is_flag=True, help="Tell what the dice gave each side, turn by turn.")
 @click.option("--findings", is_flag=True, help="Count where teams stumble, by column and turn.")
 @as_json
-@modes({"--luck": set(), "--findings": set()})
-def history(folder: str, luck: bool, findings: bool, as_json: bool) -> None:
+@click.option("--compare", "two", nargs=2, type=int, metavar="N M", help="What differs, and why.")
+@modes({"--luck": set(), "--findings": set(), "--compare": set()})
+def history(
+    folder: str, luck: bool, findings: bool, two: tuple[int, int] | None, as_json: bool
+) -> None:
     """List the commits of FOLDER: turns, undos, and what was undone.
 
     With --luck, for the debrief, each turn that was committed is played again; what a side lost in
@@ -43,6 +46,8 @@ def history(folder: str, luck: bool, findings: bool, as_json: bool) -> None:
     With --findings the orders of each turn are read again as they were sent, and what was found in
     them is counted by team, column and turn: the column on top is the one to explain.
 
+    With --compare two commits are held together: each cell that differs, and the ruling behind it.
+
     Example: umpire history bridge
     """
     if luck:
@@ -50,6 +55,10 @@ def history(folder: str, luck: bool, findings: bool, as_json: bool) -> None:
 
         with bar("Turns played again") as done:
             outcome = told(folder, done)
+    elif two:
+        from workbook_engine.commands.compare import compare
+
+        outcome = compare(folder, *two)
     elif findings:
         from workbook_engine.commands.stumbles import stumbles
 

@@ -12,6 +12,7 @@ check          read every book and list all findings; nothing is changed
 clock          the hour of the game, how long the turns took, who waits for whom
 collect        what came in of each team, who is missing, the orders put in place
 columns        rows laid out in columns of plain text
+compare        which cells differ between two commits, and by which ruling
 commit         carry the drafted turn out, all books or none; finish what was interrupted
 demo           a newcomer's first minute
 desk_page      the front page of the turn on the desk, as one file for any browser

@@ -50,7 +50,7 @@ def plays_compared(one: Played, other: Played) -> Differences:
     return {
         **dict(_between(_fights(ruleset, one.turn), _fights(ruleset, other.turn))),
         **dict(_between(_questions(one.turn), _questions(other.turn))),
-        **dict(_rows(one.turn.after.tables, other.turn.after.tables)),
+        **dict(rows_compared(one.turn.after.tables, other.turn.after.tables)),
         **dict(_between(_rulings(one), _rulings(other))),
     }
 
@@ -77,7 +77,8 @@ def _rulings(played: Played) -> dict[Item, object]:
     return {RulingOf(row.ruling): row for row in rows}
 
 
-def _rows(one: Tables, other: Tables) -> Iterator[tuple[Item, tuple[object, object]]]:
+def rows_compared(one: Tables, other: Tables) -> Iterator[tuple[CellOf, tuple[object, object]]]:
+    """Yield the cells that differ between two states, with what stands in each."""
     for kind in dict.fromkeys((*one, *other)):
         before, after = one[kind], other[kind]
         for key in dict.fromkeys((*before, *after)):
@@ -86,7 +87,7 @@ def _rows(one: Tables, other: Tables) -> Iterator[tuple[Item, tuple[object, obje
 
 def _row(
     kind: type[Record], key: str, one: Record | None, other: Record | None
-) -> Iterator[tuple[Item, tuple[object, object]]]:
+) -> Iterator[tuple[CellOf, tuple[object, object]]]:
     if one is None or other is None:
         yield CellOf(kind, key, ""), (one, other)
     elif one is not other:
