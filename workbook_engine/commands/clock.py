@@ -30,9 +30,9 @@ def _hours(front: FrontPage, line: Sequence[Manifest]) -> Iterator[str]:
     since = f", since {ends[0][1].astimezone():%H:%M}" if ends else ""
     date = f", {front.date}" if front.date else ""
     yield f"{front.turn}{date}{since}."
-    took = [f"{turn} {lasting(end - began)}" for (turn, end), (_, began) in pairwise(ends)]
+    took = [f"{turn} in {lasting(end - began)}" for (turn, end), (_, began) in pairwise(ends)]
     if took:
-        yield f"Turns took: {', '.join(reversed(took[:_TURNS]))}."
+        yield f"Turns before: {', '.join(reversed(took[:_TURNS]))}."
 
 
 def lasting(time: timedelta) -> str:
