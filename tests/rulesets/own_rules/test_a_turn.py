@@ -193,6 +193,13 @@ def test_or_see_1_of_who_stands_leaves_and_is_no_more_each_is_told_so() -> None:
         assert sorted(each.text for each in heard if each.team == "red") == told
 
 
+def test_or_cbt_1_who_finds_nobody_to_attack_is_told_so() -> None:
+    turn = played(battle("b1 infantry C4, r1 infantry C5"), "b1 attack C5, r1 move C7")
+    (told,) = ruling(turn, "combat/C5/nobody").told
+    assert (told.team, told.text) == ("blue", "b1 found nobody to attack at C5.")
+    assert at(turn, "b1") == "C4"  # OR-MOV-2: an enemy stood there as they moved
+
+
 def crowded(units: str, room: int) -> State:
     """Return a battle in the open, with room in each field for so many units."""
     return battle(units, OPEN, GroundKind(letter="O", name="open", cost="1", room=room))

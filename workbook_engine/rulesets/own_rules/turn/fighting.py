@@ -32,6 +32,7 @@ from workbook_engine.rulesets.own_rules.turn.facts import (
     modified,
 )
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
+from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
     OrderLine,
@@ -86,6 +87,23 @@ def _one_by_one(
             fight = _fight(label, field, side, by_role, defenders)
             asks = umpire.in_fight(label).on(CombatRow, label)
             state = yield weighed(asks, state, partial(fought, state, firm, fight))
+        elif by_role[lead] and lead is Role.ATTACK:
+            state = yield _nobody(state, label, field, [unit for unit, _ in by_role[lead]], umpire)
+
+
+def _nobody(
+    state: State, label: str, field: str, units: Collection[Unit], umpire: Umpire
+) -> Ruling:
+    """OR-CBT-1 Return the ruling on who attacks a field in which there is nobody of the enemy."""
+    name = umpire.on(CombatRow, label).name("nobody")
+    return Ruling(
+        id=name,
+        rule="OR-CBT-1",
+        text=f"Nobody is to be attacked at {field}.",
+        told=tuple(
+            told(state, u.team, "combat.nobody", name, unit=u.id, field=field) for u in units
+        ),
+    )
 
 
 def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, str, str]]:
