@@ -96,14 +96,8 @@ def _nobody(
 ) -> Ruling:
     """OR-CBT-1 Return the ruling on who attacks a field in which there is nobody of the enemy."""
     name = umpire.on(CombatRow, label).name("nobody")
-    return Ruling(
-        id=name,
-        rule="OR-CBT-1",
-        text=f"Nobody is to be attacked at {field}.",
-        told=tuple(
-            told(state, u.team, "combat.nobody", name, unit=u.id, field=field) for u in units
-        ),
-    )
+    heard = (told(state, u.team, "combat.nobody", name, unit=u.id, field=field) for u in units)
+    return Ruling(name, "OR-CBT-1", f"Nobody is to be attacked at {field}.", told=tuple(heard))
 
 
 def _targets(state: State, ordered: Ordered, lead: Role) -> Iterator[tuple[str, str, str]]:
