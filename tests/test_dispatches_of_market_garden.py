@@ -11,15 +11,12 @@ from functools import cache
 
 import pytest
 
-from tests.golden.played import amendments_of, orders_of, positions, sample_of, turns_of
+from tests.golden.played import sample_of, turns_of, turns_with
 from workbook_engine.commands.proofs.fog_proof import prove_unseen, watched
 from workbook_engine.core.desk import Team
-from workbook_engine.core.dice import KeyedDice
 from workbook_engine.core.dispatches import Signal
-from workbook_engine.core.records import Record, State, Tables, replace
+from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
-from workbook_engine.core.turn import play
-from workbook_engine.core.umpire import Umpire
 from workbook_engine.kit.dispatches import MessageLine
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
@@ -50,22 +47,10 @@ WRITTEN = {
 @cache
 def turns() -> tuple[Turn, ...]:
     """Play four half-days with the sample's orders, both commanders seeing their whole side."""
-    sample = sample_of(NAME)
-    kept: dict[type[Record], dict[str, Record]] = {
-        kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
-    }
-    for name in (XXX_CORPS, ARNHEM):
-        kept[Team][name] = replace(sample.tables[Team][name], commander=True)
-    kept[Signal] = {row.key: row for row in SIGNALS}
-    state, played = State(sample.position, Tables(kept), sample.ruleset.rules), list[Turn]()
-    for at in positions(NAME):
-        umpire = Umpire(at, sample.ruleset.rules, KeyedDice(sample.key), sample.answers)
-        orders = orders_of(NAME, sample, state)
-        if message := WRITTEN.get(at.turn):
-            orders = orders.replaced({MessageLine: {message.key: message}})
-        played.append(play(sample.ruleset, state, orders, umpire, amendments_of(sample, state)))
-        state = played[-1].after
-    return tuple(played)
+    teams = (
+        replace(sample_of(NAME).tables[Team][name], commander=True) for name in (XXX_CORPS, ARNHEM)
+    )
+    return tuple(turns_with(NAME, (*teams, *SIGNALS), {n: (line,) for n, line in WRITTEN.items()}))
 
 
 def known(team: str, turn: int = 4) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -60,18 +60,27 @@ def sample_of(name: str) -> Sample:
 @lru_cache(maxsize=4)
 def turns_of(name: str) -> tuple[Turn, ...]:
     """Play the first turns of a sample, stage by stage, each on what the one before it left."""
+    return tuple(turns_with(name))
+
+
+def turns_with(
+    name: str, rows: Iterable[Record] = (), more: Mapping[int, Iterable[Record]] | None = None
+) -> Iterator[Turn]:
+    """Play the turns of a sample with rows of its tables put in, and more order lines by turn."""
     sample = sample_of(name)
     kept: dict[type[Record], dict[str, Record]] = {
         kind: dict(sample.tables[kind]) for kind in sample.ruleset.records
     }
-    state, turns = State(sample.position, Tables(kept), sample.ruleset.rules), []
-    for _ in positions(name):
-        dice = KeyedDice(sample.key)
-        umpire = Umpire(state.position, sample.ruleset.rules, dice, sample.answers)
+    for row in rows:
+        kept[type(row)][row.key] = row
+    state = State(sample.position, Tables(kept), sample.ruleset.rules)
+    for at in positions(name):
+        umpire = Umpire(at, sample.ruleset.rules, KeyedDice(sample.key), sample.answers)
         orders, by_hand = orders_of(name, sample, state), amendments_of(sample, state)
-        turns.append(play(sample.ruleset, state, orders, umpire, by_hand))
-        state = turns[-1].after
-    return tuple(turns)
+        for line in (more or {}).get(at.turn, ()):
+            orders = orders.replaced({type(line): {**orders[type(line)], line.key: line}})
+        yield (turn := play(sample.ruleset, state, orders, umpire, by_hand))
+        state = turn.after
 
 
 @cache

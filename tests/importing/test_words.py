@@ -52,7 +52,7 @@ def test_a_list_of_villages_comes_to_the_places(tmp_path: Path) -> None:
     assert any(each.startswith("2 rows new on Places") for each in outcome.sentences)
 
 
-@pytest.mark.parametrize("ruleset", ("common", *NAMES))
+@pytest.mark.parametrize("ruleset", ("common", "dispatches", *NAMES))
 def test_a_word_of_others_stands_for_one_word_of_ours_alone(ruleset: str) -> None:
     words = (folder("schemas") / ruleset / "words.toml").read_text(encoding="utf-8")
     lists = [

@@ -27,6 +27,7 @@ from workbook_engine.kit.signals import odd_signals
 SLOW_RIDE = Roads(
     "T-0", lambda state, rules, sender, to: 2, lambda state, rules, sender, to: "model", Always({})
 )
+DATED = Roads("T-0", date=Always("17 September pm"))
 GAME = of_one_phase(dispatches(SLOW_RIDE))
 TEAMS = (
     Team(team="urquhart", side="allied", title="1st Airborne"),
@@ -85,6 +86,9 @@ def test_of_what_is_always_lost_the_enemy_reads_what_he_takes() -> None:
     turn = sent(Signal(number=1, lost=6, taken=2), dice=(2,))
     assert went(turn)[0] == Fate.TAKEN
     assert read_by(turn) == {"model": "Bridge at Arnhem held by 2 Para"}
+    ((told,),) = (ruling.told for ruling in turn.rulings)
+    assert told.text.startswith("Taken, 1st Airborne to XXX Corps, turn 1, by wireless: ")
+    assert [each.way for each in box_of(turn.after, "model")] == ["taken"]
     assert box_of(turn.after, "horrocks") == ()
 
 
@@ -114,6 +118,8 @@ def test_a_box_has_what_was_sent_and_received_and_when_each_knew() -> None:
     (received,), (wrote,) = box_of(after, "horrocks"), box_of(after, "urquhart")
     assert (received.way, received.whom, received.known) == ("in", "1st Airborne", "turn 1")
     assert (wrote.way, wrote.whom, wrote.known) == ("out", "XXX Corps", "")
+    dated = played(state(), written(), ruleset=of_one_phase(dispatches(DATED))).after
+    assert [each.known for each in box_of(dated, "horrocks")] == ["17 September pm"]
     assert box_of(after, "model") == ()
 
 

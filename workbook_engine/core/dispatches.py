@@ -87,6 +87,8 @@ class Dispatch(Record, frozen=True, kw_only=True):
     fate: str = Fate.ON_ITS_WAY
     came: str = ""
     """The position at which it arrived, was lost or was taken."""
+    came_on: str = ""
+    """The same in the words of the Calendar."""
     readers: tuple[str, ...] = ()
     """The teams that have read it."""
     report: bool = False

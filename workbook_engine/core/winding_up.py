@@ -47,13 +47,15 @@ def _reports_tell(ruleset: RuleSet, course: Course, umpire: Umpire) -> Iterator[
         str(position): Turn(begun, over, course.rulings, (), ()),
     }
     for row in course.after[Dispatch].values():
-        if row.report and row.written in turns and row.fate != Fate.LOST:
-            said = tuple(ruleset.tells(turns[row.written], row))
+        is_new = row.written in turns and row.fate != Fate.LOST
+        if row.report and (is_new or (row.fate == Fate.TAKEN and row.came == str(position))):
+            noted = (x for x in course.after[Reported].values() if x.dispatch == row.id)
+            said = tuple(ruleset.tells(turns[row.written], row) if is_new else noted)
             yield Ruling(
                 id=umpire.on(Dispatch, row.id).name("tells"),
                 rule="umpire",
                 text=f"{row.text}: {counted(len(said), 'line')}.",
-                changes=tuple(map(Create, said)),
+                changes=tuple(map(Create, said)) if is_new else (),
                 told=tuple(_read_by_the_enemy(row, said)),
             )
 

@@ -67,7 +67,7 @@ class DispatchSeen(Record, frozen=True, kw_only=True):
 
     number: int
     way: str = ""
-    """in or out."""
+    """in or out; taken: it was written to the enemy."""
     whom: str = ""
     written: str = ""
     known: str = ""
@@ -267,6 +267,7 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
         fate=fate,
         received=words,
         came=str(umpire.position) if is_over else "",
+        came_on=roads.date(state) if is_over else "",
         readers=(reader,) if reader in state[Team] else (),
     )
 
@@ -298,8 +299,10 @@ def _whom(state: State, team: str) -> str:
 
 
 def _told(state: State, row: Dispatch) -> str:
-    written = row.date or f"turn {row.written}"
-    return f"{team_called(state, row.sender)}, {written}, by {row.by}: {row.received}"
+    written, who = row.date or f"turn {row.written}", team_called(state, row.sender)
+    if row.fate == Fate.TAKEN:
+        who = f"Taken, {who} to {_whom(state, row.to)}"
+    return f"{who}, {written}, by {row.by}: {row.received}"
 
 
 def box_of(state: State, team: str) -> tuple[DispatchSeen, ...]:
@@ -317,8 +320,9 @@ def _box(state: State, team: str) -> Iterator[DispatchSeen]:
         if row.sender == team:
             yield replace(seen, way="out", whom=_whom(state, row.to), text=row.text)
         elif team in row.readers and row.received:
-            whom, known = team_called(state, row.sender), f"turn {row.came}"
-            yield replace(seen, way="in", whom=whom, known=known, text=row.received)
+            way = "taken" if row.fate == Fate.TAKEN else "in"
+            whom, known = team_called(state, row.sender), row.came_on or f"turn {row.came}"
+            yield replace(seen, way=way, whom=whom, known=known, text=row.received)
 
 
 def forgotten(state: State, text: str) -> tuple[Change, ...]:

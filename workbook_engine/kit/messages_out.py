@@ -42,7 +42,7 @@ def messages_out(rule: str) -> OrderSheet[Any, Any]:
             kinds=(Kind(_addressees),),
             strange=not_known(
                 "E-UNKNOWN-ADDRESSEE",
-                "{name} is not a team of the side, nor Control.",
+                "{name} is not another team of the side, nor Control.",
                 "Choose whom you write to from the list.",
             ),
             rule=rule,

@@ -64,7 +64,7 @@ def odd_signals(
             if name and folded(name) not in map(folded, names):
                 yield warning(
                     "W-SIGNAL-NOBODY",
-                    f"{name} is neither a team{' nor a formation' * (column == 'sender')}: "
+                    f"{name} is not a team{' or a formation' * (column == 'sender')}: "
                     "nothing travels by this row.",
                     did_you_mean(name, names) or "Name one as Teams and Forces have it.",
                     cell=where(Signal, row.key, column),

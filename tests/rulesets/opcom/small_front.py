@@ -92,9 +92,11 @@ def play_turn(
     return play_on(State(Position(1), Tables.of(*rows.values()), RULESET.rules), result, orders)
 
 
-def play_on(state: State, result: str, orders: tuple[OrderLine, ...] = ORDERS) -> Turn:
-    name = f"{state.position}/combat/C3/result/1"
-    answers = {name: Answer(name, result)}
+def play_on(
+    state: State, result: str, orders: tuple[OrderLine, ...] = ORDERS, *also: Answer
+) -> Turn:
+    fought = Answer(f"{state.position}/combat/C3/result/1", result)
+    answers = {each.name: each for each in (fought, *also)}
     umpire = Umpire(state.position, RULESET.rules, KeyedDice(b"secret"), answers)
     return play(RULESET, state, Tables.of(*orders), umpire)
 

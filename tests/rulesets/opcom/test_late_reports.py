@@ -10,6 +10,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
@@ -96,6 +97,15 @@ def test_the_enemy_who_takes_a_report_reads_where_they_stand_and_the_commander_d
     turn = play_turn(CORPS, signal)
     (read,) = (each.text for each in view(turn, GERMAN).heard if "Taken" in each.text)
     assert "Bde HQ at C5" in read
+    assert known(turn, "Rifles").as_of == "the start"
+
+
+def test_the_enemy_reads_a_report_on_its_way_that_the_umpire_lets_him_take() -> None:
+    on_its_way = "1 report of British to Corps"
+    taken = Answer(f"2/dispatches/{on_its_way}/fate/1", "taken")
+    turn = play_on(replace(first().after, rules=RULESET.rules), "confused", (), taken)
+    (read,) = (each.text for each in view(turn, GERMAN).heard if "Taken" in each.text)
+    assert read.startswith(f"Taken, {AS_OF_MORNING}, report of British to Corps: ")
     assert known(turn, "Rifles").as_of == "the start"
 
 

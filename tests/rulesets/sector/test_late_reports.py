@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from tests.rulesets.sector.table import ended
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
@@ -42,3 +44,17 @@ def test_sb_rng_06_where_it_really_is_changes_nothing_that_its_staff_knows() -> 
     bases = {**turn.after[Base], "T2": replace(turn.after[Base]["T2"], sector="B2")}
     elsewhere = replace(turn, after=turn.after.with_tables({Base: bases}))
     assert view(elsewhere, BLUE) == view(turn, BLUE)
+
+
+@pytest.mark.parametrize(
+    "line", ["b2 F6 fires F5 (T2)", "b2 F6 storms F5 (T2)", "b2 F6 moves F5 (T2)"]
+)
+def test_sb_rng_06_of_what_a_division_does_its_staff_hears_by_its_report_alone(line: str) -> None:
+    laid = "b1 A8: T1 Tank\nb2 F6: T2 Tank\nr1 F5: R1 Tank"
+    lost = Signal(number=1, sender="b2", lost=6, reports=True)
+
+    def heard(*signals: Signal) -> tuple[str, ...]:
+        return view(ended(laid, line, *signals, formations=DIVISIONS), BLUE).heard
+
+    assert (heard() != (), heard(lost)) == (True, ())
+    assert heard(replace(lost, lost=0)) == heard()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec import Struct
@@ -26,6 +26,10 @@ from workbook_engine.rulesets.sector.vocabulary.words import AssaultState, BaseS
 CORPS, DIVISION = "Corps", "Division"
 COMES, BEFORE, FIRING_ON = "day {day}", "{at}. before {sector}", "firing on {sector}"
 """What Bases says of one that is away, and of those in an assault that has stalled."""
+_ENDS = ("ordered", "taken", "stalled", "repulsed")
+_FIGHTS = {f"{whose}.{end}" for whose in ("assault", "defence") for end in _ENDS}
+_FIGHTS |= {"fire.ours", "fire.vain", "fire.theirs"}
+"""The messages that name a fight by where it was."""
 
 
 class OwnBase(Record, frozen=True, kw_only=True):
@@ -91,6 +95,35 @@ class Enemy(Struct, frozen=True):
     """When it was, of an earlier report of somebody who reports late."""
 
 
+class Heard(Struct, frozen=True):
+    """A message to a staff, and which of its formations it is about; none: about none alone."""
+
+    text: str
+    formations: tuple[str, ...] = ()
+
+
+def _about(turn: Turn, told: Told) -> Iterator[str]:
+    """Yield the formations of a staff that a message is about: those named, or who fought there."""
+    slots = dict(told.slots)
+    yield from (slots[name] for name in ("division", "formation") if name in slots)
+    if base := turn.before[Base].get(slots.get("base", "")):
+        yield board.formation_of(base)
+    if told.fact not in _FIGHTS:
+        return
+    places = {slots.get(name) for name in ("start", "target", "sector")}
+    rows = (row for row in turn.after[AssaultRow].values() if row.label in places)
+    fought = {name for row in rows for name in (*row.attackers, *row.guns)}
+    for each in board.on_table(turn.before):
+        was_there = each.sector in places or each.id in fought
+        if was_there and board.team_of(turn.before, each) == told.team:
+            yield board.formation_of(each)
+
+
+def _heard(turn: Turn, messages: Iterable[Told]) -> Iterator[Heard]:
+    for told in messages:
+        yield Heard(told.text, tuple(dict.fromkeys(_about(turn, told))))
+
+
 def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> Rows:
     """SB-RNG-06 Return what a staff would know of some staffs if it heard of all at once."""
     state = turn.after
@@ -111,7 +144,7 @@ def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: Unheard) -> R
         "formations": (_formation(state, each) for each in formations),
         "enemies": enemies,
         "before": (x for x in _enemies(turn.before, then, team.side) if x.sector not in seen),
-        "heard": (told for _, told in told_of(turn, team, staffs, unheard)),
+        "heard": _heard(turn, (told for _, told in told_of(turn, team, staffs, unheard))),
     }
 
 
@@ -146,9 +179,9 @@ REPORTS = Reports(
         "formations": Part(OwnFormation, lambda each: (each.formation,), lambda row, *_: row),
         "enemies": Part(Enemy, Always(()), _enemy_aged, of_eyes=True),
         "heard": Part(
-            Told,
-            Always(()),
-            lambda told, date, _: replace(told, text=f"{date}: {told.text}"),
+            Heard,
+            lambda heard: heard.formations,
+            lambda heard, date, _: replace(heard, text=f"{date}: {heard.text}"),
             is_news=True,
         ),
     },
