@@ -9,11 +9,12 @@ from workbook_engine.commands.diary import told_in
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import Signal
 from workbook_engine.core.records import State, replace
-from workbook_engine.core.rulings import Turn
+from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.rulesets.opcom import RULESET
 from workbook_engine.rulesets.opcom.knowledge.views.reported import OwnUnit
 from workbook_engine.rulesets.opcom.knowledge.views.team_view import View, view
+from workbook_engine.rulesets.opcom.vocabulary.messages import tell
 from workbook_engine.rulesets.opcom.vocabulary.records import Unit
 
 CORPS = Team(team="corps", side="British", commander=True)
@@ -84,6 +85,18 @@ def test_of_orders_to_a_formation_that_is_not_heard_of_nobody_hears_what_became_
     prompt, late = (play_turn(*rows, orders=orders) for rows in ((), (signal,)))
     assert any("Carried out in part" in each.text for each in view(prompt, BRITISH).heard)
     assert not any("Carried out in part" in each.text for each in view(late, BRITISH).heard)
+
+
+def test_a_message_about_a_unit_that_is_not_heard_of_waits_for_its_report() -> None:
+    """A ruling on a delivery is named after its order line, and not after the unit."""
+    told = tell("british", "told_supplied.came_up", "1/supply", unit="Rifles")
+    ruling = Ruling("1/supply/british|9/made/1", "OC-4.4", "", told=(told,))
+
+    def hears(turn: Turn) -> bool:
+        also = replace(turn, rulings=(*turn.rulings, ruling))
+        return told.text in {each.text for each in view(also, BRITISH).heard}
+
+    assert (hears(first()), hears(first("british bde", lost=6))) == (True, False)
 
 
 def test_a_row_for_messages_alone_lets_reports_go_by_the_next_that_fits() -> None:

@@ -172,7 +172,8 @@ def _heard(
 ) -> Iterator[Heard]:
     subjects = dict(_subjects(turn, formations))
     for ruling, told in messages:
-        formation = subjects.get(subject_in(ruling.id), "")
+        named = (formations[value] for _, value in told.slots if value in formations)
+        formation = subjects.get(subject_in(ruling.id)) or next(named, "")
         yield Heard(told.text, formation, told.fact, told.slots)
 
 
