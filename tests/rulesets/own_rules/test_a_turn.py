@@ -9,6 +9,7 @@ import pytest
 
 from tests.rulesets.own_rules.battle import OPEN, at, battle, played, ruling
 from workbook_engine.core.records import Position, Record, State, replace
+from workbook_engine.rulesets.own_rules.knowledge.pictures import umpires_map
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     CombatRow,
@@ -275,6 +276,17 @@ def test_or_sup_1_supply_comes_from_an_edge_or_place_by_any_way_the_enemy_leaves
     assert fed(north, red="B2") == (2, "hungry", [])
     assert fed(mill)[0] == 2
     assert fed(north, mill, red="C8")[2] == ["b1 is in supply again."]
+
+
+def test_or_sup_1_the_way_of_supply_is_said_and_stands_on_the_umpires_map() -> None:
+    west = SupplyRow(id="SUP-1", side="Blue", source="west edge")
+    state = battle("b1 infantry C3, r1 infantry H8", OPEN, SequenceRow(id="SEQ-3", step="supply"))
+    cut = {**state[Unit], "b1": replace(state[Unit]["b1"], unsupplied=1)}
+    turn = played(state.with_tables({Unit: cut, SupplyRow: {"SUP-1": west}}), "")
+    (line,) = ruling(turn, "supply/b1/supplied").working
+    assert (line.rule, line.text) == ("SUPPLY.SUP-1", "by A2 > B3 > C3")
+    drawn = [[each.svg for each in umpires_map(one)] for one in (turn, played(state, ""))]
+    assert ["Supplies" in "".join(each) for each in drawn] == [True, False]
 
 
 @pytest.mark.parametrize(

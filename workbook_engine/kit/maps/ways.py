@@ -45,6 +45,17 @@ class Line(Struct, frozen=True):
     pairs: tuple[tuple[str, str], ...]
 
 
+def by_way(fields: Iterable[str], names: Mapping[str, str]) -> str:
+    """Return the way of supplies in words: the places that it passes, else its fields.
+
+    >>> by_way(("B2", "B3", "B4"), {"B3": "Mill"}), by_way(("B2", "B3"), {})
+    ('by Mill', 'by B2 > B3')
+    """
+    fields = tuple(fields)
+    named = dict.fromkeys(names[each] for each in fields if each in names)
+    return f"by {', '.join(named) or ' > '.join(fields)}"
+
+
 def pairs_in(fields: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of fields that a way joins or parts.
 

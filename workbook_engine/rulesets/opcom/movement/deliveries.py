@@ -15,6 +15,7 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.squares import Square
 from workbook_engine.core.umpire import Umpire, shown
+from workbook_engine.kit.maps.ways import by_way
 from workbook_engine.rulesets.opcom.land.country import square_at
 from workbook_engine.rulesets.opcom.movement.planning import Plan
 from workbook_engine.rulesets.opcom.movement.trips import Roads, Trip
@@ -189,11 +190,9 @@ def _unloaded(
 
 def _driven(state: State, plan: Plan, carrier: Unit) -> str:
     """OC-11.4, OC-11.5 Say by which places supplies go, else which squares; how far; the lift."""
-    squares = [str(square_at(node)) for node in plan.way]
     names = {place.square: place.name for place in state[Place].values()}
-    named = dict.fromkeys(names[each] for each in squares if each in names)
-    by = ", ".join(named) or " > ".join(squares)
-    return f"by {by} ({shown(plan.whole_km)} km, lift {carrier.lift})"
+    by = by_way((str(square_at(node)) for node in plan.way), names)
+    return f"{by} ({shown(plan.whole_km)} km, lift {carrier.lift})"
 
 
 def _aboard(runs: _Runs, line: LogisticsLine, job: _Job, points: int, trip: Trip) -> Yields:

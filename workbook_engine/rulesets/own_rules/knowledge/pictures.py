@@ -11,12 +11,14 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
+from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.fields import Units, cells_of, grid_of, names_on, stacks
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
 from workbook_engine.kit.maps.picture import (
+    Arrow,
     Counter,
     Picture,
     Sign,
@@ -28,10 +30,13 @@ from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.ways import lines
+from workbook_engine.rulesets.own_rules.turn.supply import reach_of, way_to
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     GroundKind,
     Place,
+    SequenceRow,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
 OWN, ENEMY = SIGNS[0], SIGNS[1]
 SOME = "some"
@@ -49,7 +54,7 @@ def umpires_map(turn: Turn) -> Drawings:
         for u in board.in_field(state)
     )
     head = umpires_head(turn, drawn, date_of(state, turn.before.position.turn))
-    head["arrows"] = tuple(_all_arrows(turn, grid, drawn))
+    head["arrows"] = (*_all_arrows(turn, grid, drawn), *_supplied(state, grid, drawn))
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     places = [(each.place, each.field) for each in state[Place].values()]
     kinds, ways = state[GroundKind].values(), lines(state)
@@ -96,6 +101,22 @@ def _all_arrows(turn: Turn, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[
         own = {u.id: u.field for u in board.in_field(state) if board.side(state, u) == side}
         moved = ((before[unit], at) for unit, at in own.items() if unit in before)
         yield from arrows_between(grid, whose, moved, attacked(turn, own))
+
+
+def _supplied(state: State, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[Arrow]:
+    """OR-SUP-1 Yield the ways by which supply comes to units where they stand, each once."""
+    if all(row.step != Step.SUPPLY for row in state[SequenceRow].values()):
+        return
+    reach, ways = reach_of(state, state.rules), dict[tuple[str, ...], Whose]()
+    for unit in board.in_field(state):
+        _, way = way_to(state, unit, reach)
+        if way and (whose := drawn.get(board.side(state, unit))):
+            ways[way.fields] = whose
+    part = {fields[:n] for fields in ways for n in range(len(fields))}
+    for fields, whose in ways.items():
+        course = [at for field in fields if (at := grid.middle(field))]
+        if fields not in part and course[1:]:
+            yield Arrow(softened(course), whose, supply=True)
 
 
 def _enemies(seen: View, grid: Grid) -> Iterator[Counter]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -133,15 +133,21 @@ class Walker(Struct, frozen=True):
 
 
 def reached(
-    state: State, start: str, walker: Walker, rules: Rules, within: int | None = None
+    state: State,
+    start: str,
+    walker: Walker,
+    rules: Rules,
+    within: int | None = None,
+    *,
+    also: Iterable[str] = (),
 ) -> dict[str, Way]:
     """OR-MOV-1, OR-MOV-2 Return the fields within reach, each with the cheapest way there.
 
     Ground that costs the whole move is entered only by who has spent nothing yet. `within` is how
-    many fields from the start the ways may lead at most.
+    many fields from the start the ways may lead at most; `also` are starts beside it.
     """
-    ways = {start: Way((start,), (Fraction(),))}
-    waiting: list[tuple[Fraction, int, str]] = [(Fraction(), 0, start)]
+    ways = {each: Way((each,), (Fraction(),)) for each in (start, *also)}
+    waiting: list[tuple[Fraction, int, str]] = [(Fraction(), 0, each) for each in ways]
     done = set[str]()
     while waiting:
         spent, _, field = heappop(waiting)

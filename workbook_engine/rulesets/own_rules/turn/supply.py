@@ -17,8 +17,9 @@ from workbook_engine.core.ruleset import Rulings
 from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.squares import Square, parse_square
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.maps.ways import by_way
 from workbook_engine.rulesets.own_rules.land import board
-from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, reached
+from workbook_engine.rulesets.own_rules.land.ways import NO_LIMIT, Walker, Way, reached
 from workbook_engine.rulesets.own_rules.turn.moving import order_of, orders_by_unit
 from workbook_engine.rulesets.own_rules.vocabulary.hearing import told
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -32,8 +33,11 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Role, Source
 
-Reach = Mapping[str, Mapping[str, frozenset[str]]]
-"""OR-SUP-1 Of each row of Supply the fields that each of its sources supplies."""
+Reach = Mapping[str, Mapping[str, Mapping[str, Way]]]
+"""OR-SUP-1 Of each row of Supply the fields that each of its sources supplies, and the way there.
+
+All fields of an edge are one source.
+"""
 
 
 def supplies(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection[str]) -> Rulings:
@@ -47,7 +51,7 @@ def supplies(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection
             state = yield _spent(state, umpire, unit, used)
     for place in _depots(state, sides):
         state = yield _comes(umpire, place)
-    reach = {row.id: supplied(state, row, umpire.rules) for row in state[SupplyRow].values()}
+    reach = reach_of(state, umpire.rules)
     for unit in board.of_sides(state, sides):
         if ruling := _filled(state, umpire, state[Unit][unit.id], reach):
             state = yield ruling
@@ -62,9 +66,9 @@ def _counted(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling |
     Who carries supplies is without when he has none left, any other who has no way to them.
     """
     its = [row for row in state[SupplyRow].values() if is_for(state, row, unit)]
-    by = next((r for r in its if any(unit.field in each for each in reach[r.id].values())), None)
+    by = way_to(state, unit, reach)
     carries = bool(board.type_of(state, unit).load)
-    has = board.stock_of(state, unit) > 0 if carries else bool(by or not its)
+    has = board.stock_of(state, unit) > 0 if carries else bool(by[1] or not its)
     without = 0 if has else unit.unsupplied + 1
     changes = [*_changes(state, unit, its, without)]
     if not changes:
@@ -76,10 +80,31 @@ def _counted(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling |
         id=name,
         rule="OR-SUP-3" if carries else "OR-SUP-1",
         text=f"{unit.id} is {f'out of supply, turn {without}' if without else 'in supply'}.",
-        working=tuple(Working(f"SUPPLY.{row.id}", "in reach") for row in (by,) if row),
+        working=tuple(Working(f"SUPPLY.{row}", _by(state, way)) for row, way in (by,) if way),
         changes=tuple(changes),
         told=(told(state, unit.team, key, name, unit=unit.id),) if news else (),
     )
+
+
+def reach_of(state: State, rules: Rules) -> Reach:
+    """OR-SUP-1 Return which fields each row of Supply supplies, and by which way."""
+    return {row.id: _supplied(state, row, rules) for row in state[SupplyRow].values()}
+
+
+def way_to(state: State, unit: Unit, reach: Reach) -> tuple[str, Way | None]:
+    """OR-SUP-1 Return the first row that supplies a unit, and its cheapest way; None: none."""
+    for row in state[SupplyRow].values():
+        fields = reach[row.id].values() if is_for(state, row, unit) else ()
+        ways = [each[unit.field] for each in fields if unit.field in each]
+        if ways:
+            return row.id, min(ways, key=lambda way: way.spent[-1])
+    return "", None
+
+
+def _by(state: State, way: Way) -> str:
+    """OR-SUP-1 Say by which places supplies come, else by which fields."""
+    names = {place.field: place.place for place in state[Place].values()}
+    return by_way(way.fields, names) if way.fields[1:] else "in the same field"
 
 
 def _used(state: State, ordered: Mapping[str, OrderLine], unit: Unit) -> Counter[str]:
@@ -139,7 +164,8 @@ def _filled(state: State, umpire: Umpire, unit: Unit, reach: Reach) -> Ruling | 
                 if drawn and has is not None:
                     left[store.kind, store.key] = has - drawn
                 if drawn:
-                    lines.append(Working(f"SUPPLY.{row.id}", store.key, str(drawn)))
+                    said = f"{store.key}, {_by(state, fields[source][unit.field])}"
+                    lines.append(Working(f"SUPPLY.{row.id}", said, str(drawn)))
                 wants -= drawn
     if not lines:
         return None
@@ -202,10 +228,9 @@ def _changes(state: State, unit: Unit, its: list[SupplyRow], without: int) -> It
         yield from board.comes_to(state, unit, now)
 
 
-def supplied(state: State, row: SupplyRow, rules: Rules) -> dict[str, frozenset[str]]:
-    """OR-SUP-1 Return the fields that supply comes to, by its sources: by no way through the enemy.
+def _supplied(state: State, row: SupplyRow, rules: Rules) -> dict[str, dict[str, Way]]:
+    """OR-SUP-1 Return the ways that supply comes by, by its sources: none through the enemy.
 
-    Where ways may be as long as they like, sources between which there is one reach the same.
     Next to the enemy it comes only where units of the side stand, if `contact` stops who moves.
     """
     mine = {
@@ -216,12 +241,10 @@ def supplied(state: State, row: SupplyRow, rules: Rules) -> dict[str, frozenset[
     closed = held | (near if rules.word("contact") == "stops" else set())
     limit = NO_LIMIT if row.within is None else row.within
     walker = Walker(UnitType(type="", moves_as=row.moves_as), limit, closed)
-    fields = dict[str, frozenset[str]]()
-    for source in (each for each in sources(state, row) if each not in closed):
-        same = (its for its in fields.values() if row.within is None and source in its)
-        its = next(same, None)
-        fields[source] = its or frozenset(reached(state, source, walker, rules))
-    return fields
+    starts = [each for each in sources(state, row) if each not in closed]
+    if row.source in (Source.PLACE, Source.UNIT):
+        return {each: reached(state, each, walker, rules) for each in starts}
+    return {each: reached(state, each, walker, rules, also=starts) for each in starts[:1]}
 
 
 def sources(state: State, row: SupplyRow) -> tuple[str, ...]:
