@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from workbook_engine.commands.debriefing.futures import Both
 from workbook_engine.commands.debriefing.story import (
@@ -38,6 +39,8 @@ POINTS = 10
 """Turning points that are told."""
 WIDE = 90
 """Of the longest bar, in pixels."""
+MEN = 100
+"""The most lost in one fight or turn from which the count is of men, not of steps."""
 NOTE = "Made from the archive alone. The umpire's own until the game is over: it tells all secrets."
 
 
@@ -87,6 +90,9 @@ def _turning_points(points: Sequence[Weighty]) -> str:
     )
     heads = ("Turn", "Fight", "Likeliest", "Came", "Its chance", "Lost (expected)", "Swing")
     most = max((float(each.swing) for each in points), default=0)
+    lost = max(
+        (max(float(n), float(due)) for each in points for _, n, due in each.losses), default=0
+    )
     rows = (
         (
             text(each.turn),
@@ -94,8 +100,8 @@ def _turning_points(points: Sequence[Weighty]) -> str:
             text(f"{each.likeliest} {percent(each.share_of_likeliest)}"),
             text(each.result),
             text(percent(each.share)),
-            text("; ".join(_lost(each))),
-            _bar(float(each.swing), most),
+            text("; ".join(_lost(each, lost))),
+            _bar(float(each.swing), most, lost),
         )
         for each in points
     )
@@ -103,9 +109,9 @@ def _turning_points(points: Sequence[Weighty]) -> str:
     return _part("Turning points", said, heads, rows) or tag("h2", text("Turning points")) + none
 
 
-def _lost(each: Weighty) -> Iterator[str]:
+def _lost(each: Weighty, most: float) -> Iterator[str]:
     for side, lost, due in each.losses:
-        yield f"{readable(side)} {lost} ({float(due):.1f})"
+        yield f"{readable(side)} {lost} ({_number(due, most)})"
 
 
 def _luck(turns: Sequence[TurnTold]) -> str:
@@ -113,14 +119,15 @@ def _luck(turns: Sequence[TurnTold]) -> str:
     said = "What the dice of the fights spared each side; below nothing, what they cost it."
     heads = ("Turn", "Side", "Lost", "Expected", "Luck", "So far")
     most = max((abs(float(total)) for _, total in so_far(luck)), default=0)
+    lost = max((max(float(each.lost), float(each.expected)) for each in luck), default=0)
     rows = (
         (
             text(each.turn),
             text(readable(each.side)),
             text(each.lost),
-            text(f"{float(each.expected):.1f}"),
-            text(f"{float(each.saved):+.1f}"),
-            _bar(float(total), most, signed=True),
+            text(_number(each.expected, lost)),
+            text(_number(each.saved, lost, "+")),
+            _bar(float(total), most, lost, signed=True),
         )
         for each, total in so_far(luck)
     )
@@ -230,9 +237,19 @@ def _part(
     return tag(level, text(title)) + note + table(heads, found) if found else ""
 
 
-def _bar(number: float, most: float, *, signed: bool = False) -> str:
+def _bar(number: float, most: float, lost: float = 0, *, signed: bool = False) -> str:
     if not number:
         return "0" if signed else ""
     wide = f"width:{max(1, round(WIDE * abs(number) / most))}px"
-    said = f"{number:+.1f}" if signed else f"{number:.1f}".removesuffix(".0")
+    said = _number(number, lost, "+" if signed else "")
+    said = said if signed else said.removesuffix(".0")
     return text(said) + tag("span", cls="bar less" if number < 0 else "bar", style=wide)
+
+
+def _number(number: float | Fraction, most: float, sign: str = "") -> str:
+    """Return a number to one decimal, or whole in a table that counts men.
+
+    >>> _number(2.52, 4), _number(Fraction(-45, 2), 3143, "+")
+    ('2.5', '-22')
+    """
+    return f"{float(number):{sign}z.{0 if most >= MEN else 1}f}"
