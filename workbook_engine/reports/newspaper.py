@@ -27,10 +27,15 @@ h2 { font-size: 14pt; line-height: 1.15; text-align: center; margin: 0 0 2mm;
 p { margin: 0 0 2mm; text-align: justify; hyphens: auto; text-indent: 1em; white-space: pre-line;
   overflow-wrap: anywhere; }
 h2 + p { text-indent: 0; }
+.leaflet { columns: 1; max-width: 120mm; margin: 0 auto; }
+footer { border-top: 3px double; margin-top: 4mm; padding-top: 1mm; text-align: center;
+  font-size: 9.5pt; }
 @media print { body { margin: 0; background: none; } }
 @media (max-width: 40em) { main { columns: 1; } h1 { font-size: 30pt; } }
 """
 BRIEF = "In brief"
+FEW = 600
+"""Characters below which a paper is a leaflet of one column: three would stand next to empty."""
 
 
 class Edition(Struct, frozen=True):
@@ -49,7 +54,10 @@ def newspaper(edition: Edition) -> str:
     head = tag("div", *(tag("span", text(each)) for each in stands), cls="date")
     pieces = (_piece(each, "" if at else "lead") for at, each in enumerate(edition.stories))
     body = tag("header", tag("h1", text(edition.called)), head)
-    return page(f"{edition.called}, {edition.number}", _STYLE, body, tag("main", *pieces))
+    long = sum(len(said) for each in edition.stories for said in each.text)
+    main = tag("main", *pieces, cls="leaflet" if long < FEW else "")
+    end = tag("footer", text(f"End of {edition.number}"))
+    return page(f"{edition.called}, {edition.number}", _STYLE, body, main, end)
 
 
 def _piece(story: Story, cls: str) -> str:
