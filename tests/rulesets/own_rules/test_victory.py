@@ -10,6 +10,7 @@ from tests.rulesets.own_rules.battle import OPEN, battle, played
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Position, State, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.own_rules.knowledge.facts import news
 from workbook_engine.rulesets.own_rules.knowledge.master_views import front
 from workbook_engine.rulesets.own_rules.knowledge.report import report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
@@ -77,6 +78,13 @@ def test_or_vic_3_who_is_to_know_of_points_hears_of_them_and_nobody_else(
     assert [name for name, its in seen.items() if "Blue" in dict(its.points)] == readers
     blue = dict(report(seen["blue"])[0].situation).get("Points")
     assert blue == {"all": "Blue 1, Red 0", "its side": "Blue 1", "nobody": None}[known]
+
+
+def test_or_vic_3_a_newspaper_leaves_points_out() -> None:
+    (turn,) = counted(VictoryRow(id="VP-1", place="The Mill", known="all"), turns=1)
+    seen = view(turn, turn.after[Team]["blue"])
+    assert "Blue: 1 point for The Mill." in seen.heard
+    assert not [*news(seen)]
 
 
 def test_or_vic_1_the_front_page_says_who_leads() -> None:

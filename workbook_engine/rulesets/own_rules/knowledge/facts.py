@@ -25,7 +25,10 @@ facts = report_facts(view, report, _enemy, "OR-SEE-1", (STOOD,))
 
 
 def news(seen: View) -> Iterator[News]:
-    """OR-SEE-1 Yield the fields that changed hands, as both sides see them, and what all heard."""
+    """OR-SEE-1 Yield the fields that changed hands, as both sides see them, and what all heard.
+
+    OR-VIC-3 Points stay out: who may know of them reads them in his report.
+    """
     held, left = {row.field for row in seen.own if row.stands}, {field for _, field in seen.was}
     there = {each.field: each.side for each in seen.enemies}
     for field in dict.fromkeys(into for _, into in seen.attacked):
@@ -33,4 +36,4 @@ def news(seen: View) -> Iterator[News]:
             yield from battle(place(seen, field), seen.side, "", TAKEN)
     for field in sorted((left - held) & there.keys()):
         yield from battle(place(seen, field), there[field], "", TAKEN)
-    yield from heard(seen.heard)
+    yield from heard(each for each in seen.heard if each not in seen.scored)

@@ -24,13 +24,13 @@ from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import ENEMY, heard_by, untouched
+from workbook_engine.kit.told import ENEMY, heard_by, told_to, untouched
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.land.alone import Alone, changed
 from workbook_engine.rulesets.own_rules.land.ways import lines
-from workbook_engine.rulesets.own_rules.turn.victory import points_of
+from workbook_engine.rulesets.own_rules.turn.victory import POINTS_NOW, points_of
 from workbook_engine.rulesets.own_rules.vocabulary.known import SIGHT
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn, ReconRow
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -112,6 +112,8 @@ class View(Hears, frozen=True, kw_only=True):
     enemies: tuple[Enemy, ...]
     points: tuple[tuple[str, Fraction], ...]
     """Of each side, as far as the team is to know them."""
+    scored: tuple[str, ...]
+    """What was heard that tells of points."""
     rules: tuple[RuleLine, ...]
 
 
@@ -140,6 +142,7 @@ def view(turn: Turn, team: Team) -> View:
         points=tuple(points_of(state, team.side).items()),
         rules=booklet(state, mine, team.side),
         heard=heard_by(turn, staffs, team.team),
+        scored=tuple(t.text for _, t in told_to(turn, staffs) if t.fact == POINTS_NOW),
     )
 
 

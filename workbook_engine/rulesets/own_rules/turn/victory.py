@@ -84,11 +84,15 @@ def _in_words(points: Fraction) -> str:
     return counted(int(points), "point") if points.denominator == 1 else f"{shown(points)} points"
 
 
+POINTS_NOW = "points.now"
+"""The message that tells points."""
+
+
 def _told(state: State, row: VictoryRow, side: str, name: str, **slots: str) -> Iterator[Told]:
     """OR-VIC-3 Yield what the teams hear that are to know of a line."""
     for team in state[Team].values():
         if told_of(row, side, team.side):
-            yield told(state, team.team, "points.now", name, side=readable(side), **slots)
+            yield told(state, team.team, POINTS_NOW, name, side=readable(side), **slots)
 
 
 def told_of(row: VictoryRow, side: str, reader: str) -> bool:
