@@ -286,7 +286,7 @@ def test_or_sup_1_the_way_of_supply_is_said_and_stands_on_the_umpires_map() -> N
     (line,) = ruling(turn, "supply/b1/supplied").working
     assert (line.rule, line.text) == ("SUPPLY.SUP-1", "by A2 > B3 > C3")
     drawn = [[each.svg for each in umpires_map(one)] for one in (turn, played(state, ""))]
-    assert ["Supplies" in "".join(each) for each in drawn] == [True, False]
+    assert ["Way of supply" in "".join(each) for each in drawn] == [True, False]
 
 
 @pytest.mark.parametrize(

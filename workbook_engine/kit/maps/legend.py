@@ -124,7 +124,9 @@ def _icons(column: Column, picture: Picture) -> None:
 
 
 def _moves(column: Column, picture: Picture) -> None:
-    kinds = (((True, False), "Attack"), ((False, False), "Move"), ((False, True), "Supplies"))
+    kinds = (((True, False), "Attack"), ((False, False), "Move"), ((False, True), "Way of supply"))
+    if picture.arrows and not picture.counters:
+        column.head("Moves")
     for kind, text in kinds:
         if any((each.attack, each.supply) == kind for each in picture.arrows):
             y = column.top + 12

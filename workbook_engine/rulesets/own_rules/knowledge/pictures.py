@@ -11,7 +11,6 @@ from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
-from workbook_engine.kit.maps.curves import softened
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.fields import Units, cells_of, grid_of, names_on, stacks
 from workbook_engine.kit.maps.grids import Grid
@@ -114,9 +113,9 @@ def _supplied(state: State, grid: Grid, drawn: Mapping[str, Whose]) -> Iterator[
             ways[way.fields] = whose
     part = {fields[:n] for fields in ways for n in range(len(fields))}
     for fields, whose in ways.items():
-        course = [at for field in fields if (at := grid.middle(field))]
+        course = tuple(at for field in fields if (at := grid.middle(field)))
         if fields not in part and course[1:]:
-            yield Arrow(softened(course), whose, supply=True)
+            yield Arrow(course, whose, supply=True)
 
 
 def _enemies(seen: View, grid: Grid) -> Iterator[Counter]:
