@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rulesets.last_war.written_war import played
+from workbook_engine.rulesets.last_war.knowledge.pictures import umpires_map
 
 AN_ENCLAVE = """
               G0201     x0401     S0601
@@ -68,6 +69,9 @@ def test_lw_pool_02_points_reach_the_front_over_own_and_allied_land() -> None:
         | GER    | 0302 | 3   |
     """)
     assert turn.text("Deployment") == "GER deploys 3 Men to 0302."
+    (working,) = (each for r in turn.turns[0].rulings for each in r.working if "by " in each.text)
+    assert (working.text, working.value) == ("by 0102 > 0202 > 0302", "3 Men")
+    assert ["Way of supply" in each.svg for each in umpires_map(turn.turns[0])] == [True]
 
 
 def test_lw_pool_02_nothing_is_sent_where_no_way_over_land_leads() -> None:

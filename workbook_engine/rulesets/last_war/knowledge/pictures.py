@@ -8,13 +8,14 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign, readable
+from workbook_engine.core.names import asked, of_line
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
-from workbook_engine.kit.maps.picture import FieldName, Flag, Picture, Tint, Whose, Works
+from workbook_engine.kit.maps.picture import Arrow, FieldName, Flag, Picture, Tint, Whose, Works
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
@@ -30,10 +31,12 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_map import LETTERS, Marks
 from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.land.board import Board, next_to
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
+from workbook_engine.rulesets.last_war.land.supply_ways import route
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.committed import POOL
 from workbook_engine.rulesets.last_war.vocabulary.map_records import Works as WorksRow
-from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Terrain
+from workbook_engine.rulesets.last_war.vocabulary.order_records import DeployLine
+from workbook_engine.rulesets.last_war.vocabulary.words import Attack, Purpose, Terrain
 
 TINTS: dict[str, Tint] = {
     Terrain.OPEN: Tint.OPEN,
@@ -87,10 +90,26 @@ def _umpires_picture(turn: Turn, board: Board) -> Picture:
         works=tuple(_all_works(state, order)),
         flags=tuple(_all_flags(state, order, board)),
         badges=tuple(all_badges(state, order)),
+        arrows=tuple(_supplied(turn, board, order)),
         names=_names((n, each.place, each.major_city) for n, each in board.hexes.items()),
         **_counters(tuple(all_forces(state, order))),
         **_WORDS,
     )
+
+
+def _supplied(turn: Turn, board: Board, order: Mapping[str, Whose]) -> Iterator[Arrow]:
+    """LW-POOL-02 Yield the ways over land by which orders brought points to the front."""
+    state, came = turn.after, {each.id for each in turn.rulings if each.changes}
+    ways = dict[tuple[str, ...], Whose]()
+    for line in turn.orders[DeployLine].values():
+        named = asked(turn.before.position, "deployment", of_line(line.id), "front", 1)
+        if line.purpose == Purpose.FRONT and named in came:
+            way = tuple(route(state, board, line.nation, line.hex))
+            ways[way] = order[side_of(state, line.nation)]
+    for way, whose in ways.items():
+        course = tuple(at for name in way if (at := Hexes().middle(name)))
+        if course[1:]:
+            yield Arrow(course, whose, supply=True)
 
 
 def teams_map(seen: View) -> Drawings:

@@ -11,8 +11,9 @@ from workbook_engine.core.names import of_line
 from workbook_engine.core.records import Orders, State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Rulings
-from workbook_engine.core.rulings import Ruling
+from workbook_engine.core.rulings import Ruling, Working
 from workbook_engine.core.umpire import Umpire
+from workbook_engine.kit.maps.ways import by_way
 from workbook_engine.rulesets.last_war.land.board import Board, place_order
 from workbook_engine.rulesets.last_war.land.forces import Forces, changes_between, placed
 from workbook_engine.rulesets.last_war.land.ground import (
@@ -24,12 +25,13 @@ from workbook_engine.rulesets.last_war.land.ground import (
     told_nations,
     told_side,
 )
-from workbook_engine.rulesets.last_war.land.supply_ways import has_route
+from workbook_engine.rulesets.last_war.land.supply_ways import has_route, route
 from workbook_engine.rulesets.last_war.line.gap_filling import POOL, Filled, sent
 from workbook_engine.rulesets.last_war.line.line import gaps, is_front
 from workbook_engine.rulesets.last_war.line.line_filling import line_filled
 from workbook_engine.rulesets.last_war.line.shortages import asked_for_a_man
 from workbook_engine.rulesets.last_war.pool.putting_down import put_down
+from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex
 from workbook_engine.rulesets.last_war.vocabulary.nation_records import Nation
 from workbook_engine.rulesets.last_war.vocabulary.order_records import LAST, DeployLine
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, Type, counted, in_words
@@ -81,6 +83,9 @@ def _man_sent(state: State, side: str, found: Filled, umpire: Umpire) -> Ruling:
         id=asks.name("gap"),
         rule="LW-SEQ-02",
         text=f"{found.nation} fills the line at {where} from {source}.",
+        working=_way(state, found.nation, name, counted({"man": 1}))
+        if found.source == POOL
+        else (),
         changes=(
             *((Add(Nation, found.nation, "pool_man", drawn),) if drawn else ()),
             *changes_between(state, before, after),
@@ -174,12 +179,20 @@ def _to_front(state: State, line: DeployLine, umpire: Umpire) -> Ruling:
         rule="LW-SEQ-02",
         text=f"{line.nation} deploys {counted(cut.points)} to {where}"
         + (f"; the pool is short of {short}." if short else "."),
+        working=_way(state, line.nation, line.hex, counted(cut.points)) if what else (),
         changes=(
             *(Add(Nation, nation.id, f"pool_{k}", -n) for k, n in cut.points.items() if n),
             *(placed(state, line.hex, line.nation, cut.points) if what else ()),
         ),
         told=told_nations(state, [line.nation], heard, UNDONE) if short else (),
     )
+
+
+def _way(state: State, nation: str, name: str, what: str) -> tuple[Working, ...]:
+    """LW-POOL-02 Return by which way over land points come to a hex; none of what comes by sea."""
+    way = route(state, Board.of(state), nation, name)
+    names = {each: found.place for each, found in state[MapHex].items() if found.place}
+    return (Working("LW-POOL-02", by_way(way, names), what),) if way else ()
 
 
 def _in_words(numbers: Mapping[str, int]) -> str:
