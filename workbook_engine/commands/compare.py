@@ -56,7 +56,8 @@ def compare(folder: str | Path, one: int, other: int) -> Outcome:
         for item, values in rows_compared(was, now)
         if item.record is not LogRow
     ]
-    head = f"After commit {one} and after commit {other}: {counted(len(rows), 'cell')} differ."
+    differ = counted(len(rows), "cell differs", "cells differ")
+    head = f"After commit {one} and after commit {other}: {differ}."
     answer = [dict(zip(map(str.lower, _HEADS), row, strict=True)) for row in rows]
     table = [[shorten(text, _SHORT, placeholder="...") for text in row] for row in rows]
     return Outcome(sentences=(head, *(in_columns(_HEADS, table) if rows else ())), answer=answer)
