@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.commands.desk_hands import HEADER_ROW, type_in_line
 from tests.new_campaign import played_campaign
 from workbook_engine.commands.diary import diary
@@ -31,3 +33,13 @@ def test_a_team_s_war_diary_is_of_its_own_formations_alone(tmp_path: Path) -> No
     assert "British: 1 Para Bde" in every
     assert "German: KG Spindler" in every
     assert "KG Spindler" not in own
+
+
+def test_a_team_that_no_report_tells_of_is_not_told_that_nothing_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = played_campaign(tmp_path / "bridge", "arnhem_bridge")
+    monkeypatch.setattr("workbook_engine.commands.diary.told_in", lambda *_: iter(()))
+    assert diary(folder).sentences == (
+        "No report tells of a formation: there is no diary to write.",
+    )

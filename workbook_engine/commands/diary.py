@@ -38,13 +38,15 @@ def diary(folder: str | Path, team: str = "", target: str | Path | None = None) 
     if team and team not in desk.state[Team]:
         said = f"There is no team {team}. {did_you_mean(team, desk.state[Team])}".strip()
         raise Stop(Status.USAGE, said)
+    if not (played := played_in(desk)):
+        raise Stop(Status.STOPPED, "Nothing was played yet, so there is no diary to write.")
     kept: dict[str, list[Entry]] = {}
-    for each in played_in(desk):
+    for each in played:
         turn = ArchivedTurn(campaign, each).turn
         for name, heads, cells in told_in(desk.ruleset, turn, team):
             kept.setdefault(name, []).append(Entry(_when(desk, turn), heads, cells))
     if not kept:
-        raise Stop(Status.STOPPED, "Nothing was played yet, so there is no diary to write.")
+        raise Stop(Status.STOPPED, "No report tells of a formation: there is no diary to write.")
     stem = stem_of(desk, team)
     place = Path(target) if target else campaign.path / FOLDER / f"diary_{stem}.html"
     whose = desk.state[Team][team].called if team else desk.campaign_row.name
