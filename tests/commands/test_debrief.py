@@ -101,6 +101,7 @@ def test_another_order_is_played_on_into_later_turns(tmp_path: Path) -> None:
         assert ruled_so["fights"][0]["would_be"].endswith(", success")
     wrong = {
         Otherwise(orders=("20 SS PzGX: hold",)): "E-UNKNOWN-UNIT",
+        Otherwise(orders=("20 SS PzGR: hold\n21 SS PzGR: hold",)): "E-WHAT-IF-ORDER",
         Otherwise(dice=("1/nothing=3",)): "",
         Otherwise(readings=("nothing=3",)): "",
         Otherwise(rulings=("OC-9.22",)): "",

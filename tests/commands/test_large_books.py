@@ -36,7 +36,7 @@ def test_a_turn_whose_books_could_not_be_read_is_not_committed(
 ) -> None:
     new_campaign(tmp_path / "c", "arnhem_bridge", with_orders=True)
     before = sorted((tmp_path / "c" / "turns").iterdir())
-    monkeypatch.setattr(commits, "committed_books", lambda played: {"sides/x.xlsx": b"PK"})
+    monkeypatch.setattr(commits, "committed_books", lambda played, other: {"sides/x.xlsx": b"PK"})
     outcome = turn_of(tmp_path / "c")
     assert (outcome.status, [each.code for each in outcome.findings]) == (
         Status.STOPPED,

@@ -94,4 +94,7 @@ def test_what_only_tells_teams_changes_no_answer_of_a_simulation(
 
 def test_reports_of_op_com_only_tell() -> None:
     began = _started(_game("kleindorf"))
-    assert {p.name for p in began.left} - {p.name for p in began.untold().left} == {"Reports"}
+    assert {p.name for p in began.left} - {p.name for p in began.untold().left} == {
+        "Dispatches",
+        "Reports",
+    }

@@ -33,9 +33,12 @@ FORBIDDEN = {
 """What takes `=1+1` for a formula, or a page of the web for a link, and so is never called."""
 FORMULAS = {"sheets/paper_form.py"}
 """Who lays formulas into a sheet: of addresses alone, which the fog proof holds to a pattern."""
-BOOKS = {"book", "stream", "file", "archive", "new", "self", "sys", "os", "out", "fh", "answers"}
-"""Whose `write` is another: of a book through the port, of a file, of a part that the library makes
-(there cells with blanks and with the index of a text, never a text)."""
+BOOKS = {
+    *("book", "stream", "file", "archive", "joined", "new", "self", "sys", "os", "out", "fh"),
+    "answers",
+}
+"""Whose `write` is another: of a book through the port, of a file, of a PDF, of a part that the
+library makes (there cells with blanks and with the index of a text, never a text)."""
 OF_OURS = {
     ("sheets/heads.py", "write_rich_string", "sheet"),
 }

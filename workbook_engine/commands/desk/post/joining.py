@@ -70,28 +70,28 @@ def joined(pdf: bytes) -> bytes:
 def _joined(pdf: bytes) -> bytes:
     import pypdf
 
-    reader, writer = pypdf.PdfReader(BytesIO(pdf)), pypdf.PdfWriter()
+    reader, joined = pypdf.PdfReader(BytesIO(pdf)), pypdf.PdfWriter()
     laid: list[_Paper] = []
     for page in reader.pages:
         page.pop("/Annots", None)  # links of titles, to pages that are joined
         paper = _measured(page)
         down = laid[-1].down(paper) if laid else None
         if down is None:
-            writer.add_page(page)
+            joined.add_page(page)
             laid.append(paper)
         else:
-            _put_below(writer.pages[-1], page, paper, down)
+            _put_below(joined.pages[-1], page, paper, down)
             laid[-1] = replace(laid[-1], bottom=paper.bottom + down, longer=True)
     if len(laid) == len(reader.pages):
         return pdf
-    for number, (page, paper) in enumerate(zip(writer.pages, laid, strict=True), start=1):
+    for number, (page, paper) in enumerate(zip(joined.pages, laid, strict=True), start=1):
         if paper.longer:
             page.compress_content_streams()
         if over := "".join(_over(paper, f"Page {number} of {len(laid)}")):
-            _paint(writer, page, over)
-    writer.add_metadata(reader.metadata or {})
+            _paint(joined, page, over)
+    joined.add_metadata(reader.metadata or {})
     made = BytesIO()
-    writer.write(made)
+    joined.write(made)
     return made.getvalue()
 
 

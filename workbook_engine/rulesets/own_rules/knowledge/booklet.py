@@ -10,7 +10,6 @@ from workbook_engine.kit.booklet import RuleLine, in_words, numbered, rows_in
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.typed_tables import HEADS, TableRow
 from workbook_engine.rulesets.own_rules.turn.victory import told_of
-from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.known import lines_read
 from workbook_engine.rulesets.own_rules.vocabulary.own_records import OwnColumn
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
@@ -70,7 +69,7 @@ def booklet(state: State, mine: Iterable[Unit], side: str) -> tuple[RuleLine, ..
                 continue
             if not isinstance(row, SupplyRow) or folded(row.side) == folded(side):
                 said.append((name, row.key, line))
-    return numbered(PRINTED.settings, state.rules, said)
+    return numbered(state.rules.settings, state.rules, said)
 
 
 def _open_to(state: State) -> set[str]:

@@ -16,7 +16,6 @@ from workbook_engine.rulesets.own_rules.knowledge.pictures import SEEN
 from workbook_engine.rulesets.own_rules.knowledge.team_view import OwnUnit
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.moving import MOVES
-from workbook_engine.rulesets.own_rules.vocabulary.book import PRINTED
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
     Area,
     OrderLine,
@@ -40,9 +39,7 @@ def imagine(book: OwnBook, rules: Rules) -> Imagined | None:
     if enemies:
         said.append(f"Each enemy unit in sight is taken for one of type {next(iter(types), '')}.")
     tables: dict[type[Record], dict[str, Unit]] = {Unit: {**enemies, **own}}
-    return Imagined(
-        known.replaced(tables), tuple(said), settings=settings_in(told, PRINTED.settings)
-    )
+    return Imagined(known.replaced(tables), tuple(said), settings=settings_in(told, rules.settings))
 
 
 def _enemies(book: OwnBook, kind: str, at: Mapping[str, str]) -> Iterator[Unit]:
