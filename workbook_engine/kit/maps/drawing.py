@@ -94,8 +94,8 @@ def _draw_land(layer: Layer, picture: Picture, sheet: Sheet) -> tuple[list[str],
     draw_borders(layer, picture, sheet)
     draw_crossings(layer, picture, sheet)  # a bridge is to be seen, also where the front is
     draw_works(layer, picture, sheet)
-    draw_fields(layer, picture, sheet)
     draw_moves(layer, picture, sheet, units)
+    draw_fields(layer, picture, sheet)
     draw_goals(layer, picture, sheet, taken)
     symbols, names = Layer(), Layer()
     first = frozenset() if sheet.of_troops and not sheet.is_small else GREAT
