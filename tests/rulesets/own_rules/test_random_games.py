@@ -54,6 +54,7 @@ DOES = (
     "strength + 1/3",
     "die - own.Nerve",
     "steps -1",
+    "stock -1",
     "back +2",
     "state tired",
 )

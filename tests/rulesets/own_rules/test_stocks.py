@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.rulesets.own_rules.battle import OPEN, battle, played
+from tests.rulesets.own_rules.battle import OPEN, battle, played, ruling
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.balances import YES, BalanceRow
 from workbook_engine.rulesets.own_rules.knowledge.master_views import views
 from workbook_engine.rulesets.own_rules.vocabulary.records import (
+    Modifier,
     Place,
     SequenceRow,
     StateKind,
@@ -18,6 +19,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
     UnitType,
     Verb,
 )
+from workbook_engine.rulesets.own_rules.vocabulary.words import Side
 
 ROWS = (
     SequenceRow(id="SEQ-8", step="supply"),
@@ -83,3 +85,11 @@ def test_or_sup_4_what_is_drawn_and_used_balances() -> None:
     state = laid("b1 guns C4, b2 train D5, r1 infantry C5", {"b1": 3}, 1, comes=1)
     rows = views(played(state, "b1 attack C5"))
     assert {each.adds_up for each in rows[BalanceRow].values()} == {YES}
+
+
+def test_or_mod_2_a_line_takes_loads() -> None:
+    state = laid("b1 guns C4, r1 infantry C5", {"b1": 3})
+    line = Modifier(id="MOD-9", side=Side.ATTACKER, when="verb is attack", does="stock -1")
+    turn = played(state.with_tables({Modifier: {"MOD-9": line}}), "b1 attack C5")
+    said = [each.text for each in ruling(turn, "combat/C5/fought").working]
+    assert [each for each in said if "load" in each] == ["b1 has 2 loads"]

@@ -1,4 +1,4 @@
-"""Own rules: the umpire's own, typed in the sheets of his master; begun, see docs/own_rules.md.
+"""Own rules: the umpire's own, typed in the sheets of his master; see docs/own_rules.md.
 
 The contents page: the records on the table, and the turn, whose steps are the umpire's Sequence.
 """

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from workbook_engine.core.answers import counted
 from workbook_engine.core.changes import Change, Create, Set
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rules import Rules
@@ -54,6 +55,8 @@ class Left(Struct):
     own: dict[str, tuple[str, ...]] = {}
     """OR-OWN-2 What results have changed in own columns, by units' names."""
 
+    stock: dict[str, int] = {}
+    """OR-SUP-3 The loads that have become others, by units' names."""
     told: bool = False
     """OR-RES-3 What is lost is told by the umpire: no code takes more."""
 
@@ -119,6 +122,15 @@ class Left(Struct):
                 self.become[unit.id] = name
                 self.lines.append(Working(rule, f"{unit.id} is {name}"))
 
+    def load(self, units: Sequence[Unit], number: int, rule: str) -> None:
+        """OR-MOD-2, OR-SUP-3 Add loads to each that is left, from none to what his type carries."""
+        for unit in units:
+            was = self.stock.get(unit.id, board.stock_of(self.state, unit))
+            now = max(0, min(was + number, board.type_of(self.state, unit).load))
+            if self.steps[unit.id] and now != was:
+                self.stock[unit.id] = now
+                self.lines.append(Working(rule, f"{unit.id} has {counted(now, 'load')}"))
+
     def mark(self, units: Sequence[Unit], effects: Iterable[str], rule: str, rules: Rules) -> None:
         """OR-OWN-2 Change own columns of what is left of some units, as a result says."""
         own = self.state[OwnColumn]
@@ -166,6 +178,8 @@ class Left(Struct):
         for name, own in self.own.items():
             if own != self.state[Unit][name].own:
                 yield Set(Unit, name, "own", own)
+        for name, loads in self.stock.items():
+            yield Set(Unit, name, "stock", loads)
         for name, kind in self.become.items():
             if self.steps[name]:
                 yield from board.comes_to(self.state, self.state[Unit][name], kind)
@@ -282,6 +296,8 @@ def _besides(left: Left, fight: Fight, each: Besides, rules: Rules) -> None:
         left.fall(units, each.value, each.row.id)
     elif each.on == "steps":
         left.lose(units, -int(each.value), each.row.id, rules)
+    elif each.on == "stock":
+        left.load(units, int(each.value), each.row.id)
     else:
         left.go_back(units, int(each.value), each.row.id, rules)
 

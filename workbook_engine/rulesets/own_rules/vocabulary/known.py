@@ -67,7 +67,7 @@ KNOWN = {
 enemy, what all attackers cross, his strength, how many units he has, the fields he is attacked
 from, from how far; the odds and the difference before modifiers, and what the umpire says.
 There attack and defence are the strengths of the two sides, before modifiers too."""
-ON_FIGHT = ("die", "column", "strength", "steps", "back", "state")
+ON_FIGHT = ("die", "column", "strength", "steps", "back", "state", "stock")
 """OR-MOD-1, OR-MOD-2 What a line of a table may bear on."""
 MOVEMENT, SIGHT, ATTRITION = "movement", "sight", "attrition"
 """OR-MOD-1, OR-ATT-1 What stands under In table where a line bears on how far units go or see, or
