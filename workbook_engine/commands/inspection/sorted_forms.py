@@ -112,7 +112,9 @@ def form_lines(grid: Grid, layout: Layout) -> Iterator[FormLine]:
     """Yield the rows of a form, blank ones too: whom each names, and its locked cells."""
     columns = {column.name: layout.columns.get(column.name) for column in layout.schema.locked}
     whom = layout.columns.get(layout.schema.whom)
+    read = {whom, *columns.values()}  # and not what stands beside: formulas of a thousand letters
     for number, row in enumerate(grid[layout.header_row :], layout.header_row + 1):
-        texts = {at: folded(as_written(raw)) for at, raw in enumerate(row, 1) if raw is not None}
+        cells = ((at, raw) for at, raw in enumerate(row, 1) if at in read and raw is not None)
+        texts = {at: folded(as_written(raw)) for at, raw in cells}
         locked = {name: texts[at] for name, at in columns.items() if at and texts.get(at)}
         yield FormLine(number, texts.get(whom or 0, ""), locked)
