@@ -124,6 +124,7 @@ def test_the_templates_of_the_wheel_are_those_of_the_tree(umpire: Path, tmp_path
     assert (tmp_path / "blank" / "master.xlsx").is_file()
 
 
+@pytest.mark.slow
 def test_help_of_the_wheel_leads_to_a_page_in_it(umpire: Path, tmp_path: Path) -> None:
     page = Path(ran(umpire, "help", "excel", where=tmp_path).strip())
     assert umpire.parents[1] in page.parents

@@ -149,6 +149,7 @@ def test_a_cluster_of_this_machine_is_commanded_by_its_own_run_alone(client: Any
     assert not answers(address.replace("tls://", "tcp://"), Security())
 
 
+@pytest.mark.slow
 def test_a_cluster_of_this_machine_shows_no_pages(client: Any) -> None:
     page = client.dashboard_link.replace("/status", "/info/main/workers.html")
     with pytest.raises(urllib.error.HTTPError, match="404"):

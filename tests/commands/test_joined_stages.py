@@ -101,6 +101,7 @@ def played(campaign: Path) -> Outcome:
     return outcome
 
 
+@pytest.mark.slow
 def test_stages_follow_each_other_and_bring_their_order_sheets(campaign: Path) -> None:
     for stage, sheets in zip(("1", "1.2", "1.3"), STAGES, strict=True):
         assert (str(desk(campaign).position), form_of(campaign)) == (stage, sheets)

@@ -11,6 +11,7 @@ import pytest
 from workbook_engine.commands.batches.workers import Processes
 
 
+@pytest.mark.slow
 def test_only_its_own_processes_are_ended() -> None:
     """A program that uses the package may have children of its own."""
     with Processes(1) as workers:

@@ -90,6 +90,7 @@ def killed(drafted: Path, to: Path, parts: int) -> list[bool]:
     return there
 
 
+@pytest.mark.slow
 def test_a_hand_down_that_is_killed_is_done_by_the_next_run(drafted: Path, tmp_path: Path) -> None:
     assert set(killed(drafted, tmp_path, parts=1)) == {False, True}
 
