@@ -16,6 +16,7 @@ from tests.new_campaign import few_blank_rows
 from tests.sheets_of import parts_of, sheets_of
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.core.desk import Campaign
+from workbook_engine.core.lettering import width
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import Page, rows_of
 from workbook_engine.core.umpire import Answer
@@ -31,6 +32,7 @@ from workbook_engine.rulesets.opcom.vocabulary.records import (
 )
 from workbook_engine.sheets.blank import blank_book
 from workbook_engine.sheets.faces import Face, faces
+from workbook_engine.sheets.heads import BACK
 from workbook_engine.sheets.page import lines_height
 from workbook_engine.sheets.schema import Which, schemas_of
 from workbook_engine.sheets.templates import make_book
@@ -263,6 +265,14 @@ def test_a_form_has_labels_and_values_from_row_4() -> None:
 def test_the_title_of_a_form_is_none_of_its_labels(master: Workbook) -> None:
     labels = [placed.column.header for placed in shown("master", "Campaign").columns]
     assert master["Campaign"]["A1"].value not in labels
+
+
+def test_the_box_beside_the_title_of_a_form_cuts_nothing_of_it(master: Workbook) -> None:
+    sheet = master["Campaign"]
+    title, back, desk = str(sheet["A1"].value).partition(BACK)
+    assert sheet["B1"].border.left.style
+    wide = width(title, 15, "bold") + width(back + desk, 9)
+    assert wide < sheet.column_dimensions["A"].width * width("0", 10)
 
 
 def test_tabs_are_coloured_by_group(master: Workbook) -> None:

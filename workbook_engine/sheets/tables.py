@@ -42,8 +42,8 @@ ROUNDED = "[=0]0;[=1]0;0.0#"
 SHADES = ((50, "#9DB8D9"), (25, "#C3D3E8"), (10, "#E3EBF5"))
 """Fills of shares of so many per cent and more."""
 
-LABEL, NOTE = 26.0, 60.0
-"""Widths of a form's labels and notes."""
+LABEL, NOTE = 34.0, 60.0
+"""Widths of a form's labels, above them its title with the way back, and of its notes."""
 LEAST_GRID = (40, 60)
 """Columns and rows of a blank map."""
 
