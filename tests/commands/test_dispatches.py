@@ -63,10 +63,12 @@ def test_a_player_who_checks_his_book_is_not_told_that_nobody_knows_whom_he_writ
 def test_what_is_held_goes_out_when_the_umpire_says_so_and_an_answer_comes_back(
     campaign: Path,
 ) -> None:
-    assert draft(campaign, no_orders=True).status is not Status.STOPPED
-    type_in(campaign, Dispatch, ID, "fate_yours", "arrived")
+    type_in(campaign, Dispatch, ID, "fate_yours", "arrived")  # as the commit left the sheet
+    line = {"To": "corps", "Message": "What of the bridge?"}
+    type_in_line(campaign / "master.xlsx", "Messages Out", FIRST, line)
     assert turn_of(campaign, no_orders=True).status is Status.DONE
     assert box(campaign, "corps") == [
+        ("in", "Control", "What of the bridge?"),
         ("in", "1st Airborne Division", ANSWER),
         ("out", "1st Airborne Division", WORDS),
     ]

@@ -41,6 +41,10 @@ def last(sample: str, formation: str) -> Turn:
         MessageLine(id=f"{each.team}/1", team=each.team, addressee=CONTROL, text="All is well.")
         for each in teams
     ]
+    lines += [
+        MessageLine(id=f"umpire/{n}", team=CONTROL, addressee=each.team, by=by, text="Well done.")
+        for n, (each, by) in enumerate(zip(teams, ("courier", ""), strict=False))
+    ]
     *_, turn = turns_with(sample, (*teams, *signals(formation)), {1: lines, 2: lines})
     return turn
 

@@ -8,17 +8,20 @@ from tests.core.toy import START, dice_of, of_one_phase, played
 from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dice import ScriptedDice
-from workbook_engine.core.dispatches import Dispatch, Fate, Signal
-from workbook_engine.core.records import Record, State, Tables
+from workbook_engine.core.dispatches import CONTROL, Dispatch, Fate, Signal
+from workbook_engine.core.records import Record, State, Tables, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.umpire import Answer
 from workbook_engine.kit.dispatches import (
     FACT,
+    PHASE,
     MessageLine,
     Roads,
+    asked_next,
     box_of,
     dispatches,
     forgotten,
+    own_side,
     writes_to,
 )
 from workbook_engine.kit.late_reports import Unheard, told_of
@@ -41,9 +44,9 @@ def state(*rows: Record) -> State:
     return State(START, Tables.of(*TEAMS, *rows))
 
 
-def written(to: str = "horrocks", by: str = "") -> Tables:
+def written(to: str = "horrocks", by: str = "", team: str = "urquhart") -> Tables:
     text = "Bridge at Arnhem held by 2 Para"
-    return Tables.of(MessageLine(id="urquhart/1", team="urquhart", addressee=to, by=by, text=text))
+    return Tables.of(MessageLine(id=f"{team}/1", team=team, addressee=to, by=by, text=text))
 
 
 def sent(signal: Signal | None = None, *answers: Answer, dice: tuple[int, ...] = ()) -> Turn:
@@ -111,6 +114,26 @@ def test_the_umpire_holds_a_message_until_he_lets_it_go_in_his_own_words() -> No
         Answer(f"1/dispatches/{ID}/text/1", "Bridge lost"),
     )
     assert read_by(played(still.after, None, *answers, ruleset=GAME)) == {"horrocks": "Bridge lost"}
+
+
+def test_what_control_writes_goes_to_any_team_at_once_or_by_the_way_that_is_named() -> None:
+    lost = state(Signal(number=1, lost=6))
+
+    def told(by: str) -> dict[str, str]:
+        return read_by(played(lost, written("model", by, CONTROL), ruleset=GAME))
+
+    assert told("") == {"model": "Bridge at Arnhem held by 2 Para"}
+    assert told("wireless") == {}
+    assert [*own_side(lost, CONTROL)] == [*TEAMS]
+
+
+def test_what_is_still_on_its_way_after_a_turn_is_asked_of_the_next() -> None:
+    (only,) = GAME.sequence
+    travel = replace(only, phases=(replace(only.phases[0], name=PHASE),))
+    game = replace(GAME, sequence=(replace(only, name="flags"), travel))
+    turns = (sent(Signal(number=1, late=1)), sent())
+    asked = [row.turn for turn in turns for row in asked_next(turn.after, game)]
+    assert asked == ["2.2", "1"]
 
 
 def test_a_box_has_what_was_sent_and_received_and_when_each_knew() -> None:

@@ -70,7 +70,7 @@ class Dispatch(Record, frozen=True, kw_only=True):
     id: str
     """Position, and who wrote it: `3 guards 2`."""
     turn: str = ""
-    """The position at which it was last seen to: its questions are of that."""
+    """The position that its questions are of: at which it was last seen to, or goes on next."""
     written: str
     """The position at which it was written."""
     date: str = ""

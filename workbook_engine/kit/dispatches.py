@@ -33,7 +33,7 @@ from workbook_engine.core.names import of_line
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Position, Record, State, field_names, replace
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.ruleset import Rule, Rulings
+from workbook_engine.core.ruleset import Rule, RuleSet, Rulings
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.signals import late_reporters, signal_for
@@ -108,7 +108,7 @@ def dispatches(roads: Roads) -> Rule:
             if row.fate in UNDER_WAY:
                 yield _goes_on(state, row, umpire, roads)
         for line in orders[MessageLine].values():
-            signal = signal_for(state, line.team, line.addressee, line.by) or Signal(number=0)
+            signal = _way_of(state, line)
             row = Dispatch(
                 id=f"{umpire.position} {of_line(line.id)}",
                 written=str(umpire.position),
@@ -124,6 +124,13 @@ def dispatches(roads: Roads) -> Rule:
             yield _sets_out(state, row, signal, umpire, roads)
 
     return rule
+
+
+def _way_of(state: State, line: MessageLine) -> Signal:
+    """Return how a message travels; what Control sends by nothing is there at once."""
+    if line.team == CONTROL and not line.by:
+        return Signal(number=0, late=0)
+    return signal_for(state, line.team, line.addressee, line.by) or Signal(number=0)
 
 
 def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispatch, Signal]]:
@@ -305,6 +312,20 @@ def _told(state: State, row: Dispatch) -> str:
     return f"{who}, {written}, by {row.by}: {row.received}"
 
 
+def asked_next(state: State, ruleset: RuleSet) -> Iterator[Dispatch]:
+    """Yield all dispatches, what is under way as a row of the stage in which it goes on.
+
+    So what the umpire types there before the next draft is his answer then.
+    """
+    position = state.position
+    for _ in ruleset.sequence:
+        if any(phase.name == PHASE for phase in ruleset.stage(position).phases):
+            break
+        position = ruleset.after(position)
+    for row in state[Dispatch].values():
+        yield replace(row, turn=str(position)) if row.fate in UNDER_WAY else row
+
+
 def box_of(state: State, team: str) -> tuple[DispatchSeen, ...]:
     """Return what a team has sent and received, the latest first, and when it knew of it."""
     rows = [*_box(state, team)]
@@ -349,7 +370,8 @@ def addressees(book: OwnBook) -> Iterator[Team]:
 
 
 def own_side(state: State, team: str) -> Iterator[Team]:
-    """Yield the other teams of a team's side."""
+    """Yield the other teams of a team's side; of Control, all teams."""
     row = state[Team].get(team)
-    side = row.side if row else ""
-    return (each for each in state[Team].values() if each.side == side and each.team != team)
+    for each in state[Team].values():
+        if team == CONTROL or (row and each.side == row.side and each.team != team):
+            yield each

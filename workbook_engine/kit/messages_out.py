@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from workbook_engine.core.always import Always
 from workbook_engine.core.became import Course
 from workbook_engine.core.dispatches import CONTROL
 from workbook_engine.core.naming import Naming
@@ -19,7 +20,8 @@ from workbook_engine.kit.seen import Seen
 
 def _addressees(state: State, team: str) -> Iterator[Named]:
     yield from (Named(each.team, also=(each.called,)) for each in own_side(state, team))
-    yield Named(CONTROL, also=("umpire",))
+    if team != CONTROL:
+        yield Named(CONTROL, also=("umpire",))
 
 
 def _offered(seen: Seen) -> Iterable[str]:
@@ -47,5 +49,6 @@ def messages_out(rule: str) -> OrderSheet[Any, Any]:
             ),
             rule=rule,
         ),
+        team_of=Always(CONTROL),
         became=_became,
     )

@@ -43,11 +43,13 @@ from workbook_engine.core.desk import (
     RulingRow,
     Team,
 )
+from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.own_words import Said, said_in
 from workbook_engine.core.precedents import answered_before
 from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.dispatches import asked_next
 from workbook_engine.reports.desk_rows import (
     die_rows,
     finding_rows,
@@ -163,7 +165,7 @@ def committed_books(played: Played, other: Executor | None = None) -> dict[str, 
     sealing = next_sealing(desk.folder.history, desk.key, desk.received)
     teams = team_books(desk.ruleset, turn, {}, sealing, other, partial(_size, desk.folder))
     places = as_read(desk)
-    _write_workings(played, places)
+    _write_workings(played, places, committed=True)
     for kind in desk.ruleset.stage(desk.position).order_sheets:
         _write(desk, kind, ())  # voids and amendments were for the lines of this turn
     _write_outputs(desk, turn)
@@ -186,7 +188,7 @@ def _size(folder: CampaignFolder, place: str) -> int:
     return file.stat().st_size if file.is_file() else 0
 
 
-def _write_workings(played: Played, places: Places) -> None:
+def _write_workings(played: Played, places: Places, *, committed: bool = False) -> None:
     """Write what was ruled, asked and thrown; what the umpire typed stays beside it."""
     desk, position = played.desk, played.desk.position
     tables: dict[type[Record], Iterable[Record]] = {
@@ -199,6 +201,8 @@ def _write_workings(played: Played, places: Places) -> None:
     tables[JudgementRow] = judgement_rows(
         position, played.turn.judgements, elsewhere, answered_before(questions_before(desk))
     )
+    if committed and Dispatch in tables:
+        tables[Dispatch] = asked_next(played.turn.after, desk.ruleset)
     odds = {row: odds_in_short(it) for row, it in played.odds.items()}
     for kind, rows in tables.items():
         shown = tuple(rows)
