@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from workbook_engine.books.book import LAST_COLUMN, LAST_ROW, column_letters, column_number
 
@@ -32,8 +33,13 @@ PIECE = re.compile(
 )
 
 
-Cut: TypeAlias = tuple[str | re.Match[str], ...]
-"""A formula cut into what changes as it is moved, and the text between."""
+class Cut(NamedTuple):
+    """A formula cut into what changes as it is moved, and the text between."""
+
+    pieces: tuple[str, ...]
+    """Every other one changes, the second first."""
+    changing: Mapping[str, re.Match[str]]
+    """Those: a long formula names few cells, again and again."""
 
 
 def moved(formula: str, rows: int, columns: int) -> str:
@@ -48,21 +54,24 @@ def moved(formula: str, rows: int, columns: int) -> str:
 def cut(formula: str) -> Cut:
     """Cut a formula, once for all the cells that share it."""
     if len(formula) > LONGEST_FORMULA:
-        return (formula,)
-    pieces: list[str | re.Match[str]] = []
+        return Cut((formula,), {})
+    pieces: list[str] = []
+    changing: dict[str, re.Match[str]] = {}
     place = 0
     for found in PIECE.finditer(formula):
         if not found["kept"] and found[0].count("$") < 2:
-            pieces += [formula[place : found.start()], found]
+            pieces += [formula[place : found.start()], found[0]]
+            changing[found[0]] = found
             place = found.end()
-    return (*pieces, formula[place:])
+    return Cut((*pieces, formula[place:]), changing)
 
 
-def put_together(pieces: Cut, rows: int, columns: int) -> str:
+def put_together(formula: Cut, rows: int, columns: int) -> str:
     """Return a formula that was cut as it is so many rows down and columns to the right."""
-    return "".join(
-        piece if isinstance(piece, str) else _moved_piece(piece, rows, columns) for piece in pieces
-    )
+    pieces = [*formula.pieces]
+    now = {said: _moved_piece(each, rows, columns) for said, each in formula.changing.items()}
+    pieces[1::2] = map(now.__getitem__, pieces[1::2])
+    return "".join(pieces)
 
 
 def is_fixed(formula: str) -> bool:

@@ -247,6 +247,6 @@ class _CellReader:
         if text:
             self._shared[number] = (row, column, cut(text))
         elif number in self._shared:
-            first_row, first_column, pieces = self._shared[number]
-            text = put_together(pieces, row - first_row, column - first_column)
+            first_row, first_column, formula = self._shared[number]
+            text = put_together(formula, row - first_row, column - first_column)
         return f"={text}"
