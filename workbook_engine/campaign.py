@@ -152,7 +152,7 @@ class CampaignFolder:
 
 
 def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
-    """Open a book; one that others had in hand is read as a whole, and not for ever.
+    """Open a book; one that others had in hand is read as far as it may be odd, and not for ever.
 
     What another program made of it is read in a process of its own, as the grids that it holds.
     """
@@ -172,7 +172,8 @@ def book_of(content: bytes, name: str, limits: Limits = SIDE) -> FileBook:
     with within():
         book = FileBook(content, name, limits)
         for sheet in book.sheets():
-            book.read(sheet)
+            if not book.is_plain(sheet):
+                book.read(sheet)
     return book
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.books.making import making
 from tests.new_campaign import new_campaign
 from workbook_engine import campaign as campaigns
+from workbook_engine.books.book import Grid
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.books.watch import within
 from workbook_engine.campaign import CampaignFolder, OpenedBook
@@ -54,6 +56,9 @@ def test_beside_the_main_thread_there_is_no_clock_and_no_fault() -> None:
 class Endless(FileBook):
     """A reply at which the reader is still when the clock rings, if it is the German one."""
 
+    def is_plain(self, sheet: str) -> bool:
+        return False  # what is plain is known to end
+
     def read(self, sheet: str) -> object:  # type: ignore[override]
         if self.name.startswith("german"):
             signal.raise_signal(signal.SIGALRM)
@@ -80,3 +85,19 @@ def test_the_turn_says_which_reply_it_was(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(campaigns, "FileBook", Endless)
     found = [each for each in check(tmp_path / "c").findings if each.code == "E-READ"]
     assert [each.cell and each.cell.book for each in found] == ["german.xlsx"]
+
+
+def test_what_is_plain_is_read_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    class Noted(FileBook):
+        def read(self, sheet: str) -> Grid:
+            read.append(sheet)
+            return super().read(sheet)
+
+    monkeypatch.setattr(campaigns, "FileBook", Noted)
+    cell = '<row r="1"><c r="A1"><v>7</v></c></row>'
+    sent = making(cell, f"<sheetData><!-- odd -->{cell}</sheetData>").file()
+    book = campaigns.book_of(sent, "inbox/sent.xlsx")
+    assert read == ["S2"]
+    assert book.read("S1") == ((7,),)

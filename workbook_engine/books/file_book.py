@@ -70,6 +70,10 @@ class FileBook(GridBook):
                 "Close it in Excel, or ask for the right to read it.",
             ) from problem
 
+    def is_plain(self, sheet: str) -> bool:
+        """Tell whether a sheet is known to hold nothing wrong before it is read."""
+        return self._package.is_plain(self._package.sheets[sheet])
+
     def unseen(self, sheet: str) -> Unseen:
         """Tell what of a sheet a person who opens the book does not see."""
         text = self._package.text(self._package.sheets[sheet])

@@ -69,6 +69,10 @@ class Package:
             self._ordinary[part] = ordinary_cells(self.text(part), proved=part in self._plain)
         return self._ordinary[part]
 
+    def is_plain(self, part: str) -> bool:
+        """Tell whether it is known that a sheet's rows are written as programs write them."""
+        return part in self._plain
+
     def blanks(self, part: str) -> int | None:
         """Return at least as many as stand before the cells of a sheet's rows; None if unusual."""
         if part in self._plain:
