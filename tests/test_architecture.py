@@ -26,9 +26,9 @@ from workbook_engine.shipped import RULESETS
 MOST_LINES = 400
 MOST_LINES_OF_RULE_SETS = {"sector": 5_565, "combat_captain": 4_150, "own_rules": 6_000}
 COUNTED_APART = ("handing", "printed", "knowledge.forecast", "knowledge.became", "knowledge.facts")
-COUNTED_APART += ("knowledge.couriers",)
+COUNTED_APART += ("knowledge.couriers", "knowledge.hindsight")
 """What plays by its rules and holds none: fights handed down, charts of others read, forecasts,
-answers to orders, reports fact by fact, who rides how far with them."""
+answers to orders, reports fact by fact, who rides how far with them, what a debrief asks."""
 COUNTED_WHOLE = ("own_rules",)
 
 SKINS = ("cli", "excel", "printing", "__main__")

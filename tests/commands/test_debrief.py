@@ -12,6 +12,7 @@ from tests.new_campaign import new_campaign, played_campaign
 from workbook_engine.commands.debrief import debrief
 from workbook_engine.commands.debriefing.asked import Otherwise
 from workbook_engine.commands.debriefing.futures import both
+from workbook_engine.commands.debriefing.known import Telling, who_knew
 from workbook_engine.commands.debriefing.story import told_by_turn
 from workbook_engine.commands.desk.playing.weighing import unseen
 from workbook_engine.commands.desk.reading.desk import open_folder, read_desk
@@ -22,8 +23,16 @@ from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.sample_orders import sample_orders
 from workbook_engine.commands.turn import turn_of
 from workbook_engine.commands.what_if import what_if
+from workbook_engine.core.desk import Team
+from workbook_engine.core.hindsight import Sighted, Stands
 
-TITLES = ("Luck", "Losses", "What each team was told", "Orders, and what became of them")
+TITLES = (
+    "Luck",
+    "Losses",
+    "Who knew what when",
+    "What each team was told",
+    "Orders, and what became of them",
+)
 
 
 def test_a_debrief_tells_the_turns_and_changes_no_book(tmp_path: Path) -> None:
@@ -42,6 +51,26 @@ def test_nothing_is_there_to_debrief_before_the_first_commit(tmp_path: Path) -> 
     assert not (campaign / "debrief").exists()
 
 
+def test_a_unit_is_known_from_the_first_book_that_tells_of_its_place() -> None:
+    """Who has gone by then, or comes later to where somebody was seen, is not known by that."""
+    red, blue = Team(team="r", side="Red"), Team(team="b", side="Blue")
+    at = {1: ("A1", "C3"), 2: ("B2", "A1"), 3: ("B2", "A1")}
+    stands = {n: [*map(Stands, ("1 Bn", "2 Bn"), ("Red", "Red"), at[n])] for n in at}
+    books = {
+        1: (Sighted("b", "A1", "A1 Bridge", "fight"),),
+        2: (Sighted("b", "A1", "A1", "old", seen="1"), Sighted("r", "B2", "B2")),
+        3: (Sighted("b", "A1", "A1", "late", seen="2", names=("2 Bn",)),),
+    }
+    turns = [Telling(str(n), {"r": red, "b": blue}, books[n], (), tuple(stands[n])) for n in books]
+    ours, theirs = who_knew(turns)
+    first, second = ours.known
+    assert (first.unit, first.turn, first.place, first.team) == ("1 Bn", "1", "A1 Bridge", "B")
+    assert (second.unit, second.turn, second.seen, second.how) == ("2 Bn", "3", "2", "late")
+    assert (ours.named, ours.never) == ({"2 Bn": "3"}, ())
+    assert who_knew(turns[:1])[0].never == ("2 Bn",)
+    assert not theirs.known
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", ["arnhem_ramp", "chir_1942", "krookwurst", "nachod_1866"])
 def test_every_rule_set_is_debriefed_as_its_luck_is_told(tmp_path: Path, sample: str) -> None:
@@ -50,6 +79,9 @@ def test_every_rule_set_is_debriefed_as_its_luck_is_told(tmp_path: Path, sample:
     assert [*turn.luck] == luck_by_turn(campaign)
     assert turn.told
     assert turn.maps
+    knows = any(knew.known for knew in who_knew([turn.telling]))
+    assert knows == (sample != "krookwurst"), "there nobody is in sight on the first morning"
+    assert not turn.stocks, "they count no loads"
 
 
 @pytest.mark.slow

@@ -38,6 +38,7 @@ dispatches    messages and reports that travel, and the lines of signals on whic
 calendar      the date of a turn, and when its orders are wanted
 graces        a late book played by the umpire's leave, for one turn
 handing       a fight handed down to other rules, and read back: how, and the neutral words
+hindsight     what a debrief asks: who was known to whom, who stood where, supplies over a turn
 chosen        the readings that a campaign has chosen
 standing      orders that hold beyond their turn, and how they end
 winding_up    what ends every stage of a turn, whatever the rules

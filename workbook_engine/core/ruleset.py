@@ -19,6 +19,7 @@ from workbook_engine.core.dispatches import Dispatch, Reported
 from workbook_engine.core.findings import Cell, Finding
 from workbook_engine.core.front import Front
 from workbook_engine.core.handing import HandsDown, Takes
+from workbook_engine.core.hindsight import Hindsight
 from workbook_engine.core.house_rulings import RulingsInForce
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.orders import TurnOrders
@@ -154,6 +155,8 @@ class RuleSet(Struct, frozen=True):
     """The umpire's map, drawn."""
     front: Callable[[Turn], Front] = Always(Front())
     """Its share of the umpire's front page: fights, losses, what to know at once."""
+    hindsight: Hindsight = Hindsight()
+    """What the debrief asks of a turn."""
     briefing: Briefing[Any] = NO_BRIEFING
     """What each team may know after a turn: the only source of its book."""
 

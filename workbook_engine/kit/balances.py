@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec import Struct, field
 
 from workbook_engine.core.changes import Change, Create, Retire
+from workbook_engine.core.hindsight import Stock
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rulings import Ruling, Turn
 
@@ -71,6 +72,12 @@ def balances(turn: Turn, counts: Mapping[type[Record], Counts]) -> Iterator[Bala
         start, end, book = before[account], after[account], booked.get(account, _Book())
         if start or end or book.came or book.went:
             yield _row(account, start, book, end)
+
+
+def stocks(turn: Turn, counts: Mapping[type[Record], Counts]) -> Iterator[Stock]:
+    """Yield how each account went over a turn, where it is of supplies."""
+    for row in balances(turn, counts):
+        yield Stock(row.owner, row.what, row.start, row.end, row.went)
 
 
 def _row(account: Account, start: int, book: _Book, end: int) -> BalanceRow:

@@ -346,6 +346,11 @@ def _box(state: State, team: str) -> Iterator[DispatchSeen]:
             yield replace(seen, way=way, whom=whom, known=known, text=row.received)
 
 
+def written_on(state: State, date: str) -> str:
+    """Return the position at which the reports of a date were written; the date, where none was."""
+    return next((r.written for r in state[Dispatch].values() if r.report and r.date == date), date)
+
+
 def forgotten(state: State, text: str) -> tuple[Change, ...]:
     """Return what is noted of a message that a team is told otherwise: its box has it no more."""
     return tuple(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from workbook_engine.commands.debriefing.futures import Both
+from workbook_engine.commands.debriefing.known import Knew, who_knew
 from workbook_engine.commands.debriefing.story import (
     TurnTold,
     Weighty,
@@ -13,7 +14,7 @@ from workbook_engine.commands.debriefing.story import (
     turning_points,
 )
 from workbook_engine.commands.film import inline
-from workbook_engine.commands.simulating.plots import percent
+from workbook_engine.commands.simulating.plots import over_turns, percent
 from workbook_engine.core.briefing import Drawing
 from workbook_engine.core.desk import readable
 from workbook_engine.core.luck import so_far
@@ -29,12 +30,18 @@ table{border-collapse:collapse;width:100%;margin:6px 0}
 th{background:#D9D9D9;text-align:left;padding:3px 6px;font-size:12px}
 td{border-bottom:1px solid #C4C4C4;padding:3px 6px;vertical-align:top}
 .maps td{border:0;width:50%}.maps img{width:100%;height:auto;border:1px solid #888}
+.plot{display:inline-block;margin:0 18px 8px 0}
 .bar{display:inline-block;height:9px;background:#555;margin-left:8px}
 .less{background:#A33B2E}.not{font-weight:bold}.note{color:#555}
 @media print{@page{size:A4;margin:12mm}body{padding:0;max-width:none;font-size:9.5pt}
 tr,img,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
+KNEW = (
+    "Each unit when it first stood in a book of its enemies: as one of those in a place, or by "
+    "name. What the umpire said otherwise counts as he said it."
+)
+STOCK = ("at hand after the turn", "went in it")
 POINTS = 10
 """Turning points that are told."""
 WIDE = 90
@@ -55,6 +62,8 @@ def debrief_page(title: str, turns: Sequence[TurnTold], colours: Mapping[str, st
         _luck(turns),
         _losses(turns),
         _held(turns, colours),
+        _supplies(turns, colours),
+        _knowledge(turns),
         *map(_turn, turns),
     )
 
@@ -170,6 +179,49 @@ def _held(turns: Sequence[TurnTold], colours: Mapping[str, str]) -> str:
         if len(set(by)) > 1
     )
     return _part("Places, bridges and supplies", "Those that changed.", heads, rows)
+
+
+def _supplies(turns: Sequence[TurnTold], colours: Mapping[str, str]) -> str:
+    """Return a plot of each sort of supplies of each side; nothing where none are counted."""
+    stocks = {(each.side, each.what): each for turn in turns for each in turn.stocks}
+    plots = list[str]()
+    for side, what in stocks:
+        columns = list[tuple[str, int, int | None]]()
+        for turn in turns:
+            for each in turn.stocks:
+                if (each.side, each.what) == (side, what):
+                    columns += [] if columns else [("at first", each.before, None)]
+                    columns.append((f"Turn {turn.turn}", each.after, each.gone))
+        ink = colours.get(readable(side), "#555")
+        plots.append(over_turns(f"{readable(side)}, {what}", columns, ink, STOCK))
+    return tag("h2", text("Stocks")) + "".join(map(_figure, plots)) if plots else ""
+
+
+def _figure(plot: str) -> str:
+    return tag("p", plot, cls="plot")
+
+
+def _knowledge(turns: Sequence[TurnTold]) -> str:
+    knew = "".join(map(_known, who_knew([turn.telling for turn in turns])))
+    return tag("h2", text("Who knew what when")) + tag("p", text(KNEW), cls="note") + knew
+
+
+def _known(knew: Knew) -> str:
+    heads = ("Who", "First known in", "Where", "How", "To", "By name in")
+    rows = (
+        (
+            each.unit,
+            f"turn {each.turn}, seen before" if each.seen else f"turn {each.turn}",
+            each.place,
+            each.how,
+            each.team,
+            f"turn {knew.named[each.unit]}" if each.unit in knew.named else "",
+        )
+        for each in knew.known
+    )
+    title = f"What {readable(knew.side)} knew of the enemy"
+    never = tag("p", tag("b", text("Never known: ")), text("; ".join(knew.never)))
+    return _part(title, "", heads, _texts(rows), "h3") + (never if knew.never else "")
 
 
 def _coloured(said: str, colours: Mapping[str, str]) -> str:

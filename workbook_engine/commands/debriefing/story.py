@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from workbook_engine.commands.debriefing.known import Telling
 from workbook_engine.commands.desk.playing.play import Played, play_desk, turn_to_commit
 from workbook_engine.commands.desk.playing.weighing import Done
 from workbook_engine.commands.desk.reading.desk import Desk
@@ -16,6 +17,7 @@ from workbook_engine.core.briefing import Drawing
 from workbook_engine.core.desk import Team, team_called
 from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.front import Held, Loss
+from workbook_engine.core.hindsight import Stock
 from workbook_engine.core.luck import Luck, luck_of
 from workbook_engine.core.rulings import Came, Turn
 from workbook_engine.core.summaries import SummaryTold
@@ -71,6 +73,8 @@ class TurnTold(Struct, frozen=True):
     told: tuple[tuple[str, str], ...]
     """Each team, and what its report said in short."""
     dispatches: tuple[Dispatch, ...]
+    telling: Telling
+    stocks: tuple[Stock, ...]
     maps: tuple[tuple[str, Drawing], ...]
     """The umpire's map, then each team's as its book of that turn had it."""
 
@@ -114,7 +118,20 @@ def _told(played: Played) -> TurnTold:
         orders=tuple(orders_told(desk, turn)),
         told=tuple(_heard(desk, turn)),
         dispatches=tuple(d for d in turn.after[Dispatch].values() if d.written == position),
+        telling=_telling(desk, turn),
+        stocks=tuple(desk.ruleset.hindsight.stocks(turn)),
         maps=tuple(_maps(desk, turn)),
+    )
+
+
+def _telling(desk: Desk, turn: Turn) -> Telling:
+    ask = desk.ruleset.hindsight
+    return Telling(
+        turn=str(desk.position),
+        teams=turn.after[Team],
+        sighted=tuple(ask.sighted(turn)),
+        before=tuple(ask.stands(turn.before)),
+        after=tuple(ask.stands(turn.after)),
     )
 
 

@@ -18,6 +18,9 @@ COLUMN, HIGH = 44, 110
 ROOM = 36
 """Above the columns: for whose they are, and for the share over the highest."""
 
+PALE = "#B8BEC6"
+"""Of what went, beside what is left."""
+
 
 def stacked(questions: Sequence[Sequence[Share]], colours: Mapping[str, Mark]) -> str:
     """Return a bar for each question, parted by the shares of its answers, the likeliest first."""
@@ -58,6 +61,29 @@ def columns(shares: Sequence[Share], colours: Mapping[str, Mark]) -> str:
         parts.append(_said(middle, top - 4, f"{each.share:.0%}", "middle"))
         parts.append(_said(middle, ROOM + HIGH + 14, each.answer, anchor="middle"))
     return _svg(wide, ROOM + HIGH + 24, _said(6, 12, shares[0].whose), *parts)
+
+
+def over_turns(
+    whose: str, turns: Sequence[tuple[str, int, int | None]], fill: str, words: tuple[str, str]
+) -> str:
+    """Return two columns for each turn: what was at hand after it, and what went in it.
+
+    `words` are what the two are called; None of the second is drawn as none.
+    """
+    most = max((*(had for _, had, _ in turns), *(gone or 0 for _, _, gone in turns), 1))
+    parts = [_said(6, 12, f"{whose}: {words[0]}, and paler what {words[1]}")]
+    for at, (turn, *numbers) in enumerate(turns):
+        left = 6 + at * (COLUMN * 2 + 12)
+        for number, ink, word in zip(numbers, (fill, PALE), words, strict=True):
+            if number is not None:
+                top = ROOM + HIGH - (high := number / most * HIGH)
+                parts.append(_box(left, top, COLUMN - 4, high, ink, f"{word} {number}"))
+                parts.append(_said(left + COLUMN / 2 - 2, top - 4, str(number), "middle"))
+            left += COLUMN
+        middle = left - (COLUMN if numbers[1] is not None else COLUMN * 1.5) - 2
+        parts.append(_said(middle, ROOM + HIGH + 14, turn, "middle"))
+    wide = max(12 + len(turns) * (COLUMN * 2 + 12), 470)
+    return _svg(wide, ROOM + HIGH + 24, *parts)
 
 
 def percent(share: float) -> str:

@@ -19,6 +19,7 @@ from workbook_engine.rulesets.combat_captain.knowledge import briefs, master_vie
 from workbook_engine.rulesets.combat_captain.knowledge.facts import facts, news
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import undone, went
+from workbook_engine.rulesets.combat_captain.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.combat_captain.knowledge.report import COMPANIES, report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
@@ -75,6 +76,7 @@ RULESET = RuleSet(
     ready=ready,
     views=master_views.views,
     front=master_views.front,
+    hindsight=HINDSIGHT,
     paper=master_views.umpires_paper,
     maps=pictures.umpires_map,
     briefing=briefing_of(

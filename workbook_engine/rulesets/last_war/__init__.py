@@ -29,6 +29,7 @@ from workbook_engine.rulesets.last_war.knowledge.facts import facts, news
 from workbook_engine.rulesets.last_war.knowledge.forecast.imagined import imagine
 from workbook_engine.rulesets.last_war.knowledge.forecast.went import went
 from workbook_engine.rulesets.last_war.knowledge.front_page import front
+from workbook_engine.rulesets.last_war.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.own_book import recall
@@ -196,6 +197,7 @@ RULESET = RuleSet(
     views=views,
     drawn=hex_cells,
     front=front,
+    hindsight=HINDSIGHT,
     maps=umpires_map,
     briefing=briefing_of(
         ORDER_SHEETS,

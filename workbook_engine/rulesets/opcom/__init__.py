@@ -49,6 +49,7 @@ from workbook_engine.rulesets.opcom.knowledge.reports.papers import umpires_pape
 from workbook_engine.rulesets.opcom.knowledge.reports.report import HEADS, report
 from workbook_engine.rulesets.opcom.knowledge.views.briefs import brief
 from workbook_engine.rulesets.opcom.knowledge.views.front_page import front
+from workbook_engine.rulesets.opcom.knowledge.views.hindsight import HINDSIGHT
 from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
@@ -229,6 +230,7 @@ RULESET = RuleSet(
     paper=umpires_paper,
     maps=umpires_map,
     front=front,
+    hindsight=HINDSIGHT,
     briefing=briefing_of(
         ORDER_SHEETS,
         view=view,

@@ -21,6 +21,7 @@ from workbook_engine.rulesets.own_rules.checks.sound import sound
 from workbook_engine.rulesets.own_rules.handing import HANDS_DOWN, TAKES
 from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
+from workbook_engine.rulesets.own_rules.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.own_rules.knowledge.report import UNITS, report
 from workbook_engine.rulesets.own_rules.knowledge.team_view import view
 from workbook_engine.rulesets.own_rules.printed import RELAYS
@@ -69,6 +70,7 @@ RULESET = RuleSet(
     views=master_views.views,
     drawn=master_views.drawn,
     front=master_views.front,
+    hindsight=HINDSIGHT,
     paper=master_views.umpires_paper,
     maps=pictures.umpires_map,
     briefing=briefing_of(

@@ -22,6 +22,7 @@ from workbook_engine.rulesets.sector.handing import TAKES
 from workbook_engine.rulesets.sector.knowledge import books, facts, master_views, pictures
 from workbook_engine.rulesets.sector.knowledge.couriers import ROADS
 from workbook_engine.rulesets.sector.knowledge.forecast import imagine, recall, went
+from workbook_engine.rulesets.sector.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.sector.knowledge.report import FORMATIONS, report
 from workbook_engine.rulesets.sector.knowledge.reported import REPORTS
 from workbook_engine.rulesets.sector.knowledge.team_view import view
@@ -93,6 +94,7 @@ RULESET = RuleSet(
     views=master_views.views,
     drawn=pictures.squares,
     front=master_views.front,
+    hindsight=HINDSIGHT,
     paper=master_views.umpires_paper,
     maps=pictures.umpires_map,
     briefing=briefing_of(

@@ -43,7 +43,7 @@ def views(turn: Turn) -> Tables:
         *drawn(turn.after),
         *of_earlier_turns(turn, turn.after[LossRow]),
         *lost,
-        *balances(turn, {Unit: partial(_of_unit, turn.before), Place: _of_place}),
+        *balances(turn, {Unit: partial(_of_unit, turn.before), Place: of_place}),
         *timeline(
             turn,
             TimelineRow,
@@ -63,7 +63,7 @@ def _of_unit(state: State, unit: Unit) -> Iterator[tuple[Account, int]]:
             yield Account(unit.team, "Loads carried"), board.stock_of(state, unit)
 
 
-def _of_place(place: Place) -> Iterator[tuple[Account, int]]:
+def of_place(place: Place) -> Iterator[tuple[Account, int]]:
     """OR-SUP-4 A stock is a place's own."""
     if place.stock is not None:
         yield Account(place.place, "Loads"), place.stock

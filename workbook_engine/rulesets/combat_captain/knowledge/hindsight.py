@@ -1,0 +1,37 @@
+"""The debrief: which enemies each captain saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.answers import shown
+from workbook_engine.core.desk import Team
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
+from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
+from workbook_engine.rulesets.combat_captain.vocabulary.records import SubUnit
+
+
+def _sighted(turn: Turn) -> Iterator[Sighted]:
+    """CC-LOS-01 Yield the sub-units that each captain saw: what it is and where, he sees."""
+    for team in turn.after[Team].values():
+        for foe in view(turn, team).foes:
+            how = ", ".join(filter(None, (foe.kind, foe.cover)))
+            yield Sighted(team.team, "", _spot(foe), how, foe.side, (foe.subunit,))
+
+
+def _stands(state: State) -> Iterator[Stands]:
+    for company in on_table(state):
+        for each in subunits_of(state, company.id):
+            yield Stands(each.id, side_of(state, company), _spot(each))
+
+
+def _spot(each: SubUnit | EnemyRow) -> str:
+    """CC-GEN-01 Return where somebody is, in inches; nothing where no place is typed."""
+    return "" if None in (each.x, each.y) else f"{shown(each.x)}, {shown(each.y)} inches"
+
+
+HINDSIGHT = Hindsight(_sighted, _stands)

@@ -1,0 +1,46 @@
+"""The debrief: what each team's contacts told of the enemy, and the supplies of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbook_engine.core.desk import Team
+from workbook_engine.core.hindsight import Hindsight, Sighted, Stands, Stock
+from workbook_engine.core.records import State
+from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.balances import stocks
+from workbook_engine.rulesets.opcom.knowledge.intelligence.intelligence_seen import half_day
+from workbook_engine.rulesets.opcom.knowledge.views.balance_view import COUNTS
+from workbook_engine.rulesets.opcom.knowledge.views.team_view import view
+from workbook_engine.rulesets.opcom.land.ground import active, where
+from workbook_engine.rulesets.opcom.vocabulary.records import Stack
+
+
+def _sighted(turn: Turn) -> Iterator[Sighted]:
+    """OC-2.1, OC-10.3 Yield the contacts of each team's book, with the turn each is of."""
+    played = turn.before.position.turn
+    turns = {half_day(turn.after, each): str(each) for each in range(1, played + 1)}
+    for team in turn.after[Team].values():
+        for each in view(turn, team).contacts:
+            yield Sighted(
+                team=team.team,
+                place=each.square,
+                called=each.place,
+                how=", ".join((each.source, *each.told_by)),
+                side=each.side,
+                names=each.names,
+                seen="" if each.now else turns.get(each.seen, each.seen),
+            )
+
+
+def _stands(state: State) -> Iterator[Stands]:
+    for unit in active(state):
+        yield Stands(unit.name or unit.id, unit.side, str(where(state, unit)))
+
+
+def _stocks(turn: Turn) -> Iterator[Stock]:
+    """OC-11.1 Yield the points of each side, by colour."""
+    return stocks(turn, {Stack: COUNTS[Stack]})
+
+
+HINDSIGHT = Hindsight(_sighted, _stands, _stocks)
