@@ -23,6 +23,8 @@ SEATS = (
     ("chir_1942", "panzer_corps", "11 Panzer"),
     ("chir_1942", "tank_army", "1 Tank Corps lead"),
     ("orel_salient", "german", ""),
+    ("arnhem_ramp", "british", "2 Para"),
+    ("town_and_airfield", "infantry", "Able"),
 )
 
 

@@ -96,7 +96,11 @@ class Roads(Struct, frozen=True):
     """What a team's formations are called that may report by themselves; None where no reports
     travel, and all is known at once."""
     date: Callable[[State], str] = date_of
-    """What the stage being played is called in messages."""
+    """What the stage being played is called in messages; nothing: by its number."""
+
+    def now(self, state: State) -> str:
+        """Return what the stage being played is called, whatever the Calendar has."""
+        return self.date(state) or f"turn {state.position}"
 
 
 def dispatches(roads: Roads) -> Rule:
@@ -112,7 +116,7 @@ def dispatches(roads: Roads) -> Rule:
             row = Dispatch(
                 id=f"{umpire.position} {of_line(line.id)}",
                 written=str(umpire.position),
-                date=roads.date(state),
+                date=roads.now(state),
                 sender=line.team,
                 to=line.addressee,
                 by=line.by,
@@ -138,7 +142,7 @@ def _reports(state: State, umpire: Umpire, roads: Roads) -> Iterator[tuple[Dispa
     if roads.formations is None:
         return
     there = {(row.sender, row.to) for row in state[Dispatch].values() if row.report}
-    now, date = str(umpire.position), roads.date(state)
+    now, date = str(umpire.position), roads.now(state)
     known = f"{BEFORE}{date}" if umpire.position > Position(1) else "the start"
     for team in state[Team].values():
         own = {folded(each): each for each in roads.formations(state, team.team)}
@@ -274,7 +278,7 @@ def _ruled(state: State, row: Dispatch, umpire: Umpire, roads: Roads) -> Dispatc
         fate=fate,
         received=words,
         came=str(umpire.position) if is_over else "",
-        came_on=roads.date(state) if is_over else "",
+        came_on=roads.now(state) if is_over else "",
         readers=(reader,) if reader in state[Team] else (),
     )
 
@@ -306,7 +310,7 @@ def _whom(state: State, team: str) -> str:
 
 
 def _told(state: State, row: Dispatch) -> str:
-    written, who = row.date or f"turn {row.written}", team_called(state, row.sender)
+    written, who = row.date, team_called(state, row.sender)
     if row.fate == Fate.TAKEN:
         who = f"Taken, {who} to {_whom(state, row.to)}"
     return f"{who}, {written}, by {row.by}: {row.received}"
@@ -334,7 +338,7 @@ def box_of(state: State, team: str) -> tuple[DispatchSeen, ...]:
 
 def _box(state: State, team: str) -> Iterator[DispatchSeen]:
     for row in state[Dispatch].values():
-        written = row.date or f"turn {row.written}"
+        written = row.date
         seen = DispatchSeen(number=0, written=written, by=row.by)
         if row.report:
             continue
@@ -342,7 +346,7 @@ def _box(state: State, team: str) -> Iterator[DispatchSeen]:
             yield replace(seen, way="out", whom=_whom(state, row.to), text=row.text)
         elif team in row.readers and row.received:
             way = "taken" if row.fate == Fate.TAKEN else "in"
-            whom, known = team_called(state, row.sender), row.came_on or f"turn {row.came}"
+            whom, known = team_called(state, row.sender), row.came_on
             yield replace(seen, way=way, whom=whom, known=known, text=row.received)
 
 

@@ -18,8 +18,8 @@ from workbook_engine.core.became import PHASE
 from workbook_engine.core.desk import Team
 from workbook_engine.core.dispatches import BEFORE, Dispatch, Fate, Reported
 from workbook_engine.core.findings import folded
-from workbook_engine.core.names import phase_in
-from workbook_engine.core.records import State
+from workbook_engine.core.names import phase_in, subject_in
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.kit.dispatches import FACT, Formations
 from workbook_engine.kit.sides import staffs_seen
@@ -48,6 +48,27 @@ class Part(Struct, frozen=True):
     """A row in words, for whoever reads the report itself."""
     of_eyes: bool = False
     """Its rows are what the troops see who are heard of, and no formation's own."""
+
+
+def as_it_was(row: Any, date: str, is_new: bool) -> Any:
+    """Return a row as a report of any date has it: as it stands there."""
+    return row
+
+
+class Heard(Struct, frozen=True):
+    """A message to a staff, and which of its formations it is about; none: about none alone."""
+
+    text: str
+    formations: tuple[str, ...] = ()
+
+
+HEARD = Part(
+    Heard,
+    lambda heard: heard.formations,
+    lambda heard, date, _: replace(heard, text=f"{date}: {heard.text}"),
+    is_news=True,
+)
+"""The messages in a view: of an earlier report they bear its date."""
 
 
 class Unheard(Struct, frozen=True):
@@ -83,7 +104,7 @@ class Reports(Struct, frozen=True):
             for row in filter(part.is_told, rows[name]):
                 if staff == report.sender or part.of_eyes or own & {*part.whose(row)}:
                     number += 1
-                    says = msgspec.json.encode(row).decode()
+                    says = msgspec.json.encode(row, enc_hook=str).decode()
                     key = f"{report.id}/{number}"
                     words = part.words(row)
                     yield Reported(id=key, dispatch=report.id, part=name, text=words, says=says)
@@ -143,10 +164,24 @@ def told_of(
             yield ruling, told
 
 
+def with_whose(
+    messages: Iterable[tuple[Ruling, Told]], whose: Mapping[str, Collection[str]]
+) -> Iterator[Heard]:
+    """Yield messages with the formations of whom they name, or whom their ruling is on or changes.
+
+    `whose` are the formations of each such name.
+    """
+    for ruling, told in messages:
+        named = [subject_in(ruling.id), *(value for _, value in told.slots)]
+        named += [each.key for each in ruling.changes]
+        found = dict.fromkeys(each for name in named for each in whose.get(name, ()))
+        yield Heard(told.text, tuple(found))
+
+
 def _read(says: str, kind: type) -> Any:
     """Return a row as it was written down; None where somebody typed over it."""
     try:
-        return msgspec.json.decode(says, type=kind)
+        return msgspec.json.decode(says, type=kind, dec_hook=lambda of, value: of(value))
     except (msgspec.DecodeError, ValueError):
         return None
 

@@ -205,7 +205,7 @@ def _frame(whose: Whose, stand: Stand, at: Point, size: float) -> Box:
 def draw_stand(layer: Layer, stand: Stand, whose: Whose, at: Point, size: float) -> None:
     """Draw one stand: frame, icon, what is left of it, a star for a leader."""
     count = max(1, len(stand.inside))
-    counter = Counter("", at, whose, stand.icon, left=stand.left, count=count)
+    counter = Counter("", at, whose, stand.icon, left=stand.left, count=count, old=stand.old)
     draw_counter(layer, counter, at, size)
     if stand.leader:
         wide, high = frame_of(Counter("", at, whose))

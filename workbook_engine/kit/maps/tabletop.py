@@ -58,6 +58,8 @@ class Stand(Struct, frozen=True):
     leader: bool = False
     inside: tuple[str, ...] = ()
     """Who all stand there, where several of a group stand at one point: it is drawn as a stack."""
+    old: bool = False
+    """It stood there by an earlier report."""
 
 
 class Group(Struct, frozen=True):

@@ -8,10 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
+from workbook_engine.core.dispatches import Dispatch, Reported, Signal
 from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import SummaryTold
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES
@@ -21,6 +23,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.forecast.imagined import 
 from workbook_engine.rulesets.combat_captain.knowledge.forecast.went import undone, went
 from workbook_engine.rulesets.combat_captain.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.combat_captain.knowledge.report import COMPANIES, report
+from workbook_engine.rulesets.combat_captain.knowledge.reported import REPORTS, ROADS
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.turn import activating, closing, fighting, trying
 from workbook_engine.rulesets.combat_captain.turn.typed_ahead import making_way
@@ -57,19 +60,26 @@ _PHASES = (
     Phase("Who stood still", "CC-MOD-02", _TOGETHER, closing.stood_still),
     Phase("Control", "CC-LDR-02", _TOGETHER, closing.out_of_reach),
     Phase("Victory", "CC-END-01", _TOGETHER, closing.victory),
+    Phase("Dispatches", "CC-GEN-03", _IN_TURN, dispatches(ROADS), only_tells=True),
 )
 
 RULESET = RuleSet(
     name="combat_captain",
     title="Combat Captain",
-    records=(Campaign, CalendarTurn, Team, *TABLE, *WORKINGS),
+    records=(Campaign, CalendarTurn, Team, *TABLE, *WORKINGS, Signal, Dispatch, Reported),
     sequence=tuple(
-        Stage(f"{which} player", FORMS, _PHASES, may_be_blank=True, wants=(OrderLine, AirLine))
+        Stage(
+            f"{which} player",
+            (*FORMS, MessageLine),
+            _PHASES,
+            may_be_blank=True,
+            wants=(OrderLine, AirLine),
+        )
         for which in ("first", "second")
     ),
     rules=PRINTED,
     home=Path(__file__).parent,
-    shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow),
+    shown=(*rows.OF_UMPIRE, SummaryTold, *rows.OF_TEAM, PageRow, DispatchSeen),
     orders=ORDER_SHEETS,
     check=check,
     sound=sound,
@@ -94,5 +104,6 @@ RULESET = RuleSet(
         diary=COMPANIES[0],
         facts=facts,
     ),
+    tells=REPORTS.tells,
     takes=TAKES,
 )

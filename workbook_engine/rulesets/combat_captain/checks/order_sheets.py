@@ -14,8 +14,8 @@ from workbook_engine.core.notation import as_list
 from workbook_engine.core.order_sheets import OrderSheet, check_orders
 from workbook_engine.core.reader import Shape
 from workbook_engine.core.records import State
+from workbook_engine.kit.messages_out import messages_out
 from workbook_engine.kit.names import Known, Once, named, not_known, of_team, team_of, unread
-from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.knowledge.became import (
     became_of_calls,
     became_of_orders,
@@ -24,7 +24,7 @@ from workbook_engine.rulesets.combat_captain.knowledge.became import (
 from workbook_engine.rulesets.combat_captain.knowledge.report import dice_to_spend
 from workbook_engine.rulesets.combat_captain.knowledge.rows import OwnForce
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
-from workbook_engine.rulesets.combat_captain.table.sight import in_sight
+from workbook_engine.rulesets.combat_captain.table.sight import companies_seen, in_sight
 from workbook_engine.rulesets.combat_captain.vocabulary.order_records import (
     Activity,
     AirLine,
@@ -47,14 +47,16 @@ def _seen(*fields: str) -> Known:
 
     def known(state: State, team: str) -> Iterator[str]:
         if row := state[Team].get(team):
-            there = tuple(in_sight(state, row.side, staffs_seen(state, row), state.rules))
+            there = tuple(in_sight(state, row.side, companies_seen(state, row), state.rules))
             yield from (getattr(each, name) for name in fields for each in there)
 
     return known
 
 
 def _foes(*fields: str) -> Offer[View]:
-    return lambda seen: dict.fromkeys(getattr(e, name) for name in fields for e in seen.foes)
+    return lambda seen: dict.fromkeys(
+        getattr(e, name) for name in fields for e in seen.foes if not e.seen
+    )
 
 
 def _commanded(seen: View) -> Iterator[str]:
@@ -160,6 +162,7 @@ ORDER_SHEETS: tuple[OrderSheet[Any, View], ...] = (
         became=became_of_calls,
         columns=(_named("targets", _seen("id"), _foes("subunit")),),
     ),
+    messages_out("CC-GEN-03"),
 )
 
 check = partial(check_orders, ORDER_SHEETS)

@@ -10,6 +10,7 @@ from workbook_engine.core.findings import Finding, error, warning
 from workbook_engine.core.records import State
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.ruleset import Where, first_cell
+from workbook_engine.kit.signals import odd_signals
 from workbook_engine.rulesets.combat_captain.company.size import unusual
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
@@ -24,7 +25,11 @@ from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
 
 def sound(state: State, where: Where) -> list[Finding]:
     """CC-GEN-02, CC-GEN-03, CC-CLC-15 Return all that is odd of sub-units and sides."""
-    return [*_subunits(state, where), *_sides(state, where)]
+    return [
+        *_subunits(state, where),
+        *_sides(state, where),
+        *odd_signals(state, where, state[Company]),
+    ]
 
 
 def _sides(state: State, where: Where) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from workbook_engine.core.briefing import OwnBook
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, Tables
 from workbook_engine.core.report_pages import rows_of
+from workbook_engine.kit.dispatches import addressees
 from workbook_engine.rulesets.combat_captain.knowledge import rows
 from workbook_engine.rulesets.combat_captain.knowledge.report import SHORT, morale, report
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import View
@@ -22,13 +23,18 @@ def brief(seen: View) -> Tables:
     own = (rows.shown(rows.OwnForce, each, men=rows.crossed_off(each)) for each in seen.own)
     ground = (rows.alike(rows.GroundRow, each) for each in seen.features)
     there = (*own, *_companies(seen), *seen.foes, *ground)
-    return Tables.of(*there, *rows_of(report(seen)))
+    return Tables.of(*there, *rows_of(report(seen)), *seen.box)
 
 
 def _companies(seen: View) -> Iterator[rows.OwnCompany]:
     """CC-GEN-02, CC-MOR-01 Yield the companies in a captain's words."""
+    dates = dict(seen.as_of)
     for each in seen.companies:
-        said = {"morale": morale(each), "ammunition": SHORT if each.low_ammunition else ""}
+        said = {
+            "as_of": dates.get(each.id, ""),
+            "morale": morale(each),
+            "ammunition": SHORT if each.low_ammunition else "",
+        }
         yield rows.alike(rows.OwnCompany, each, plays=seen.plays, **said)
 
 
@@ -43,4 +49,4 @@ def recall(book: OwnBook) -> Tables:
     known += [Company(id=name, team=side) for name, side in theirs.items()]
     listed = [each for each in own if each.company in companies]
     known += [SubUnit(id=e.subunit, company=e.company, kind=e.kind) for e in (*listed, *foes)]
-    return Tables.of(*known)
+    return Tables.of(*known, *addressees(book))

@@ -16,7 +16,8 @@ from workbook_engine.kit.maps.tables import goals, ground
 from workbook_engine.kit.maps.tabletop import Group
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.combat_captain.knowledge.report import morale
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, charged, left_of
+from workbook_engine.rulesets.combat_captain.knowledge.reported import charged
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
 from workbook_engine.rulesets.combat_captain.table.drawn import CALLED, drawn_company
 from workbook_engine.rulesets.combat_captain.vocabulary import records
@@ -53,15 +54,16 @@ def teams_inset(seen: View) -> Drawings:
 
 
 def _as_known(seen: View) -> Picture | None:
+    dates = dict(seen.as_of)
     own = [
-        drawn_company(each, left_of(seen, each.id), Whose.OWN, morale(each))
-        for each in seen.companies
+        drawn_company(c, left_of(seen, c.id), Whose.OWN, morale(c), dates.get(c.id, ""))
+        for c in seen.companies
     ]
     shapes = {each.side: seen_as(seen.colours, each.side) for each in seen.foes}
-    foes, there = {each.company: shapes[each.side] for each in seen.foes}, seen.enemies
+    foes, there = {(e.company, e.seen): shapes[e.side] for e in seen.foes}, seen.enemies()
     theirs = [
-        drawn_company(Company(id=name, team=""), (e for e in there if e.company == name), whose)
-        for name, whose in foes.items()
+        drawn_company(Company(id=of[0], team=""), seen.enemies(of), whose, "", of[1])
+        for of, whose in foes.items()
     ]
     head = teams_head(seen, seen.date or f"Turn {seen.turn}", "Own troops", "Enemy in sight")
     head["goals"] = goals(seen.objectives, {**shapes, seen.side: Whose.OWN}.get)

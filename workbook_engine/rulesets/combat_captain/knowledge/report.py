@@ -11,8 +11,9 @@ from workbook_engine.core.answers import counted, shown
 from workbook_engine.core.report_pages import Pages, RowLook, Table, TableLine
 from workbook_engine.kit.report import reported, texts
 from workbook_engine.kit.report_cells import cell
+from workbook_engine.rulesets.combat_captain.knowledge.reported import FEW, FEWER
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, View, left_of
+from workbook_engine.rulesets.combat_captain.knowledge.team_view import View, left_of
 from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Status, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.words import Kind
@@ -73,9 +74,8 @@ def _lost(seen: View, subunits: Iterable[SubUnit]) -> str:
 
 
 def _enemy(seen: View) -> str:
-    if not seen.foes:
-        return _say("report.none_seen")
-    return _say("report.seen", subunits=_kinds(each.kind for each in seen.foes))
+    now = [each.kind for each in seen.foes if not each.seen]
+    return _say("report.seen", subunits=_kinds(now)) if now else _say("report.none_seen")
 
 
 def _goals(seen: View) -> str:
@@ -90,6 +90,8 @@ def foes(seen: View) -> Iterator[TableLine]:
         thin = Counter(each.men for each in own)
         said = [_kinds(each.kind for each in own)]
         said += [f"{n} with {word} men" for word in (FEWER, FEW) if (n := thin[word])]
+        dates = dict.fromkeys(each.seen for each in own if each.seen)
+        said += [_say("report.as_of", date=each) for each in dates]
         yield TableLine((name, "; ".join(said), _about(own)))
     if not seen.foes:
         yield TableLine((_say("report.none_seen"),), RowLook.NOTE)
@@ -109,6 +111,7 @@ def _span(inches: Sequence[Fraction]) -> str:
 
 
 def _companies(seen: View) -> Iterator[TableLine]:
+    dates = dict(seen.as_of)
     for each in seen.companies:
         own = left_of(seen, each.id)
         if each.state == Status.ON_TABLE:
@@ -116,6 +119,8 @@ def _companies(seen: View) -> Iterator[TableLine]:
             men = sum(e.men for e in own if e.kind == Kind.INFANTRY)
             left = [_kinds(e.kind for e in own), *([counted(men, "man", "men")] if men else [])]
             said = f"lost {lost}" if lost else "no losses"
+            if date := dates.get(each.id):
+                said = "\n".join((_say("report.as_of", date=date), *((said,) * bool(lost))))
             cells = ("; ".join(left), said if seen.played else "", morale(each), _may(seen, each))
         else:
             cells = (each.state, "", "", "")

@@ -64,6 +64,8 @@ class OwnCompany(Record, frozen=True, kw_only=True):
     radius: Fraction | None = None
     loss_order: tuple[str, ...] = ()
     state: str = ""
+    as_of: str = ""
+    """When it last reported, where reports travel; blank where all is known at once."""
 
 
 class GroundRow(Placed, frozen=True, kw_only=True):
@@ -85,6 +87,8 @@ class EnemyRow(Shown, frozen=True, kw_only=True):
     cover: str = ""
     x: Fraction | None = None
     y: Fraction | None = None
+    seen: str = ""
+    """When it was, of an earlier report of a company that reports late."""
 
 
 class LossRow(losses.LossRow, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 from pathlib import Path
 
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.picture import Whose
 from workbook_engine.kit.maps.tables import point
 from workbook_engine.kit.maps.tabletop import Group, Stand
@@ -19,15 +20,18 @@ CALLED: Mapping[str, str] = _SIGNS["called"]
 
 
 def drawn_company(
-    company: Company, subunits: Iterable[SubUnit], whose: Whose, under: str = ""
+    company: Company, subunits: Iterable[SubUnit], whose: Whose, under: str = "", date: str = ""
 ) -> Group:
-    """CC-GEN-02 Return a company as it is drawn: who has men and a place, with what is left."""
+    """CC-GEN-02 Return a company as it is drawn: who has men and a place, with what is left.
+
+    As an earlier report has it, it is drawn as old, with its date.
+    """
     return Group(
         company.id,
         whose,
-        tuple(_stands(subunits)),
+        tuple(replace(each, old=bool(date)) for each in _stands(subunits)),
         _SIGNS["company"].get(company.kind, "infantry"),
-        under,
+        ", ".join(filter(None, (under, date))),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import State
@@ -10,7 +10,12 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Relief, Spot
 from workbook_engine.kit.sides import staffs_seen
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
-from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, Feature, SubUnit
+from workbook_engine.rulesets.combat_captain.vocabulary.records import (
+    Company,
+    Feature,
+    Status,
+    SubUnit,
+)
 
 
 def sees(state: State, one: SubUnit, other: SubUnit, rules: Rules) -> bool:
@@ -21,13 +26,13 @@ def sees(state: State, one: SubUnit, other: SubUnit, rules: Rules) -> bool:
     return _free(state, here, there)
 
 
-def in_sight(state: State, side: str, staffs: Collection[str], rules: Rules) -> Iterator[SubUnit]:
-    """CC-LOS-01, B35 Yield the enemies that some staffs of a side see.
+def in_sight(state: State, side: str, own: Iterable[Company], rules: Rules) -> Iterator[SubUnit]:
+    """CC-LOS-01, B35 Yield the enemies that some companies of a side see.
 
     On an open table these are all; else those whom one of their own sub-units sees by the places.
     """
-    mine = [e for c in on_table(state) if c.team in staffs for e in subunits_of(state, c.id)]
-    eyes = [at for each in mine if (at := each.at)]
+    there = (c for c in own if c.state == Status.ON_TABLE)
+    eyes = [at for c in there for each in subunits_of(state, c.id) if (at := each.at)]
     for company in on_table(state):
         for each in subunits_of(state, company.id) if side_of(state, company) != side else ():
             at = each.at
@@ -40,9 +45,15 @@ def known_to(state: State, team: str, rules: Rules) -> frozenset[str]:
     row = state[Team].get(team)
     if rules.word("table") == "open" or row is None:
         return frozenset(state[SubUnit])
-    staffs = staffs_seen(state, row)
-    own = {e.id for e in state[SubUnit].values() if state[Company][e.company].team in staffs}
-    return frozenset((*own, *(e.id for e in in_sight(state, row.side, staffs, rules))))
+    companies = {c.id: c for c in companies_seen(state, row)}
+    own = {e.id for e in state[SubUnit].values() if e.company in companies}
+    return frozenset((*own, *(e.id for e in in_sight(state, row.side, companies.values(), rules))))
+
+
+def companies_seen(state: State, team: Team) -> Iterator[Company]:
+    """CC-GEN-02 Yield the companies that a team sees: its own, or those of its whole side."""
+    staffs = staffs_seen(state, team)
+    return (each for each in state[Company].values() if each.team in staffs)
 
 
 def _free(state: State, here: Spot, there: Spot) -> bool:

@@ -11,7 +11,16 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.desk import Team
 from workbook_engine.core.records import Record, State, replace
 from workbook_engine.core.rulings import Told, Turn
-from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, told_of
+from workbook_engine.kit.late_reports import (
+    HEARD,
+    Heard,
+    Part,
+    Reports,
+    Rows,
+    Unheard,
+    as_it_was,
+    told_of,
+)
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.land.distance import is_next, steps
 from workbook_engine.rulesets.sector.vocabulary.profiles import profile
@@ -95,13 +104,6 @@ class Enemy(Struct, frozen=True):
     """When it was, of an earlier report of somebody who reports late."""
 
 
-class Heard(Struct, frozen=True):
-    """A message to a staff, and which of its formations it is about; none: about none alone."""
-
-    text: str
-    formations: tuple[str, ...] = ()
-
-
 def _about(turn: Turn, told: Told) -> Iterator[str]:
     """Yield the formations of a staff that a message is about: those named, or who fought there."""
     slots = dict(told.slots)
@@ -176,14 +178,9 @@ REPORTS = Reports(
             _base_aged,
             words=lambda base: f"{base.base} at {base.sector}" if base.stands else "",
         ),
-        "formations": Part(OwnFormation, lambda each: (each.formation,), lambda row, *_: row),
+        "formations": Part(OwnFormation, lambda each: (each.formation,), as_it_was),
         "enemies": Part(Enemy, Always(()), _enemy_aged, of_eyes=True),
-        "heard": Part(
-            Heard,
-            lambda heard: heard.formations,
-            lambda heard, date, _: replace(heard, text=f"{date}: {heard.text}"),
-            is_news=True,
-        ),
+        "heard": HEARD,
     },
     _formations,
 )

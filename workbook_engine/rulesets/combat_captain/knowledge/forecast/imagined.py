@@ -15,6 +15,7 @@ from workbook_engine.core.rules import Rules
 from workbook_engine.kit.places import Feature
 from workbook_engine.kit.read_back import filled, number_in
 from workbook_engine.rulesets.combat_captain.knowledge.report import MORALE, SHORT
+from workbook_engine.rulesets.combat_captain.knowledge.reported import FEW, FEWER, IN_COVER, about
 from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     CROSSED_OFF,
     MAN,
@@ -24,7 +25,6 @@ from workbook_engine.rulesets.combat_captain.knowledge.rows import (
     OwnForce,
     alike,
 )
-from workbook_engine.rulesets.combat_captain.knowledge.team_view import FEW, FEWER, IN_COVER, about
 from workbook_engine.rulesets.combat_captain.table.board import PLAYERS
 from workbook_engine.rulesets.combat_captain.vocabulary.records import (
     Company,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -12,7 +11,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, told_of
+from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, as_it_was, told_of
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
     squadrons_seen,
@@ -246,10 +245,6 @@ def _contact_aged(known: Known, date: str, is_new: bool) -> Known:
     return replace(known, now=False, old=True, met_by=known.met_by if is_new else ())
 
 
-def _unchanged(row: Any, date: str, is_new: bool) -> Any:
-    return row
-
-
 REPORTS = Reports(
     _rows,
     {
@@ -260,7 +255,7 @@ REPORTS = Reports(
             words=lambda unit: f"{unit.name} at {unit.place}" if unit.place else "",
         ),
         "contacts": Part(Known, lambda known: known.told_by, _contact_aged),
-        "fights": Part(Met, lambda met: met.formations or met.fired, _unchanged, is_news=True),
+        "fights": Part(Met, lambda met: met.formations or met.fired, as_it_was, is_news=True),
         "heard": Part(
             Heard,
             lambda heard: (heard.formation,) if heard.formation else (),
@@ -273,8 +268,8 @@ REPORTS = Reports(
             lambda held, date, is_new: held if is_new else replace(held, used=Points(), by=()),
             is_told=lambda held: bool(held.formation),
         ),
-        "squadrons": Part(OwnSquadron, Always(()), _unchanged),
-        "bridges": Part(Bridge, Always(()), _unchanged, is_told=lambda bridge: bridge.blown),
+        "squadrons": Part(OwnSquadron, Always(()), as_it_was),
+        "bridges": Part(Bridge, Always(()), as_it_was, is_told=lambda bridge: bridge.blown),
     },
     _formations,
 )
