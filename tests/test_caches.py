@@ -15,6 +15,7 @@ from tests.house_walk import Module, Question
 
 FACTS = {
     "commands/proofs/fog_proof.py": ["blank_of"],
+    "core/languages.py": ["_catalogues"],
     "core/lettering.py": ["_widths"],
     "kit/maps/fonts/make_fonts.py": ["widths"],
     "kit/maps/painting.py": ["_faces"],
@@ -72,7 +73,7 @@ Some save little by themselves: that they give the very same names again spares 
 fog from making a team's files anew.
 """
 LISTED = (FACTS, WORDS, LARGE)
-MOST = 52
+MOST = 53
 """So many are left."""
 _MAKERS = {"cache", "lru_cache", "RecentResults"}
 _BLANK = {"dict", "list", "set", "defaultdict", "OrderedDict", "WeakKeyDictionary"}

@@ -288,7 +288,7 @@ def team_stem(team: Team | Sight[object]) -> str:
 
 STAMP = (
     *("campaign", "side", "team", "turn", "stage", "form", "seal"),
-    *("called", "rules", "date", "squares", "control", "chance", "promise", "sum"),
+    *("called", "rules", "date", "squares", "language", "control", "chance", "promise", "sum"),
 )
 """The labels of a stamp; form and seal are what `commands/inspection/seals.py` says.
 

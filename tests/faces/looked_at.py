@@ -75,7 +75,7 @@ def leaked(moment: Moment, number: int) -> list[str]:
         files = texts_of(ruleset, ruleset.briefing.sight(turn, sent.team))
         files |= {"report.md": sent.text.encode()}
         if (number // EVERY % len(moment.teams), number % EVERY) == (at, 0):
-            files |= files_of(ruleset, schemas, turn, sent.team)
+            files |= files_of(ruleset, turn, sent.team)
         if leaks_in(files, words):
             found += leaks_in(files, _not_by_chance(files, words))
         of = watched(ruleset, schemas, sent.team)

@@ -48,7 +48,7 @@ def honest(turn: Turn, team: Team) -> Files:
 
 @lru_cache(maxsize=8)
 def _honest(turn: Same[Turn], team: Team) -> Files:
-    return files_of(SAMPLE.ruleset, SAMPLE.schemas, turn.it, team)
+    return files_of(SAMPLE.ruleset, turn.it, team)
 
 
 def of_book(leak: Callable[[bytes, Turn, Team], bytes]) -> Leaky:

@@ -14,12 +14,14 @@ from workbook_engine.core.colours import seen_by
 from workbook_engine.core.desk import CalendarTurn, Campaign, Team
 from workbook_engine.core.findings import Finding
 from workbook_engine.core.instead import Facts
+from workbook_engine.core.languages import ENGLISH
 from workbook_engine.core.press import News
 from workbook_engine.core.records import Orders, Position, Record, State, Tables, replace
 from workbook_engine.core.report_pages import Pages
 from workbook_engine.core.rules import Rules
 from workbook_engine.core.rulings import Turn
 from workbook_engine.core.settings import Word
+from workbook_engine.core.tongues import language_of
 
 K = TypeVar("K")
 S = TypeVar("S", covariant=True)
@@ -74,6 +76,8 @@ class Sight(Struct, Generic[S], frozen=True):
     """Whose the dice are, in words."""
     paper: str = "A4"
     """What its book is set for: A4 or Letter."""
+    language: str = ENGLISH
+    """What it reads."""
 
 
 class Drawing(Protocol):
@@ -232,6 +236,7 @@ class Briefing(Struct, Generic[K], frozen=True):
             promise="" if campaign.dice == "typed" else campaign.key_hash,
             dice=campaign.whose_dice,
             paper=campaign.paper,
+            language=language_of(campaign, team),
         )
 
     def told(self, turn: Turn, team: Team) -> Tables:

@@ -35,6 +35,8 @@ class Campaign(Record, frozen=True, kw_only=True):
     """What rows that were renamed were called at first: their dice keep that."""
     paper: str = "A4"
     """`A4` or `Letter`: what teams' books and their PDFs are set for."""
+    language: str = ""
+    """What teams read that have none of their own; blank: English."""
 
     @property
     def whose_dice(self) -> str:
@@ -73,6 +75,7 @@ class Team(Record, frozen=True, kw_only=True):
     """File name under `sides/`; blank means the team's own name."""
     commander: bool = False
     """Ticked: its book sees all of its side; it still orders only its own units."""
+    language: str = ""
     in_short: bool = False
     """Ticked: its report is for a commander, without the pages that a staff hands on."""
     hold: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,11 +10,13 @@ from workbook_engine.core.asked import Asked
 from workbook_engine.core.changes import Add, Applied, Change, Set, apply
 from workbook_engine.core.citing import cites
 from workbook_engine.core.findings import Finding, error
+from workbook_engine.core.languages import ENGLISH, speaking, spoken
 from workbook_engine.core.names import subject_in
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import RowKey, State, replace
 from workbook_engine.core.ruleset import Phase, Timing
-from workbook_engine.core.rulings import Ruling, Working
+from workbook_engine.core.rulings import Ruling, Told, Working
+from workbook_engine.core.tongues import readers
 from workbook_engine.core.umpire import Umpire, shown
 
 
@@ -33,13 +35,14 @@ def play_phase(
     together = phase.timing is Timing.SIMULTANEOUS
     applied, first = Applied(state), len(rulings)
     umpire = replace(umpire, step=phase.name) if phase.parts else umpire
-    rule = phase.rule(state, orders, umpire)
+    rule, reads = phase.rule(state, orders, umpire), readers(state)
     before = _Before.any_ruling(umpire.asked)
     try:
         ruling = next(rule)
         while True:
             stamped = applied.stamped(ruling.changes)
-            rulings.append(before.attached_to(ruling, stamped, phase, umpire))
+            ruling = before.attached_to(ruling, stamped, phase, umpire)
+            rulings.append(replace(ruling, told=tuple(heard_in(reads, ruling.told))))
             before = _Before.of(umpire.asked)
             applied = applied if together else Applied(applied.state())
             ruling = rule.send(applied.before)
@@ -108,10 +111,19 @@ def _of_the_house(ruling: Ruling, umpire: Umpire) -> Iterator[Working]:
                 yield Working(said.rule, said.name, said.says)
 
 
+def heard_in(reads: Mapping[str, str], told: Iterable[Told]) -> Iterator[Told]:
+    """Yield what teams hear, each in its own language: so it is archived, and so it is told."""
+    for each in told:
+        with speaking(reads.get(each.team, ENGLISH)):
+            slots = tuple((name, str(spoken(slot))) for name, slot in each.slots)
+            yield replace(each, text=str(spoken(each.text)), slots=slots)
+
+
 def rule_in(state: State, ruling: Ruling, rulings: list[Ruling]) -> State:
     """Return the state after a ruling, which is recorded with its changes stamped."""
     state, stamped = apply(state, ruling.changes)
-    rulings.append(replace(ruling, changes=stamped))
+    told = tuple(heard_in(readers(state), ruling.told))
+    rulings.append(replace(ruling, changes=stamped, told=told))
     return state
 
 

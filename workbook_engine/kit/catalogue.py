@@ -14,6 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
+from workbook_engine.core.languages import Text, _
 from workbook_engine.core.rulings import Told
 from workbook_engine.kit.read_back import filled
 
@@ -53,7 +54,7 @@ class Catalogue:
             for wording in wordings:
                 yield key, wording
 
-    def say(self, key: str, about: str, **slots: object) -> str:
+    def say(self, key: str, about: str, **slots: object) -> Text:
         """Return a message, its slots filled; `about` picks the wording.
 
         >>> Catalogue({"line.lost": ("The line at {place} is lost.",)}).say(
@@ -62,14 +63,16 @@ class Catalogue:
         'The line at Orel is lost.'
         """
         wordings = self._wordings[key]
-        return wordings[_drawn(key, about) % len(wordings)].format(**slots)
+        return _(wordings[_drawn(key, about) % len(wordings)], key).format(**slots)
 
     def told(self, team: str, key: str, about: str, **slots: object) -> Told:
         """Return a message as a team is told it, and what it says as facts beside its words."""
-        facts = tuple((name, str(slot)) for name, slot in slots.items())
+        facts = tuple(
+            (name, slot if isinstance(slot, Text) else str(slot)) for name, slot in slots.items()
+        )
         return Told(team, self.say(key, about, **slots), key, facts)
 
     def slots(self, key: str, text: str) -> dict[str, str] | None:
         """Return what fills the slots of a text that is a message of a key; None if it is none."""
-        found = (filled(wording, text) for wording in self._wordings[key])
+        found = (filled(_(wording, key), text) for wording in self._wordings[key])
         return next((each for each in found if each is not None), None)

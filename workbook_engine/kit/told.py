@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import wraps
 from typing import TypeVar
 
-from workbook_engine.core.desk import Team
+from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.instead import CELL, INSTEAD, Fact, instead, messages
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.rulings import Ruling, Told, Turn
 from workbook_engine.core.summaries import HistoryRow
-from workbook_engine.kit.catalogue import Catalogue
+from workbook_engine.core.tongues import language_of
 from workbook_engine.kit.dispatches import forgotten
 from workbook_engine.kit.seen import Seen
 
@@ -17,11 +19,24 @@ S = TypeVar("S", bound=Seen)
 R = TypeVar("R")
 
 
+def in_own_language(made: Callable[[Turn, Team], R]) -> Callable[[Turn, Team], R]:
+    """Return what makes something of a turn for a team, so that it speaks the team's language."""
+
+    @wraps(made)
+    def spoken(turn: Turn, team: Team) -> R:
+        campaign = next(iter(turn.after[Campaign].values()))
+        with speaking(language_of(campaign, team)):
+            return made(turn, team)
+
+    return spoken
+
+
 def in_short(
     view: Callable[[Turn, Team], S], summary: Callable[[S], str]
 ) -> Callable[[Turn, Team], HistoryRow]:
     """Return what tells a team a turn in short: its view, put into words by the rule set."""
 
+    @in_own_language
     def told(turn: Turn, team: Team) -> HistoryRow:
         seen = view(turn, team)
         return HistoryRow(turn=seen.turn, date=seen.date, text=summary(seen))
@@ -77,14 +92,3 @@ def told_to(turn: Turn, teams: Collection[str]) -> Iterator[tuple[Ruling, Told]]
     for ruling in turn.rulings:
         heard = (told for told in ruling.told if told.fact != INSTEAD)
         yield from ((ruling, told) for told in heard if told.team in teams)
-
-
-def told_as(
-    turn: Turn, team: str, catalogue: Catalogue, keys: Collection[str]
-) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield what a team was told that is a message of some keys, each with what fills its slots."""
-    for _, told in told_to(turn, (team,)):
-        found = (catalogue.slots(key, told.text) for key in keys)
-        slots = next((each for each in found if each is not None), None)
-        if slots is not None:
-            yield told.text, slots

@@ -22,7 +22,7 @@ def phone_page(report: str, title: str, due: str, form: Mapping[str, object]) ->
         tag("noscript", tag("p", text(_NO_SCRIPT))),
         cls="top-band",
     )
-    data = msgspec.json.encode(form).decode().replace("<", "\\u003c")
+    data = msgspec.json.encode(form, enc_hook=str).decode().replace("<", "\\u003c")
     script = f'<script type="application/json" id="form">{data}</script>'
     script += tag("script", _part("phone.js"))
     body = f'{top}{_PARTS}{_ORDERS}{_SEND}<main id="told" hidden>'

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.sheets.building import all_of
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import put, put_down
@@ -54,14 +55,15 @@ COLOURS = (
 )
 
 
-READ_FIRST = ("Report", "Forces")
+READ_FIRST = (_("Report"), _("Forces"))
 """What a team reads before it orders, of the sheets that its book has."""
 
 
 def team_steps(shown: Sequence[Face]) -> tuple[str, ...]:
     """Return how a team uses its book."""
     names = [face.title for face in shown if face.schema.book == "order"]
-    read = [title for title in READ_FIRST if any(face.title == title for face in shown)]
+    titles = {face.title for face in shown}
+    read = [title for title in map(spoken, READ_FIRST) if title in titles]
     several, sheets = len(names) > 1, _named(names or ["order"])
     return (
         f"Read the {_named(read)}, then fill in the yellow cells of the {sheets}: "

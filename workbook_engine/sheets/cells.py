@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from workbook_engine.core.languages import spoken
 from workbook_engine.core.notation import as_list
 from workbook_engine.core.records import Value
 
@@ -28,7 +29,7 @@ def as_cell(value: Value | float) -> CellValue:
     ('x', None, None, None)
     """
     if isinstance(value, str):
-        return str(value) or None
+        return str(spoken(value)) or None
     if isinstance(value, bool):
         return "x" if value else None
     if isinstance(value, Fraction):
@@ -48,7 +49,7 @@ def put(
     if value is None:
         sheet.write_blank(row, column, None, look)
     elif isinstance(value, str):
-        sheet.write_string(row, column, value, look)
+        sheet.write_string(row, column, spoken(value), look)
     else:
         sheet.write_number(row, column, value, look)
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from workbook_engine.core.findings import folded
+from workbook_engine.core.languages import _, in_all
+
 Json = Mapping[str, Any]
 Mark = tuple[str, str]
 """Fill and ink."""
@@ -40,6 +43,7 @@ class Column:
 
     name: str
     header: str
+    """Said again in the language of whoever is told of it."""
     type: str
     """`string`, `integer`, `number`, `boolean` or `array`."""
     nullable: bool
@@ -72,6 +76,10 @@ class Column:
     """It says what whom the line orders is to do, such as Attack."""
     also: Mapping[str, str] = field(compare=False)
     """What others call the words of its list, folded, and which is meant; '' of a blank cell."""
+    elsewhere: Mapping[str, str] = field(compare=False)
+    """The words of its list by what they are in all other languages, folded."""
+    words: Mapping[str, str] = field(compare=False)
+    """The words of its list as they are shown in a book that is not English; else none."""
     objects: Mapping[str, str] = field(compare=False)
     """Which column what stands behind a verb fills, `attack the bridge`; '' of all other verbs."""
     instead: str
@@ -89,6 +97,11 @@ class Column:
     def is_field(self) -> bool:
         """Whether it is a field of the record, and not the umpire's answer beside it."""
         return not (self.answer or self.part or self.mirror)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The words of its list as they are shown."""
+        return tuple(self.words.get(each, each) for each in self.choices)
 
     @property
     def is_basis(self) -> bool:
@@ -133,17 +146,19 @@ def column_of(
 ) -> Column:
     """Return a column out of its part of a schema; `also` is what others call its words."""
     refers = of.get("x-refers", ())
-    types = _types(of)
+    types, record = _types(of), schema["x-record"]
+    choices = tuple(word for word in of.get("enum", ()) if word)
+    said = {word: str(_(word, record)) for word in choices}
     return Column(
         name=name,
-        header=of["x-header"],
+        header=_(of["x-header"], record),
         type=types[0],
         nullable="null" in types,
         required=name in schema["required"],
-        choices=tuple(word for word in of.get("enum", ()) if word),
+        choices=choices,
         kind=of.get("x-kind", ""),
         width=of["x-width"],
-        note=of.get("x-note", ""),
+        note=str(_(of.get("x-note", ""))),
         refers=(refers,) if isinstance(refers, str) else tuple(refers),
         text=of.get("x-text", False),
         edit=of.get("x-edit") or _editor(of, schema["x-edit"], mirror=mirror),
@@ -153,6 +168,8 @@ def column_of(
         part=of.get("x-part", ""),
         verb=of.get("x-verb", False),
         also=also,
+        elsewhere={folded(each): word for word in choices for each in in_all(_(word, record))},
+        words={ours: theirs for ours, theirs in said.items() if theirs != ours},
         objects=of.get("x-objects", {}),
         instead=of.get("x-instead", ""),
         mirror=mirror,

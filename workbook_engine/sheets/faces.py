@@ -55,7 +55,7 @@ class Placed(Struct, frozen=True):
     def _least(self) -> float:
         header = self.column.header
         longest = max(*(len(word) for word in header.split()), len(header) / 2)
-        return max(longest + 3.5, 7.0, *(len(word) + 2.0 for word in self.column.choices))
+        return max(longest + 3.5, 7.0, *(len(word) + 2.0 for word in self.column.offered))
 
     @property
     def is_text(self) -> bool:

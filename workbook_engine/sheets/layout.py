@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from workbook_engine.books.book import Grid, address
 from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.findings import Cell, Finding, did_you_mean, folded
+from workbook_engine.core.languages import in_all
 from workbook_engine.sheets import codes
 from workbook_engine.sheets.schema import Column, SheetSchema, Which
 
@@ -83,7 +84,8 @@ def sheet_named(
     """Return the name in this book of a schema's sheet; case and stray blanks do not count."""
     if schema.title in sheets:
         return schema.title, []
-    alike = next((name for name in sheets if folded(name) == folded(schema.title)), "")
+    titles_of = {folded(each) for each in in_all(schema.title)}
+    alike = next((name for name in sheets if folded(name) in titles_of), "")
     if alike:
         return alike, []
     spare = [name for name in sheets if name not in titles]
@@ -110,6 +112,9 @@ def table_layout(
     """
     columns = schema.columns_in(which)
     wanted = {folded(column.formerly): column for column in columns if column.formerly}
+    if which == "team":
+        said = ((each, in_all(each.header)) for each in columns)
+        wanted |= {folded(word): column for column, words in said for word in words}
     wanted |= {folded(column.header): column for column in columns}
     at, headers = header_row(grid[above:], wanted)
     at += above if at else 0

@@ -48,14 +48,20 @@ def rows_of(
     judgements: Mapping[str, Judgement],
 ) -> list[RowCells]:
     """Return what stands in each column of the rows of records."""
-    names = [placed.column.name for placed in sheet.columns if placed.column.is_field]
-    if len(names) < len(sheet.columns):
+    columns = [placed.column for placed in sheet.columns]
+    if not all(column.is_field for column in columns):
         return [row_of(sheet, record, answers, judgements) for record in records]
-    return [_fields(names, record) for record in records]
+    return [_fields(columns, record) for record in records]
 
 
-def _fields(names: Iterable[str], record: Record) -> dict[str, CellValue]:
-    return {name: as_cell(getattr(record, name, None)) for name in names}
+def _fields(columns: Iterable[Column], record: Record) -> dict[str, CellValue]:
+    return {column.name: _cell(column, getattr(record, column.name, None)) for column in columns}
+
+
+def _cell(column: Column, value: Value) -> CellValue:
+    """Return a field's value as it stands in a cell, a word of a list in the book's language."""
+    said = column.words.get(value) if column.words and isinstance(value, str) else None
+    return said or as_cell(value)
 
 
 def row_of(
@@ -68,7 +74,7 @@ def row_of(
     """Return what stands in each column of a record's row."""
     columns = [placed.column for placed in sheet.columns]
     if all(column.is_field for column in columns):
-        return _fields([column.name for column in columns], record)
+        return _fields(columns, record)
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     asked = [judgements[name] for name in names.values() if name in judgements]
     parts = {ODDS: odds, **_parts(names.values(), asked, answers)}
@@ -85,7 +91,7 @@ def row_of(
         elif column.name == BASIS and waiting:
             row[column.name] = as_cell(waiting.old_basis)
         else:
-            row[column.name] = as_cell(getattr(record, column.name, None))
+            row[column.name] = _cell(column, getattr(record, column.name, None))
     return row
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from workbook_engine.core import desk
 from workbook_engine.core.briefing import FormNotes, Remarks
 from workbook_engine.core.dispatches import Dispatch
+from workbook_engine.core.languages import ENGLISH, _, speaking
 from workbook_engine.core.order_sheets import Sheets
 from workbook_engine.core.records import Record, Tables, replace
 from workbook_engine.core.rules import NO_RULES, Rules
@@ -204,14 +205,17 @@ class Schemas(Struct, frozen=True, dict=True):
         return {sheet.record.__name__: sheet.record for sheet in self.sheets}[name]
 
 
-def schemas_of(ruleset: RuleSet) -> Schemas:
-    """Return the schemas of a rule set: of its records, its order sheets and what it shows."""
+def schemas_of(ruleset: RuleSet, language: str = ENGLISH) -> Schemas:
+    """Return the schemas of a rule set: of its records, its order sheets and what it shows.
+
+    Titles, headers, notes and the words of lists are those of a language.
+    """
     orders = (kind for stage in ruleset.sequence for kind in stage.order_sheets)
     records = tuple(dict.fromkeys((*ruleset.records, *orders, *ruleset.shown)))
     named = ((sheet.record, each) for sheet in ruleset.orders for each in sheet.naming)
     naming = tuple((of, each.column, each.matched) for of, each in named)
     ordered = tuple((sheet.record, sheet.ordered.column) for sheet in ruleset.orders)
-    loaded = _load(files(ruleset), records, naming, ordered, ruleset.begins_with)
+    loaded = _load(files(ruleset), records, naming, ordered, ruleset.begins_with, language)
     return replace(loaded, orders=ruleset.orders, rules=ruleset.rules)
 
 
@@ -222,6 +226,7 @@ def _load(
     named: tuple[tuple[type[Record], str, tuple[str, ...]], ...],
     ordered: tuple[tuple[type[Record], str], ...],
     begins: tuple[Record, ...],
+    language: str,
 ) -> Schemas:
     """Return the schemas of a rule set, with those of every desk, read once from their files.
 
@@ -232,7 +237,8 @@ def _load(
     parsed = (json.loads(file.read_text(encoding="utf-8")) for file in read_from)
     names = {(kind.__name__, column): tables for kind, column, tables in named}
     also = called(dict.fromkeys(file.parent for file in read_from))
-    sheets = (_sheet(each, known, names, dict(ordered), begins, also) for each in parsed)
+    with speaking(language):
+        sheets = [_sheet(each, known, names, dict(ordered), begins, also) for each in parsed]
     return Schemas(tuple(sorted(sheets, key=lambda sheet: sheet.order)))
 
 
@@ -264,8 +270,8 @@ def _sheet(
     if name not in known:
         raise LookupError(f"schema {schema['$id']} is of {name}, which the rule set does not list")
     return SheetSchema(
-        title=schema["title"],
-        description=schema["description"],
+        title=_(schema["title"], name),
+        description=str(_(schema["description"])),
         record=known[name],
         book=schema["x-book"],
         group=schema["x-group"],

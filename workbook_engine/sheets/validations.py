@@ -111,7 +111,7 @@ def offered_in(column: Column, lists: Mapping[str, Sequence[str]]) -> tuple[str,
     `lists` gives words by what a column refers to (`Unit`, `Place`), or by a column's own name.
     """
     if column.choices or column.name in lists:
-        return tuple(lists.get(column.name, column.choices))
+        return tuple(lists.get(column.name, column.offered))
     named = (word for name in named_by(column) for word in lists.get(name, ()))
     return tuple(dict.fromkeys(named))
 
@@ -236,7 +236,7 @@ def takes(placed: Placed) -> str:
     if column.type == "boolean":
         return "yes or no, or blank." if placed.yes_or_no else "x or yes; blank is no."
     if column.choices:
-        return f"One of: {', '.join(column.choices)}."
+        return f"One of: {', '.join(column.offered)}."
     return numbers_taken(column) if column.type in {"integer", "number"} else ""
 
 

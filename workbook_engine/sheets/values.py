@@ -79,7 +79,7 @@ class ColumnReader:
 
     @cached_property
     def _words(self) -> dict[str, str]:
-        return {folded(word): word for word in self.column.choices}
+        return {**self.column.elsewhere, **{folded(word): word for word in self.column.choices}}
 
     @cached_property
     def _understand(self) -> Callable[[Raw], Understood]:

@@ -75,7 +75,7 @@ def watched(
         team,
         sight=lambda turn: ruleset.briefing.sight(turn, team),
         said=lambda turn: said.of(ruleset.briefing.sight(turn, team)),
-        files=lambda turn: files_of(ruleset, schemas, turn, team, None, sealing),
+        files=lambda turn: files_of(ruleset, turn, team, None, sealing),
     )
 
 

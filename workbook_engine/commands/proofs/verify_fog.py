@@ -128,9 +128,7 @@ def _made(sent: Sent, team: Team, orders: Tables) -> list[Mapping[str, bytes]]:
         report = report_of(briefing, briefing.sight(sent.turn, team))
         return [{place: sent.made[place], **report}]
     forms = (orders, None) if list(orders) else (None,)
-    return [
-        files_of(sent.ruleset, sent.schemas, sent.turn, team, form, sent.sealing) for form in forms
-    ]
+    return [files_of(sent.ruleset, sent.turn, team, form, sent.sealing) for form in forms]
 
 
 def _other_than_made(

@@ -7,6 +7,7 @@ from typing import TypeVar
 from workbook_engine.campaign import team_stem
 from workbook_engine.core.briefing import Briefing, Sight
 from workbook_engine.core.desk import Team
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.rulings import Turn
 from workbook_engine.reports.papers import in_markdown, pages_in_markdown
 
@@ -25,8 +26,9 @@ def reports(briefing: Briefing[K], turn: Turn) -> dict[str, bytes]:
 
 def report_of(briefing: Briefing[K], sight: Sight[K]) -> dict[str, bytes]:
     """Return one team's report by its place; nothing where the rule set writes none."""
-    pages = briefing.pages(sight.knows)
-    text = pages_in_markdown(pages) if pages else in_markdown(briefing.paper(sight.knows))
+    with speaking(sight.language):
+        pages = briefing.pages(sight.knows)
+        text = pages_in_markdown(pages) if pages else in_markdown(briefing.paper(sight.knows))
     return {report_place(sight): f"{text}\n".encode()} if text else {}
 
 

@@ -12,6 +12,7 @@ from workbook_engine.campaign import stamp_texts, team_place, team_stem
 from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Drawings, Sight
+from workbook_engine.core.languages import speaking
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.reports.phone_page import phone_page
@@ -69,6 +70,13 @@ def packet(
     Of a map of several sheets only the first, the whole land, is a picture of its own, to be put
     into a message: all are in the book and on the page.
     """
+    with speaking(sight.language):
+        return _packet(ruleset, sight, book, sealing, control)
+
+
+def _packet(
+    ruleset: RuleSet, sight: Sight[object], book: bytes, sealing: Sealing, control: str
+) -> Packet:
     place = PurePosixPath(team_place(sight))
     name = f"{place.stem}_{turn_folder(ruleset, sight.position)}"
     maps = _drawn(ruleset, sight)
@@ -85,7 +93,8 @@ def texts_of(
     ruleset: RuleSet, sight: Sight[object], sealing: Sealing | None = None
 ) -> dict[str, bytes]:
     """Return what a packet says beside the book, as it can be searched: pictures as drawings."""
-    return dict(_texts(ruleset, sight, sealing))
+    with speaking(sight.language):
+        return dict(_texts(ruleset, sight, sealing))
 
 
 def _texts(

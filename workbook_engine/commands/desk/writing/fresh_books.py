@@ -24,6 +24,7 @@ from workbook_engine.core.always import Always
 from workbook_engine.core.briefing import Briefing, Drawings, Sight
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.languages import ENGLISH, speaking
 from workbook_engine.core.records import R, Record, State, Table, Tables, replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
@@ -65,7 +66,6 @@ def team_books(
                 ruleset.name,
                 kinds,
                 sight,
-                _turn_titles(ruleset, sight),
                 orders.get(sight.team),
                 sealing,
             )
@@ -79,8 +79,7 @@ def _placed(
 ) -> tuple[str, bytes]:
     """Return a team's book with its place, made of what any process understands."""
     ruleset = named(name)
-    forms = schemas_of(ruleset).with_forms(kinds)
-    return team_place(sight), team_book(ruleset, forms, sight, *more)
+    return team_place(sight), team_book(ruleset, kinds, sight, *more)
 
 
 def make_ready(folder: CampaignFolder) -> None:
@@ -94,7 +93,6 @@ def make_ready(folder: CampaignFolder) -> None:
 
 def files_of(
     ruleset: RuleSet,
-    schemas: Schemas,
     turn: Turn,
     team: Team,
     orders: Tables | None = None,
@@ -102,23 +100,33 @@ def files_of(
 ) -> dict[str, bytes]:
     """Return all that is made for one team after a turn, by place: its book, and its report."""
     sight = ruleset.briefing.sight(turn, team)
-    forms = schemas.with_forms(ruleset.stage(turn.after.position).order_sheets)
-    titles = _turn_titles(ruleset, sight)
+    kinds = ruleset.stage(turn.after.position).order_sheets
     return {
-        team_place(sight): team_book(ruleset, forms, sight, titles, orders, sealing),
+        team_place(sight): team_book(ruleset, kinds, sight, orders, sealing),
         **report_of(ruleset.briefing, sight),
     }
 
 
 def team_book(
     ruleset: RuleSet,
-    schemas: Schemas,
+    kinds: tuple[type[Record], ...],
     sight: Sight[object],
-    titles: TurnTitles,
     orders: Tables | None = None,
     sealing: Sealing | None = None,
 ) -> bytes:
-    """Return one team's book, made of what it may know and of nothing else."""
+    """Return one team's book in its language, made of what it may know and of nothing else."""
+    with speaking(sight.language):
+        schemas = schemas_of(ruleset, sight.language).with_forms(kinds)
+        return _team_book(ruleset, schemas, sight, orders, sealing)
+
+
+def _team_book(
+    ruleset: RuleSet,
+    schemas: Schemas,
+    sight: Sight[object],
+    orders: Tables | None,
+    sealing: Sealing | None,
+) -> bytes:
     briefing = ruleset.briefing
     tables = briefing.tables(sight.knows)
     if orders is not None:
@@ -139,7 +147,7 @@ def team_book(
             **(stamp if sealing is None else sealing.texts(stamp)),
             **_of_itself(ruleset, sight, extent(schemas, tables), sealing),
         },
-        titles=titles,
+        titles=_turn_titles(ruleset, sight),
         remarks=remarks,
         pictures=tuple(_pictures(briefing, sight)),
         paper=sight.paper,
@@ -155,6 +163,7 @@ def _of_itself(
         "rules": ruleset.name,
         "date": sight.date,
         "squares": squares,
+        "language": "" if sight.language == ENGLISH else sight.language,
         "chance": sight.dice,
         "promise": in_fours(sight.promise),
         "sum": "" if sealing is None else in_fours(sealing.sum),

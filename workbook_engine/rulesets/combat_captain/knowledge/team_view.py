@@ -14,7 +14,7 @@ from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, head_of
-from workbook_engine.kit.told import ENEMY, heard_as, untouched
+from workbook_engine.kit.told import ENEMY, heard_as, in_own_language, untouched
 from workbook_engine.rulesets.combat_captain.knowledge.reported import REPORTS
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.table.board import active_side, which_player
@@ -57,6 +57,7 @@ class View(Hears, frozen=True, kw_only=True):
         ]
 
 
+@in_own_language
 def view(turn: Turn, team: Team) -> View:
     """CC-GEN-03, CC-LOS-01 Return what a captain may know after a player's turn, and no more."""
     state, known = turn.after, REPORTS.known(turn, team)

@@ -27,7 +27,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import kept_by
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.told import ENEMY as FOE
-from workbook_engine.kit.told import heard_by, untouched
+from workbook_engine.kit.told import heard_by, in_own_language, untouched
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     OwnAttack,
@@ -152,6 +152,7 @@ class View(Hears, frozen=True, kw_only=True):
         return tuple((start, into) for start, into, _ in self.attacks)
 
 
+@in_own_language
 def view(turn: Turn, team: Team) -> View:
     """LW-SEQ-10 Return what a team may know after a stage, and nothing else."""
     return kept_by(turn, _view, team)

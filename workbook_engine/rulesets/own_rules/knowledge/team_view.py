@@ -24,7 +24,7 @@ from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import ENEMY, heard_by, told_to, untouched
+from workbook_engine.kit.told import ENEMY, heard_by, in_own_language, told_to, untouched
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet
 from workbook_engine.rulesets.own_rules.land import board
@@ -117,6 +117,7 @@ class View(Hears, frozen=True, kw_only=True):
     rules: tuple[RuleLine, ...]
 
 
+@in_own_language
 def view(turn: Turn, team: Team) -> View:
     """OR-SEE-1 Return what a team may know after a turn, and nothing else."""
     state, staffs = turn.after, staffs_seen(turn.after, team)

@@ -12,7 +12,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.records import replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, head_of
-from workbook_engine.kit.told import ENEMY, heard_as, untouched
+from workbook_engine.kit.told import ENEMY, heard_as, in_own_language, untouched
 from workbook_engine.rulesets.sector.knowledge.reported import REPORTS, Enemy, OwnBase, OwnFormation
 from workbook_engine.rulesets.sector.land import board
 from workbook_engine.rulesets.sector.vocabulary.records import (
@@ -49,6 +49,7 @@ class View(Hears, frozen=True, kw_only=True):
         return [each for each in self.formations if each.formation in self.commanded]
 
 
+@in_own_language
 def view(turn: Turn, team: Team) -> View:
     """SB-RNG-06, SB-GEN-01 Return what a staff may know after a phase, and nothing else."""
     state, known = turn.after, REPORTS.known(turn, team)

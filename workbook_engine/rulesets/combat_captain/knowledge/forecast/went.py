@@ -8,9 +8,8 @@ from fractions import Fraction
 from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import Went
 from workbook_engine.core.rulings import Turn
-from workbook_engine.kit.told import told_as
+from workbook_engine.kit.told import told_to
 from workbook_engine.rulesets.combat_captain.table.board import subunits_of
-from workbook_engine.rulesets.combat_captain.vocabulary.book import CATALOGUE
 from workbook_engine.rulesets.combat_captain.vocabulary.records import Company, SubUnit
 from workbook_engine.rulesets.combat_captain.vocabulary.workings import (
     FireRow,
@@ -69,7 +68,8 @@ def _place(of: SubUnit | MoveRow) -> str:
 def undone(turn: Turn, team: str) -> Iterator[str]:
     """CC-FIR-03, CC-LDR-02 Yield which ranges are wanted, and who is out of reach afterwards."""
     yield from _without_range(turn, team)
-    yield from (text for text, _ in told_as(turn, team, CATALOGUE, ("company.isolated",)))
+    heard = (told for _, told in told_to(turn, (team,)))
+    yield from (told.text for told in heard if told.fact == "company.isolated")
 
 
 def _without_range(turn: Turn, team: str) -> Iterator[str]:

@@ -28,6 +28,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import kept_by
 from workbook_engine.kit.calendar import date_of, day_of
 from workbook_engine.kit.seen import Seen, head_of
+from workbook_engine.kit.told import in_own_language
 from workbook_engine.rulesets.opcom.air.air_zones import zone_names
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
@@ -105,6 +106,7 @@ class View(Seen, frozen=True, kw_only=True, dict=True):
         return tuple(dict.fromkeys(unit.division for unit in self.units))
 
 
+@in_own_language
 def view(turn: Turn, team: Team) -> View:
     """OC-2.2, OC-10 Return what a team may know after a turn, and nothing else."""
     return kept_by(turn, _view, team)

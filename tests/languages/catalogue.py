@@ -1,0 +1,191 @@
+"""The gettext catalogues kept up with what is said: `python -m tests.languages.catalogue`.
+
+What code, catalogues of messages and schemas say in English goes into each language's `.po` files,
+one a rule set and one for all else; what is said no longer goes out of them; `messages.mo`, which
+the package reads, is made of them. It prints what waits for its words.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import tomllib
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tests.house_walk import HOUSE, Module, Question
+from workbook_engine.core.languages import COMPILED
+from workbook_engine.shipped import RULESETS
+
+LANGUAGES = HOUSE / "languages"
+COMMON = "common"
+THEN = datetime(2000, 1, 1, tzinfo=UTC)
+SCHEMAS = HOUSE.parent / "schemas"
+
+
+class Said(NamedTuple):
+    """A text that a language must have: its plural, and the context in which it is another's."""
+
+    text: str
+    many: str = ""
+    context: str = ""
+
+
+@Question
+def texts(module: Module) -> list[tuple[str, str, str]]:
+    """Return the texts that a module marks as told: `_("…")`, `plural("…", "…", n)`."""
+    calls = (node for node in module.nodes if isinstance(node, ast.Call))
+    return [each for call in calls for each in _marked(call)]
+
+
+def _marked(call: ast.Call) -> Iterator[tuple[str, str, str]]:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    said = [each.value for each in call.args if isinstance(each, ast.Constant)]
+    texts = [each for each in said if isinstance(each, str)]
+    if name == "_" and texts:
+        yield texts[0], "", ""
+    elif name == "plural" and len(texts) == 2:
+        yield texts[0], texts[1], ""
+
+
+def said_in_english() -> dict[str, dict[Said, str]]:
+    """Return all that is told, by the file of its translation, each with where it is said."""
+    found: dict[str, dict[Said, str]] = {name: {} for name in (COMMON, *RULESETS)}
+    for file, marked in texts.everywhere().items():
+        for each in marked:
+            _note(found, f"workbook_engine/{file}", Said(*each))
+    for path in sorted(HOUSE.rglob("messages.toml")):
+        for text in _wordings(tomllib.loads(path.read_text(encoding="utf-8"))):
+            _note(found, path.relative_to(HOUSE.parent).as_posix(), Said(text))
+    for path in sorted(SCHEMAS.rglob("*.schema.json")):
+        for each in _of_schema(json.loads(path.read_text(encoding="utf-8"))):
+            _note(found, path.relative_to(HOUSE.parent).as_posix(), each)
+    return found
+
+
+def _note(found: dict[str, dict[Said, str]], file: str, said: Said) -> None:
+    parts = Path(file).parts
+    name = parts[2] if parts[1] == "rulesets" else parts[1]
+    home = name if name in RULESETS else COMMON
+    if said.text and not (home != COMMON and said in found[COMMON]):
+        found[home].setdefault(said, file)
+
+
+def _wordings(part: object) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list):
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from _wordings(each)
+
+
+def _of_schema(schema: dict[str, object]) -> Iterator[Said]:
+    """Yield what a sheet says in a team's book: title, headers, notes, the words of its lists."""
+    if schema.get("x-book") not in ("team", "order"):
+        return
+    yield Said(str(schema["title"]))
+    yield Said(str(schema["description"]))
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+    for column in properties.values():
+        if column.get("x-only") != "master":
+            yield Said(column["x-header"])
+            yield Said(column.get("x-note", ""))
+            yield from (Said(word) for word in column.get("enum", ()) if word)
+
+
+def entries(file: Path) -> Catalog:
+    """Return a language's `.po` file as it is."""
+    with file.open("rb") as of:
+        return read_po(of, locale=file.parent.name)
+
+
+def languages() -> Iterator[Path]:
+    """Yield the folders of all languages."""
+    yield from sorted(each for each in LANGUAGES.iterdir() if any(each.glob("*.po")))
+
+
+def kept_up(folder: Path, said: dict[str, dict[Said, str]]) -> dict[str, Catalog]:
+    """Return a language's files as they should be: all that is said, in the order of where."""
+    files = {name: folder / f"{name}.po" for name in said}
+    old = {name: entries(file) for name, file in files.items() if file.is_file()}
+    known = {(each.context, each.id): each.string for of in old.values() for each in of if each.id}
+    return {name: _kept_up(folder.name, name, said[name], known, old.get(name)) for name in said}
+
+
+def _kept_up(
+    language: str,
+    name: str,
+    said: dict[Said, str],
+    known: dict[tuple[str | None, object], object],
+    old: Catalog | None,
+) -> Catalog:
+    made = Catalog(locale=language, project="umpire", domain=name, fuzzy=False)
+    for each, where in sorted(said.items(), key=lambda of: (of[1], of[0])):
+        key = (each.text, each.many) if each.many else each.text
+        made.add(key, known.get((None, key)) or "", locations=[(where, 0)])
+    texts = {each.text for each in said}
+    for (context, key), string in known.items():  # written by hand: a word that is two
+        if context and key in texts and old and old.get(key, context):
+            made.add(key, string, context=context)
+    return made
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the text of a `.po` file."""
+    made = BytesIO()
+    write_po(made, catalogue, width=100, omit_header=True, include_lineno=False)
+    return made.getvalue()
+
+
+def as_mo(folder: Path, catalogues: Iterable[Catalog]) -> bytes:
+    """Return what the package reads: all files of a language in one, which says what it is called.
+
+    Raise AssertionError where two files have other words for the same.
+    """
+    named = Locale.parse(folder.name)
+    names = f"{named.english_name};{named.get_display_name()}"
+    whole = Catalog(folder.name, project="umpire", creation_date=THEN, revision_date=THEN)
+    whole.fuzzy, whole.language_team = False, names
+    for each in (entry for of in catalogues for entry in of if entry.id and entry.string):
+        before = whole.get(each.id, each.context)
+        assert before is None or before.string == each.string, f"two words for {each.id}"
+        whole.add(each.id, each.string, context=each.context)
+    made = BytesIO()
+    write_mo(made, whole)
+    return made.getvalue()
+
+
+def missing(catalogues: Iterable[Catalog]) -> list[Entry]:
+    """Return what waits for its words in a language."""
+    return [
+        each
+        for of in catalogues
+        for each in of
+        if each.id and not (all(each.string) if isinstance(each.string, tuple) else each.string)
+    ]
+
+
+def main() -> None:
+    """Bring all languages up to what is said."""
+    said = said_in_english()
+    for folder in languages():
+        made = kept_up(folder, said)
+        for name, catalogue in made.items():
+            (folder / f"{name}.po").write_bytes(as_po(catalogue))
+        (folder / COMPILED).write_bytes(as_mo(folder, made.values()))
+        waiting = missing(made.values())
+        print(f"{folder.name}: {len(waiting)} of {sum(map(len, made.values()))} wait for words")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""The languages in which people are told things: which is spoken now, and texts to say again.
+
+English stands where it is said: in code as `_("…")`, in the catalogues of messages, in schemas.
+Every other language is a folder of `workbook_engine/languages`: gettext catalogues, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+from msgspec import Struct
+
+from workbook_engine.core.findings import folded
+
+ENGLISH = "en"
+COMPILED = "messages.mo"
+_FOLDER = files("workbook_engine").joinpath("languages")
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+class Wording(Struct, frozen=True):
+    """A text as it stands in the code: in the singular and plural where it counts something."""
+
+    one: str
+    many: str = ""
+    count: int = 1
+    context: str = ""
+    """What tells it from the same word elsewhere: the record whose column it heads."""
+
+    def said(self) -> str:
+        """Return it in the language that is spoken now, its slots still open."""
+        of = _catalogues()[_SPOKEN.get()]
+        if self.many:
+            return of.ngettext(self.one, self.many, self.count)
+        if self.context:
+            said = of.pgettext(self.context, self.one)
+            if said != self.one:
+                return said
+        return of.gettext(self.one) if self.one else ""
+
+
+class Text(str):
+    """A text in the language in which it was made, which `spoken` says again in another."""
+
+    __slots__ = ("slots", "wording")
+    wording: Wording
+    slots: Mapping[str, object] | None
+
+    @classmethod
+    def of(cls, wording: Wording, slots: Mapping[str, object] | None = None) -> Text:
+        """Return a text, said in the language that is spoken now, its slots filled if they are."""
+        said = wording.said()
+        made = cls(said if slots is None else said.format_map(_spoken_slots(slots)))
+        made.wording, made.slots = wording, slots
+        return made
+
+    def format(self, *args: object, **slots: object) -> Text:
+        """Return it with its slots filled, which are said again as well."""
+        return Text.of(self.wording, slots)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Text.of, (self.wording, self.slots)
+
+
+def _(text: str, context: str = "") -> Text:
+    """Return a text in the language that is spoken now; its English is what it is known by."""
+    return Text.of(Wording(text, context=context))
+
+
+def plural(one: str, many: str, count: int) -> Text:
+    """Return a text for so many, by the plural of the language: `{count} loads`."""
+    return Text.of(Wording(one, many, count), {"count": count})
+
+
+def spoken(text: str) -> str:
+    """Return a text in the language that is spoken now; what is no `Text` is left as it is."""
+    return Text.of(text.wording, text.slots) if isinstance(text, Text) else text
+
+
+def _spoken_slots(slots: Mapping[str, object]) -> Mapping[str, object]:
+    return {name: spoken(each) if isinstance(each, str) else each for name, each in slots.items()}
+
+
+def speaks() -> str:
+    """Return the language that is spoken now: `en`, `de`."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak another language as long as this lasts; a blank is English."""
+    before = _SPOKEN.set(language or ENGLISH)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def languages() -> Mapping[str, tuple[str, ...]]:
+    """Return all languages by their codes, each with its names: in English, then its own."""
+    named = {code: of.info().get("language-team", "English") for code, of in _catalogues().items()}
+    return {code: tuple(names.split(";")) for code, names in named.items()}
+
+
+def code_of(name: str) -> str:
+    """Return the code of a language by its code or a name; English for a blank, else nothing.
+
+    >>> code_of("Deutsch"), code_of("german "), code_of("de"), code_of(""), code_of("Elvish")
+    ('de', 'de', 'de', 'en', '')
+    """
+    said = folded(name)
+    if not said:
+        return ENGLISH
+    named = ((code, (code, *names)) for code, names in languages().items())
+    return next((code for code, names in named if said in map(folded, names)), "")
+
+
+def in_all(text: str) -> tuple[str, ...]:
+    """Return a text as it is said in each language: `Attack`, `Angriff`."""
+    said = []
+    for language in languages() if isinstance(text, Text) else ():
+        with speaking(language):
+            said.append(spoken(text))
+    return tuple(dict.fromkeys((text, *said)))
+
+
+@lru_cache(maxsize=1)
+def _catalogues() -> Mapping[str, NullTranslations]:
+    """Return the catalogues of all languages by their codes, read once; English first."""
+    found: dict[str, NullTranslations] = {ENGLISH: NullTranslations()}
+    for folder in sorted(_FOLDER.iterdir(), key=lambda each: each.name):
+        if (compiled := folder.joinpath(COMPILED)).is_file():
+            with compiled.open("rb") as file:
+                found[folder.name] = GNUTranslations(file)
+    return found
