@@ -66,19 +66,10 @@ def nobodys_spoken() -> Iterator[None]:
     known = languages._catalogues()
     assert isinstance(known, dict)
     known[NOBODYS] = Nobodys()
-    schemas_of_cache_clear()
     try:
         yield
     finally:
         del known[NOBODYS]
-        schemas_of_cache_clear()
-
-
-def schemas_of_cache_clear() -> None:
-    """Let schemas be read anew: they hold the words of all languages."""
-    from workbook_engine.sheets import schema
-
-    schema._load.cache_clear()
 
 
 def turns_for_nobody(name: str, count: int) -> Iterator[Turn]:
