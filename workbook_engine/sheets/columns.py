@@ -146,7 +146,7 @@ def column_of(
 ) -> Column:
     """Return a column out of its part of a schema; `also` is what others call its words."""
     refers = of.get("x-refers", ())
-    types, record = _types(of), schema["x-record"]
+    types, record = _types(of), schema.get("x-record", "")
     choices = tuple(word for word in of.get("enum", ()) if word)
     said = {word: str(_(word, record)) for word in choices}
     return Column(
