@@ -1,7 +1,7 @@
 """The gettext catalogues kept up with what is said: `python -m tests.languages.catalogue`.
 
 What code, catalogues of messages and schemas say in English goes into each language's `.po` files,
-one a rule set and one for all else; what is said no longer goes out of them; `messages.mo`, which
+one a room and one a rule set; what is said no longer goes out of them; `messages.mo`, which
 the package reads, is made of them. It prints what waits for its words.
 """
 
@@ -58,26 +58,36 @@ def _marked(call: ast.Call) -> Iterator[tuple[str, str, str]]:
 
 
 def said_in_english() -> dict[str, dict[Said, str]]:
-    """Return all that is told, by the file of its translation, each with where it is said."""
-    found: dict[str, dict[Said, str]] = {name: {} for name in (COMMON, *RULESETS)}
-    for file, marked in texts.everywhere().items():
-        for each in marked:
-            _note(found, f"workbook_engine/{file}", Said(*each))
-    for path in sorted(HOUSE.rglob("messages.toml")):
-        for text in _wordings(tomllib.loads(path.read_text(encoding="utf-8"))):
-            _note(found, path.relative_to(HOUSE.parent).as_posix(), Said(text))
-    for path in sorted(SCHEMAS.rglob("*.schema.json")):
-        for each in _of_schema(json.loads(path.read_text(encoding="utf-8"))):
-            _note(found, path.relative_to(HOUSE.parent).as_posix(), each)
+    """Return all that is told, by the file of its translation, each with where it is said first.
+
+    Each room and each rule set has a file of its own; what several say stands in `common`.
+    """
+    where: dict[Said, list[str]] = {}
+    for file, each in _all_said():
+        where.setdefault(each, []).append(file)
+    found: dict[str, dict[Said, str]] = {}
+    for each, files in where.items():
+        rooms = {_room(file) for file in files}
+        found.setdefault(rooms.pop() if len(rooms) == 1 else COMMON, {})[each] = min(files)
     return found
 
 
-def _note(found: dict[str, dict[Said, str]], file: str, said: Said) -> None:
+def _room(file: str) -> str:
     parts = Path(file).parts
     name = parts[2] if parts[1] == "rulesets" else parts[1]
-    home = name if name in RULESETS else COMMON
-    if said.text and not (home != COMMON and said in found[COMMON]):
-        found[home].setdefault(said, file)
+    return name if parts[0] != "schemas" or name in RULESETS else "schemas"
+
+
+def _all_said() -> Iterator[tuple[str, Said]]:
+    for file, marked in texts.everywhere().items():
+        yield from ((f"workbook_engine/{file}", Said(*each)) for each in marked)
+    for path in sorted(HOUSE.rglob("messages.toml")):
+        for text in _wordings(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield path.relative_to(HOUSE.parent).as_posix(), Said(text)
+    for path in sorted(SCHEMAS.rglob("*.schema.json")):
+        for each in _of_schema(json.loads(path.read_text(encoding="utf-8"))):
+            if each.text:
+                yield path.relative_to(HOUSE.parent).as_posix(), each
 
 
 def _wordings(part: object) -> Iterator[str]:
@@ -116,8 +126,7 @@ def languages() -> Iterator[Path]:
 
 def kept_up(folder: Path, said: dict[str, dict[Said, str]]) -> dict[str, Catalog]:
     """Return a language's files as they should be: all that is said, in the order of where."""
-    files = {name: folder / f"{name}.po" for name in said}
-    old = {name: entries(file) for name, file in files.items() if file.is_file()}
+    old = {file.stem: entries(file) for file in sorted(folder.glob("*.po"))}
     known = {(each.context, each.id): each.string for of in old.values() for each in of if each.id}
     return {name: _kept_up(folder.name, name, said[name], known, old.get(name)) for name in said}
 
@@ -180,6 +189,8 @@ def main() -> None:
     said = said_in_english()
     for folder in languages():
         made = kept_up(folder, said)
+        for gone in folder.glob("*.po"):
+            gone.unlink()
         for name, catalogue in made.items():
             (folder / f"{name}.po").write_bytes(as_po(catalogue))
         (folder / COMPILED).write_bytes(as_mo(folder, made.values()))
