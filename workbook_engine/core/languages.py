@@ -55,7 +55,10 @@ class Text(str):
     def of(cls, wording: Wording, slots: Mapping[str, object] | None = None) -> Text:
         """Return a text, said in the language that is spoken now, its slots filled if they are."""
         said = wording.said()
-        made = cls(said if slots is None else said.format_map(_spoken_slots(slots)))
+        if slots is not None:
+            now = {n: spoken(each) if isinstance(each, str) else each for n, each in slots.items()}
+            said = said.format_map(now)
+        made = cls(said)
         made.wording, made.slots = wording, slots
         return made
 
@@ -80,10 +83,6 @@ def plural(one: str, many: str, count: int) -> Text:
 def spoken(text: str) -> str:
     """Return a text in the language that is spoken now; what is no `Text` is left as it is."""
     return Text.of(text.wording, text.slots) if isinstance(text, Text) else text
-
-
-def _spoken_slots(slots: Mapping[str, object]) -> Mapping[str, object]:
-    return {name: spoken(each) if isinstance(each, str) else each for name, each in slots.items()}
 
 
 def speaks() -> str:
