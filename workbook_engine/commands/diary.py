@@ -8,7 +8,6 @@ from pathlib import Path
 from workbook_engine.commands.desk.reading.desk import Desk, open_folder, read_desk
 from workbook_engine.commands.map import played_in, stem_of
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
-from workbook_engine.commands.press import FOLDER
 from workbook_engine.commands.proofs.archived import ArchivedTurn
 from workbook_engine.commands.returns_outcome import returns_outcome
 from workbook_engine.core.answers import counted
@@ -21,6 +20,7 @@ from workbook_engine.core.records import replace
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Ruling, Turn
 from workbook_engine.reports.diary import Entry, diary_page
+from workbook_engine.reports.newspaper import DIARY, FOLDER
 from workbook_engine.store.disk import Disk
 
 Told = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -48,7 +48,7 @@ def diary(folder: str | Path, team: str = "", target: str | Path | None = None) 
     if not kept:
         raise Stop(Status.STOPPED, "No report tells of a formation: there is no diary to write.")
     stem = stem_of(desk, team)
-    place = Path(target) if target else campaign.path / FOLDER / f"diary_{stem}.html"
+    place = Path(target) if target else campaign.path / FOLDER / f"{DIARY}{stem}.html"
     whose = desk.state[Team][team].called if team else desk.campaign_row.name
     page = diary_page(f"War diary: {whose}", kept)
     Disk(place.parent if target else campaign.path).put(place, page.encode())

@@ -18,10 +18,9 @@ from workbook_engine.core.findings import Cell, Finding, error
 from workbook_engine.core.press import News, Story, known_to_all, known_to_sides, stories
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.core.rulings import Turn
-from workbook_engine.reports.newspaper import Edition, newspaper
+from workbook_engine.reports.newspaper import FOLDER, Edition, newspaper, page_of
 from workbook_engine.store.disk import Disk
 
-FOLDER = "press"
 NOTHING = Story("All quiet", ("There is nothing to report.",))
 
 
@@ -49,8 +48,12 @@ def press(
     at = turns[-1].before.position.turn
     own = [each for each in desk.reading.tables[PressRow].values() if each.turn == at]
     news = (*every, *sides) if both_sides else every
-    printed = newspaper(edition(desk, turns[-1], (*umpires_own(own), *stories(news))))
-    place = Path(target) if target else campaign.path / FOLDER / f"turn-{at:02}.html"
+    pieces = *umpires_own(own), *stories(news)
+    drawn = public_map(desk.ruleset, turns[-1], news)
+    printed = newspaper(edition(desk, turns[-1], pieces, drawn))
+    if leaks := [*_leaks(desk, turns[-1], newspaper(Edition("", "", "", (), drawn)))]:
+        raise stopped_by(leaks)
+    place = Path(target) if target else campaign.path / FOLDER / page_of(at)
     Disk(place.parent if target else campaign.path).put(place, printed.encode())
     told = _told(len(own), news, () if both_sides else sides)
     return Outcome(sentences=(*told,), wrote=(as_path(place),))
@@ -64,14 +67,14 @@ def _gathered(desk: Desk, turns: Sequence[Turn]) -> tuple[tuple[News, ...], tupl
     every, sides = dict[News, None](), dict[News, None]()
     for turn in turns:
         known, of_sides = news_of(desk.ruleset, turn)
-        if leaks := [*_leaks(desk, turn, known)]:
+        if leaks := [*_leaks(desk, turn, newspaper(Edition("", "", "", stories(known))))]:
             raise stopped_by(leaks)
         every |= dict.fromkeys(known)
         sides |= dict.fromkeys(of_sides)
     return tuple(every), tuple(each for each in sides if each not in every)
 
 
-def edition(desk: Desk, turn: Turn, pieces: Sequence[Story]) -> Edition:
+def edition(desk: Desk, turn: Turn, pieces: Sequence[Story], drawn: str = "") -> Edition:
     """Return the number of a newspaper after a turn."""
     at = turn.before.position.turn
     return Edition(
@@ -79,7 +82,16 @@ def edition(desk: Desk, turn: Turn, pieces: Sequence[Story]) -> Edition:
         date=date_of(turn.after, at, between=", "),
         number=f"No. {at}",
         stories=pieces or (NOTHING,),
+        map=drawn,
     )
+
+
+def public_map(ruleset: RuleSet, turn: Turn, news: Iterable[News]) -> str:
+    """Return the map of what every team knows after a turn, as SVG; nothing where none is drawn."""
+    views = [ruleset.briefing.sight(turn, each).knows for each in turn.after[Team].values()]
+    marked = tuple(dict.fromkeys(each.at for each in news if each.at))
+    drawn = ruleset.briefing.public(views, marked) if views else ()
+    return next((each.svg for each in drawn), "")
 
 
 def news_of(ruleset: RuleSet, turn: Turn) -> tuple[tuple[News, ...], tuple[News, ...]]:
@@ -89,12 +101,13 @@ def news_of(ruleset: RuleSet, turn: Turn) -> tuple[tuple[News, ...], tuple[News,
     return known_to_all([news for _, news in known]), known_to_sides(known)
 
 
-def _leaks(desk: Desk, turn: Turn, news: Iterable[News]) -> Iterator[Finding]:
+def _leaks(desk: Desk, turn: Turn, page: str) -> Iterator[Finding]:
     """Yield a finding for each word to be printed that some team must not come across."""
-    page = newspaper(Edition("", "", "", stories(news))).encode()
     blank = blank_of(desk.ruleset.name)
     for team in turn.after[Team].values():
-        for leak in leaks_in({f"{FOLDER}.html": page}, secrets_of(desk.ruleset, turn, team, blank)):
+        for leak in leaks_in(
+            {f"{FOLDER}.html": page.encode()}, secrets_of(desk.ruleset, turn, team, blank)
+        ):
             cure = "No newspaper is written. Report it: a team would learn what it may not know."
             yield error("E-FOG", f"fog for {team.team}: {leak}", cure, cell=Cell(FOLDER))
 

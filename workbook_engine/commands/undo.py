@@ -18,6 +18,7 @@ from workbook_engine.commands.desk.writing.placing import put_master, refuse_ope
 from workbook_engine.commands.outcome import Outcome, Status, Stop, as_path
 from workbook_engine.commands.published import placed, said, status_of
 from workbook_engine.commands.returns_outcome import returns_outcome
+from workbook_engine.reports.newspaper import DIARY, FOLDER, taken_back, turn_on
 from workbook_engine.store.commit import Committed, Plan, carry_out
 from workbook_engine.store.history import History
 from workbook_engine.store.manifest import Kind, Manifest
@@ -55,6 +56,7 @@ def undo(folder: Folder, to: int | None = None) -> Outcome:
                 desk = read_desk(campaign)
                 _lay_desk(desk)
                 _mark_outbox(desk)
+                _mark_press(desk)
         return _said(campaign, target, committed)
 
 
@@ -80,6 +82,18 @@ def _mark_outbox(desk: Desk) -> None:
         mark = {MARK: said.encode()}
         if sent_after(name, desk.position) and not any(out.strangers(mark)):
             out.fill(mark, others_stay=True)
+
+
+def _mark_press(desk: Desk) -> None:
+    """Say on newspapers of turns that are to be played again, and on diaries, that they are old."""
+    disk, folder = desk.folder.disk, desk.folder.file(FOLDER)
+    said = f"Undone: turn {desk.ruleset.called(desk.position)} is to be played again."
+    for name in disk.names(folder):
+        place, turn = folder / name, turn_on(name)
+        is_old = name.startswith(DIARY) or (turn is not None and turn >= desk.position.turn)
+        if is_old and disk.has(place):
+            written = disk.read(place).decode(errors="replace")
+            disk.put(place, taken_back(written, said).encode())
 
 
 def _last(history: History) -> Manifest:

@@ -211,6 +211,8 @@ class Briefing(Struct, Generic[K], frozen=True):
 
     news: Callable[[K], Iterable[News]] = Always(())
     """What a newspaper may print of it, if every other team knows the same."""
+    public: Callable[[Sequence[K], Sequence[str]], Drawings] = Always(())
+    """The small map beside them: what all of some teams know alike, with some fields marked."""
     diary: str = ""
     """What heads the first column of its report's tables that tell of its formations, one by one:
     a war diary is made of them."""

@@ -20,6 +20,8 @@ class News(Struct, frozen=True):
     """What stands over its thing where it is the greatest news; blank: in brief."""
     weight: int = 0
     """How great it is: the thing of which most is told leads."""
+    at: str = ""
+    """The field that it is marked in on the map beside it; blank: none."""
 
 
 class Story(Struct, frozen=True):

@@ -21,6 +21,7 @@ named_values  names with a value behind them, several in a cell: Leader 2; Elite
 messages_out  the order sheet on which a team writes its messages
 names  what an order line may name: the team's own, and squares of the map
 news  what newspapers print in every rule set
+public  what all of some teams know alike, and the map of it beside the news
 own_words  what teams hear in the umpire's own words, event by event
 paging  rows of a report cut into pages
 places  places on a table in inches: what lies there, how far apart, what stands between

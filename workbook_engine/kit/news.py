@@ -27,10 +27,10 @@ TAKEN, KEPT = "taken", "kept"
 """How a fight ended for its ground, where that is known."""
 
 
-def battle(place: str, attacker: str, defender: str, end: str = "") -> Iterator[News]:
-    """Yield a fight at a place or square; who attacked, and how it ended, where that is known."""
+def battle(place: str, attacker: str, defender: str, end: str = "", at: str = "") -> Iterator[News]:
+    """Yield a fight at a place in a field; who attacked, and how it ended, where that is known."""
     where = f"at {place}"
-    yield News(where, f"A battle was fought {where}.", f"Battle {where}", 2)
+    yield News(where, f"A battle was fought {where}.", f"Battle {where}", 2, at)
     if attacker:
         yield News(where, f"{readable(attacker)} troops attacked.", weight=1)
     if end == TAKEN and attacker:

@@ -96,6 +96,7 @@ RULESET = RuleSet(
         pages=report,
         maps=pictures.teams_map,
         inset=pictures.teams_inset,
+        public=pictures.papers_map,
         recall=briefs.recall,
         imagine=imagine,
         went=went,

@@ -33,7 +33,12 @@ from workbook_engine.rulesets.last_war.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.last_war.knowledge.map_view import hex_cells
 from workbook_engine.rulesets.last_war.knowledge.master_views import views
 from workbook_engine.rulesets.last_war.knowledge.own_book import recall
-from workbook_engine.rulesets.last_war.knowledge.pictures import teams_inset, teams_map, umpires_map
+from workbook_engine.rulesets.last_war.knowledge.pictures import (
+    papers_map,
+    teams_inset,
+    teams_map,
+    umpires_map,
+)
 from workbook_engine.rulesets.last_war.knowledge.report_page import NATIONS, report
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
@@ -206,6 +211,7 @@ RULESET = RuleSet(
         pages=report,
         maps=teams_map,
         inset=teams_inset,
+        public=papers_map,
         recall=recall,
         imagine=imagine,
         went=went,

@@ -54,6 +54,7 @@ from workbook_engine.rulesets.opcom.knowledge.views.map_view import squares
 from workbook_engine.rulesets.opcom.knowledge.views.master_views import views
 from workbook_engine.rulesets.opcom.knowledge.views.own_book import recall
 from workbook_engine.rulesets.opcom.knowledge.views.pictures import (
+    papers_map,
     teams_inset,
     teams_map,
     umpires_map,
@@ -238,6 +239,7 @@ RULESET = RuleSet(
         pages=report,
         maps=teams_map,
         inset=teams_inset,
+        public=papers_map,
         recall=recall,
         imagine=imagine,
         went=went,

@@ -80,6 +80,7 @@ RULESET = RuleSet(
         pages=report,
         maps=pictures.teams_map,
         inset=pictures.teams_inset,
+        public=pictures.papers_map,
         recall=books.recall,
         imagine=imagine,
         went=went,

@@ -9,6 +9,7 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.hindsight import Hindsight, Sighted, Stands
 from workbook_engine.core.records import State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit.dispatches import written_on
 from workbook_engine.rulesets.combat_captain.knowledge.rows import EnemyRow
 from workbook_engine.rulesets.combat_captain.knowledge.team_view import view
 from workbook_engine.rulesets.combat_captain.table.board import on_table, side_of, subunits_of
@@ -20,7 +21,8 @@ def _sighted(turn: Turn) -> Iterator[Sighted]:
     for team in turn.after[Team].values():
         for foe in view(turn, team).foes:
             how = ", ".join(filter(None, (foe.kind, foe.cover)))
-            yield Sighted(team.team, "", _spot(foe), how, foe.side, (foe.subunit,))
+            seen = written_on(turn.after, foe.seen)
+            yield Sighted(team.team, "", _spot(foe), how, foe.side, (foe.subunit,), seen)
 
 
 def _stands(state: State) -> Iterator[Stands]:

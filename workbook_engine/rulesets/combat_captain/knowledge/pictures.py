@@ -14,6 +14,7 @@ from workbook_engine.kit.maps.picture import Arrow, Picture, Whose
 from workbook_engine.kit.maps.stands import heart
 from workbook_engine.kit.maps.tables import goals, ground
 from workbook_engine.kit.maps.tabletop import Group
+from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.combat_captain.knowledge.report import morale
 from workbook_engine.rulesets.combat_captain.knowledge.reported import charged
@@ -51,6 +52,12 @@ def teams_inset(seen: View) -> Drawings:
     """CC-LOS-01 Return the table that stands on his report: a symbol a company."""
     picture = _as_known(seen)
     return inset(picture) if picture and picture.groups else ()
+
+
+def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
+    """CC-END-01 Return the table with what is fought for, as all may see it."""
+    seen = shared(views)
+    return public_map(seen, _as_known(seen), marked)
 
 
 def _as_known(seen: View) -> Picture | None:

@@ -72,5 +72,5 @@ def news(seen: View) -> Iterator[News]:
         at = land[into]
         if (start, into) in seen.settled and at.side not in ("", attacker):
             place = f"{at.place} ({into})" if at.place else into
-            yield from battle(place, attacker, at.side, KEPT)
+            yield from battle(place, attacker, at.side, KEPT, into)
     yield from heard(seen.heard)

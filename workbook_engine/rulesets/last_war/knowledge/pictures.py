@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import Campaign, readable
 from workbook_engine.core.names import asked, of_line
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
 from workbook_engine.kit.maps.grids import Hexes
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.picture import Arrow, FieldName, Flag, Picture, Tint, Whose, Works
+from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import drawn_as, seen_as
 from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     BADGE_WORDS,
@@ -28,7 +29,7 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     totals_of,
 )
 from workbook_engine.rulesets.last_war.knowledge.drawn_map import LETTERS, Marks, is_front
-from workbook_engine.rulesets.last_war.knowledge.team_view import View
+from workbook_engine.rulesets.last_war.knowledge.team_view import NOBODY, Land, View
 from workbook_engine.rulesets.last_war.land.board import Board, next_to
 from workbook_engine.rulesets.last_war.land.ground import side_of, sides
 from workbook_engine.rulesets.last_war.land.supply_ways import route
@@ -121,6 +122,16 @@ def teams_inset(seen: View) -> Drawings:
     """LW-FL-01 Return the part of its map round a team's forces that stands on its report."""
     held = [at for each in seen.holdings if (at := Hexes().middle(each.hex))]
     return inset(picture_of(seen), box_round(held, 1)) if seen.land else ()
+
+
+def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
+    """LW-FL-01 Return the table as it lies before all: whose each hex is, flags over land."""
+    seen = shared(replace(each, land=tuple(map(_of_nobody, each.land))) for each in views)
+    return public_map(seen, picture_of(seen), marked)
+
+
+def _of_nobody(land: Land) -> Land:
+    return replace(land, holder=land.holder and (land.side or NOBODY))
 
 
 def picture_of(seen: View) -> Picture:

@@ -33,7 +33,7 @@ def news(seen: View) -> Iterator[News]:
     there = {each.field: each.side for each in seen.enemies}
     for field in dict.fromkeys(into for _, into in seen.attacked):
         if field in held - left:
-            yield from battle(place(seen, field), seen.side, "", TAKEN)
+            yield from battle(place(seen, field), seen.side, "", TAKEN, field)
     for field in sorted((left - held) & there.keys()):
-        yield from battle(place(seen, field), there[field], "", TAKEN)
+        yield from battle(place(seen, field), there[field], "", TAKEN, field)
     yield from heard(each for each in seen.heard if each not in seen.scored)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbook_engine.core.briefing import Drawings
@@ -25,6 +25,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.ways import Line, drawn_lines, in_cells
+from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.own_rules.knowledge.team_view import View, attacked
 from workbook_engine.rulesets.own_rules.land import board
@@ -79,6 +80,12 @@ def teams_inset(seen: View) -> Drawings:
     held = (own.field for own in seen.own if own.stands)
     box = box_round([at for field in held if (at := grid.middle(field))], 1)
     return inset(_as_known(seen), box) if seen.fields else ()
+
+
+def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
+    """OR-SEE-1 Return the part of the land round fields that all saw change hands; else none."""
+    seen = shared(views)
+    return public_map(seen, _as_known(seen), marked) if marked else ()
 
 
 def _as_known(seen: View) -> Picture:

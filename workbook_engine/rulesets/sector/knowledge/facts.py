@@ -42,7 +42,7 @@ def news(seen: View) -> Iterator[News]:
     for text in seen.heard:
         for key, end in _ENDS.items():
             if slots := CATALOGUE.slots(f"assault.{key}", text):
-                yield from battle(slots["sector"], seen.side, foe, end)
+                yield from battle(slots["sector"], seen.side, foe, end, slots["sector"])
             elif slots := CATALOGUE.slots(f"defence.{key}", text):
-                yield from battle(slots["sector"], foe, seen.side, end)
+                yield from battle(slots["sector"], foe, seen.side, end, slots["sector"])
     yield from heard(seen.heard)

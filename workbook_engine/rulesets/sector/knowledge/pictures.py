@@ -27,6 +27,7 @@ from workbook_engine.kit.maps.picture import (
     Way,
     Whose,
 )
+from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import SIGNS, drawn_as, seen_as, signs_of
 from workbook_engine.rulesets.sector.knowledge.team_view import View
 from workbook_engine.rulesets.sector.land.board import (
@@ -72,6 +73,13 @@ def teams_inset(seen: View) -> Drawings:
     held = (own.sector for own in seen.own if own.stands)
     box = box_round([at for sector in held if (at := GRID.middle(sector))], 1)
     return inset(_as_known(seen), box) if seen.land else ()
+
+
+def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
+    """SB-RNG-06 Return the part of the land round assaults that all know of; else none."""
+    undug = (replace(v, land=tuple(replace(each, digs=0) for each in v.land)) for v in views)
+    seen = shared(undug)
+    return public_map(seen, _as_known(seen), marked) if marked else ()
 
 
 def _as_known(seen: View) -> Picture:

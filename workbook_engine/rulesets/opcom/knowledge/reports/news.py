@@ -29,6 +29,6 @@ def news(seen: View) -> Iterator[News]:
 def _fight(met: Met, place: str, side: str, foe: str) -> Iterator[News]:
     attacker, defender = (side, foe) if met.attacked else (foe, side)
     ends = {"ours": TAKEN, "theirs": KEPT} if met.attacked else {"lost": TAKEN, "ours": KEPT}
-    yield from battle(place, attacker, defender, ends.get(met.held_by, ""))
+    yield from battle(place, attacker, defender, ends.get(met.held_by, ""), met.square)
     if len(met.line) + (met.battalions or 0) >= _LARGE:
         yield large(place)

@@ -26,6 +26,7 @@ from workbook_engine.kit.maps.picture import (
     Whose,
 )
 from workbook_engine.kit.maps.sheets import Box
+from workbook_engine.kit.public import public_map, shared
 from workbook_engine.kit.sides import drawn_as
 from workbook_engine.rulesets.opcom.combat.combat import took_part
 from workbook_engine.rulesets.opcom.knowledge.intelligence.enemy_fought import in_the_fight
@@ -120,6 +121,12 @@ def teams_inset(seen: View) -> Drawings:
     close = {(x + east, y + south) for x, y in ours for east in about for south in about}
     near = [each for each in picture.counters if each.at in close]
     return inset(picture, _part(picture, near, _CLOSE))
+
+
+def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
+    """OC-2.1 Return the part of the printed map round fights that all know of; else none."""
+    seen = shared(views)
+    return public_map(seen, _as_known(seen), marked) if marked else ()
 
 
 def _as_known(seen: View) -> Picture:
