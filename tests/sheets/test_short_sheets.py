@@ -9,9 +9,11 @@ from openpyxl.utils import get_column_letter
 from tests.every import every
 from tests.new_campaign import few_blank_rows
 from tests.sheets_of import sheets_of
+from workbook_engine.core.lettering import width
 from workbook_engine.core.records import Tables
 from workbook_engine.rulesets import NAMES, named
 from workbook_engine.sheets.faces import HEADER_ROW, Face, faces
+from workbook_engine.sheets.heads import BACK, status_column
 from workbook_engine.sheets.measure import wrapped_lines
 from workbook_engine.sheets.schema import schemas_of
 from workbook_engine.sheets.templates import make_book
@@ -52,6 +54,14 @@ def test_a_sheet_is_no_wider_than_a_screen(face: Face) -> None:
 @each_table
 def test_the_title_is_in_a_column_that_is_seen(face: Face) -> None:
     assert not face.columns[0].closed
+
+
+@each_table
+def test_no_box_stands_on_the_title_or_its_way_back(face: Face) -> None:
+    """LibreOffice writes the way back in the letters of the title."""
+    wide = width(f"{face.title}{BACK}Desk", 15, "bold") / width("0", 10)
+    before = [each.width for each in face.shown if each.place < status_column(face)]
+    assert wide < sum(before)
 
 
 @each_grouped

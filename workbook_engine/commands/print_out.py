@@ -10,7 +10,13 @@ from msgspec import Struct
 
 from workbook_engine.books.file_book import FileBook
 from workbook_engine.campaign import CampaignFolder, team_place
-from workbook_engine.commands.desk.page.print_set import filled, named, on_paper, own_set
+from workbook_engine.commands.desk.page.print_set import (
+    filled,
+    handed_out,
+    named,
+    on_paper,
+    own_set,
+)
 from workbook_engine.commands.desk.playing.play import play_desk
 from workbook_engine.commands.desk.post.joining import joined
 from workbook_engine.commands.desk.post.outbox import PRINTS, out_folder
@@ -48,7 +54,7 @@ def print_out(
 ) -> Outcome:
     """Make a PDF of the umpire's own set, of the sheets that are named, or of a team's book.
 
-    Short sheets of the umpire's stand below each other on a page, in their order.
+    Short sheets stand below each other on a page, in their order.
     `every` is all of the master that turns change, with `set_up` the rest of it too. Of a whole
     book no table without rows is printed. Books are printed as they were last saved, and none is
     written.
@@ -63,8 +69,8 @@ def print_out(
     made = as_pdfs(books, campaign.path)
     if isinstance(made, str):
         raise Stop(Status.STOPPED, made, _BROWSER)
-    if not team:  # a player's pages are handed out, and his form handed in, one by one
-        made = {name: joined(content) for name, content in made.items()}
+    alone = handed_out(desk.schemas) if team else ()
+    made = {name: joined(content, alone) for name, content in made.items()}
     out = out_folder(campaign, turn_folder(desk.ruleset, desk.position), PRINTS)
     if strangers := list(out.strangers(made)):
         raise stopped_by(strangers)

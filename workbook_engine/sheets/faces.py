@@ -20,6 +20,9 @@ WORDY = 16.0
 WIDE = 150.0
 """Wider sheets keep their first column in sight."""
 
+WAY_BACK = 10.0
+"""Characters that a title's way back to the first sheet takes; no box may stand on it."""
+
 TEAM_ROOM = 230.0
 """Characters that one page across holds and can still be read; a team's sheets keep to it."""
 
@@ -37,7 +40,7 @@ class Placed(Struct, frozen=True):
     """Another writes in it, but it is open for the umpire's own lines."""
     squeeze: float = 1.0
     least: float = 0.0
-    """What it needs for the sheet's title above it, where it alone stays in sight."""
+    """What it needs for the sheet's title above it, where it alone stays in sight or ends it."""
 
     @property
     def width(self) -> float:
@@ -181,7 +184,8 @@ def face(schema: SheetSchema, which: Which) -> Face:
         for place, c in enumerate(schema.columns_in(which))
     )
     fitted = _fitted(columns) if which == "team" else columns
-    return Face(schema, which, fitted if schema.sections else _titled(schema.title, fitted))
+    plain = schema.sections or not schema.shape.has_rows
+    return Face(schema, which, fitted if plain else _titled(schema.title, fitted))
 
 
 def _typed(column: Column, which: Which) -> bool:
@@ -201,9 +205,12 @@ def _fitted(columns: tuple[Placed, ...]) -> tuple[Placed, ...]:
 
 
 def _titled(title: str, columns: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    if sum(column.width for column in columns) <= WIDE:
-        return columns
-    return (replace(columns[0], least=1.5 * len(title) + 1), *columns[1:])
+    room = sum(column.width for column in columns)
+    if room > WIDE:
+        return (replace(columns[0], least=1.5 * len(title) + 1), *columns[1:])
+    lacks = 1.7 * len(title) + WAY_BACK - room
+    last = replace(columns[-1], least=columns[-1].width + lacks) if lacks > 0 else columns[-1]
+    return (*columns[:-1], last)
 
 
 def by_record(shown: tuple[Face, ...]) -> Mapping[str, Face]:

@@ -93,6 +93,12 @@ def _is_shown_elsewhere(sheet: SheetSchema, which: Which, there: Sequence[str]) 
     return sheet.shape.is_map and MAP in there
 
 
+def handed_out(schemas: Schemas) -> frozenset[str]:
+    """Return the sheets of a team's book whose pages are passed on one by one: all but tables."""
+    pages = (each.title for each in schemas.in_book("team") if not each.shape.has_rows)
+    return frozenset((ABOUT, FORM, *pages))
+
+
 def on_paper(sheets: Iterable[str], book: FileBook, schemas: Schemas) -> tuple[str, ...]:
     """Return sheets of a team's book as they are printed: order sheets on the form on paper."""
     forms = {folded(each.title) for each in schemas.in_book("team") if each.book == "order"}

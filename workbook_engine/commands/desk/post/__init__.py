@@ -1,6 +1,7 @@
 """What goes out to teams: books, reports, receipts, refusals, reminders.
 
 as_json    what a team is told, for programs
+flowing    pages below each other: which strip of which stands where
 joining    short pages of a PDF joined
 letters    letters as drafts: what a team is sent, and answers to those that came
 outbox     what waits to be sent: a folder filled again at will
