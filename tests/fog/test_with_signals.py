@@ -25,6 +25,8 @@ SEATS = (
     ("orel_salient", "german", ""),
     ("arnhem_ramp", "british", "2 Para"),
     ("town_and_airfield", "infantry", "Able"),
+    ("nachod_1866", "v_corps", "17 Brigade"),
+    ("leipzig_1813", "grande_armee", "III Corps Souham"),
 )
 
 

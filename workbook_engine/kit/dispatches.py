@@ -33,7 +33,7 @@ from workbook_engine.core.names import of_line
 from workbook_engine.core.orders import TurnOrders
 from workbook_engine.core.records import Position, Record, State, field_names, replace
 from workbook_engine.core.rules import Rules
-from workbook_engine.core.ruleset import Rule, RuleSet, Rulings
+from workbook_engine.core.ruleset import Phase, Rule, RuleSet, Rulings, Timing
 from workbook_engine.core.rulings import Ruling, Told, Working
 from workbook_engine.core.umpire import Questions, Umpire
 from workbook_engine.kit.signals import late_reporters, signal_for
@@ -103,8 +103,14 @@ class Roads(Struct, frozen=True):
         return self.date(state) or f"turn {state.position}"
 
 
-def dispatches(roads: Roads) -> Rule:
+def dispatching(roads: Roads) -> Phase:
     """Return the phase in which what is on its way goes on, and what is written sets out."""
+    rule = dispatches(roads)
+    return Phase(PHASE, roads.rule, Timing.SEQUENTIAL, rule, only_tells=True)
+
+
+def dispatches(roads: Roads) -> Rule:
+    """Return the rule of that phase."""
 
     def rule(state: State, orders: TurnOrders, umpire: Umpire) -> Rulings:
         yield from _laid_aside(state, umpire, roads)

@@ -55,6 +55,35 @@ def as_it_was(row: Any, date: str, is_new: bool) -> Any:
     return row
 
 
+def dated(column: str) -> Callable[[Any, str, bool], Any]:
+    """Return what writes the date of an earlier report into a column of a row."""
+    return lambda row, date, is_new: replace(row, **{column: date})
+
+
+def gathered(named: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    """Return formations by name, of pairs of a name and a smaller one that it has, or is.
+
+    >>> gathered([("1 Corps", "a"), ("1 Corps", "b"), ("a", "a")]) == {
+    ...     "1 Corps": frozenset("ab"),
+    ...     "a": frozenset("a"),
+    ... }
+    True
+    """
+    found: dict[str, frozenset[str]] = {}
+    for name, smaller in named:
+        found[name] = found.get(name, frozenset()) | {smaller}
+    return found
+
+
+def eyes(kind: type) -> Part:
+    """Return the part of the enemies in sight, which bear the date of an earlier report."""
+    return Part(kind, Always(()), dated("seen"), of_eyes=True)
+
+
+NEWS = Part(tuple[str, str], lambda row: row[:1], as_it_was, is_news=True)
+"""A part of pairs that are told once: a formation, and what it did or was."""
+
+
 class Heard(Struct, frozen=True):
     """A message to a staff, and which of its formations it is about; none: about none alone."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from workbook_engine.core.records import replace
 from workbook_engine.kit.maps.areas import Areas
 from workbook_engine.kit.maps.grids import Grid, LetteredHexes, Squares
 from workbook_engine.kit.maps.picture import Counter, PlaceName, Rank, Whose
@@ -48,6 +49,20 @@ def stacks(grid: Grid, units: Units, marks: Mapping[str, str]) -> Iterator[Count
             yield Counter(
                 f"{names[0]}{more}", at, whose, icon, count=len(names), inside=inside, under=under
             )
+
+
+def stacks_reported(
+    grid: Grid, own: Iterable[tuple[str, str, str, str]], marks: Mapping[str, str]
+) -> Iterator[Counter]:
+    """Yield counters of a team's own units: field, name, symbol, and when each last reported.
+
+    Those of an earlier report are drawn as old, with its date.
+    """
+    there = [*own]
+    for date in dict.fromkeys(when for *_, when in there):
+        units = ((at, name, icon, Whose.OWN) for at, name, icon, when in there if when == date)
+        for each in stacks(grid, units, marks):
+            yield replace(each, under=date, old=True) if date else each
 
 
 def names_on(

@@ -13,7 +13,7 @@ from workbook_engine.core.order_sheets import briefing_of
 from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
 from workbook_engine.rulesets.combat_captain.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.combat_captain.checks.sound import ready, sound
 from workbook_engine.rulesets.combat_captain.handing import TAKES
@@ -60,7 +60,7 @@ _PHASES = (
     Phase("Who stood still", "CC-MOD-02", _TOGETHER, closing.stood_still),
     Phase("Control", "CC-LDR-02", _TOGETHER, closing.out_of_reach),
     Phase("Victory", "CC-END-01", _TOGETHER, closing.victory),
-    Phase("Dispatches", "CC-GEN-03", _IN_TURN, dispatches(ROADS), only_tells=True),
+    dispatching(ROADS),
 )
 
 RULESET = RuleSet(

@@ -17,7 +17,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatches
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatching
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
@@ -108,9 +108,6 @@ FLOORS = (
     "checks",
 )
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
-_DISPATCHES = Phase(
-    "Dispatches", "LW-SEQ-10", _IN_TURN, dispatches(Roads("LW-SEQ-10")), only_tells=True
-)
 
 RULESET = RuleSet(
     name="last_war",
@@ -174,7 +171,7 @@ RULESET = RuleSet(
             phases=(
                 Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
                 Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),
-                _DISPATCHES,
+                dispatching(Roads("LW-SEQ-10")),
             ),
         ),
     ),

@@ -15,7 +15,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import KIND as COUNTER
 from workbook_engine.rulesets.opcom.aftermath.counter_attack import define_counter_attacks
@@ -199,7 +199,7 @@ RULESET = RuleSet(
                 Phase("Next turn", "OC-4.1", _TOGETHER, next_turn),
                 Phase("Attachments", "OC-9.12", _TOGETHER, attachments),
                 Phase("Reinforcements", "OC-4.1", _IN_TURN, arrivals),
-                Phase("Dispatches", "OC-2.3", _IN_TURN, dispatches(ROADS), only_tells=True),
+                dispatching(ROADS),
             ),
         ),
     ),

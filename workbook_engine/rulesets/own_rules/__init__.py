@@ -14,7 +14,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatches
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.own_rules.checks.order_sheets import ORDER_SHEETS, check
 from workbook_engine.rulesets.own_rules.checks.sound import sound
@@ -23,7 +23,7 @@ from workbook_engine.rulesets.own_rules.knowledge import books, facts, master_vi
 from workbook_engine.rulesets.own_rules.knowledge.forecast import imagine, went
 from workbook_engine.rulesets.own_rules.knowledge.hindsight import HINDSIGHT
 from workbook_engine.rulesets.own_rules.knowledge.report import UNITS, report
-from workbook_engine.rulesets.own_rules.knowledge.team_view import view
+from workbook_engine.rulesets.own_rules.knowledge.team_view import REPORTS, formations, view
 from workbook_engine.rulesets.own_rules.printed import RELAYS
 from workbook_engine.rulesets.own_rules.turn.sequence import cleared, steps_in_order, steps_of
 from workbook_engine.rulesets.own_rules.vocabulary.beginning import BEGINNING
@@ -32,9 +32,6 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import TABLES, OrderL
 
 FLOORS = ("vocabulary", "printed", "land", "turn", "handing", "knowledge", "checks")
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
-_DISPATCHES = Phase(
-    "Dispatches", "OR-SEE-1", Timing.SEQUENTIAL, dispatches(Roads("OR-SEE-1")), only_tells=True
-)
 
 RULESET = RuleSet(
     name="own_rules",
@@ -54,7 +51,7 @@ RULESET = RuleSet(
                     steps_in_order,
                     parts=steps_of,
                 ),
-                _DISPATCHES,
+                dispatching(Roads("OR-SEE-1", formations=formations)),
             ),
         ),
     ),
@@ -89,6 +86,7 @@ RULESET = RuleSet(
         diary=UNITS[0],
         facts=facts.facts,
     ),
+    tells=REPORTS.tells,
     hands_down=HANDS_DOWN,
     takes=TAKES,
 )

@@ -15,7 +15,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatches
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.rulesets.sector.checks import checks
 from workbook_engine.rulesets.sector.handing import TAKES
@@ -65,14 +65,20 @@ _END = (
     Phase("Medals", "SB-DMG-05", _IN_TURN, off_table.medals),
     Phase("End of the day", "SB-PIP-03", _TOGETHER, day.day_ends),
 )
-_DISPATCHES = Phase("Dispatches", "SB-RNG-06", _IN_TURN, dispatches(ROADS), only_tells=True)
+_DISPATCHES = dispatching(ROADS)
 
 
 def _stage(phase: DayPhase) -> Stage:
     """SB-GEN-01, SB-GEN-02 Return a phase of the day: with the day's start, or its end."""
     first, last = phase is DayPhase.DAWN, phase is DayPhase.NIGHT
     sheets = (DayOrder, TransferLine) if first else ()
-    phases = (_CLEARING, *(_START if first else ()), *_PHASE, *(_END if last else ()), _DISPATCHES)
+    phases = (
+        _CLEARING,
+        *(_START if first else ()),
+        *_PHASE,
+        *(_END if last else ()),
+        dispatching(ROADS),
+    )
     sheets = (*sheets, ActionLine, CorpsLine)
     wants = () if last else sheets
     return Stage(phase, (*sheets, MessageLine), phases, may_be_blank=last, wants=wants)

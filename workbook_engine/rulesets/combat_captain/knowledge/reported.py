@@ -11,11 +11,13 @@ from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.dispatches import Roads
 from workbook_engine.kit.late_reports import (
     HEARD,
+    NEWS,
     Part,
     Reports,
     Rows,
     Unheard,
     as_it_was,
+    eyes,
     told_of,
     with_whose,
 )
@@ -96,13 +98,8 @@ REPORTS = Reports(
         ),
         "own": Part(SubUnit, lambda each: (each.company,), as_it_was, words=_place),
         "was": Part(tuple[str, str, int], lambda row: row[:1], as_it_was, is_news=True),
-        "foes": Part(
-            EnemyRow,
-            lambda each: (),
-            lambda each, date, is_new: replace(each, seen=date),
-            of_eyes=True,
-        ),
-        "charged": Part(tuple[str, str], lambda row: row[:1], as_it_was, is_news=True),
+        "foes": eyes(EnemyRow),
+        "charged": NEWS,
         "heard": HEARD,
     },
     _formations,

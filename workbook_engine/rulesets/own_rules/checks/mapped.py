@@ -27,11 +27,8 @@ def ground(state: State) -> Iterator[Found]:
         if letter not in state[GroundKind]:
             first = next(each for each in board.land(state).values() if each.ground == letter)
             said = f"{letter} is not on Ground: it counts as open."
-            yield (
-                first,
-                "ground",
-                error("E-GROUND", said, "Add a row on Ground, with a capital.", rule="OR-GRD-1"),
-            )
+            cure = "Add a row on Ground, with a capital."
+            yield first, "ground", error("E-GROUND", said, cure, rule="OR-GRD-1")
     classes = {folded(each.moves_as): each.moves_as for each in state[UnitType].values()}
     kinds: list[GroundKind | WayKind] = [*state[GroundKind].values(), *state[WayKind].values()]
     for kind in kinds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from workbook_engine.core.desk import Team
 from workbook_engine.core.findings import Finding, did_you_mean, error, folded, warning
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.ruleset import Where, first_cell
@@ -32,6 +33,7 @@ from workbook_engine.rulesets.own_rules.checks.found import (
 )
 from workbook_engine.rulesets.own_rules.checks.mapped import areas, ground, ways
 from workbook_engine.rulesets.own_rules.checks.said import sentences
+from workbook_engine.rulesets.own_rules.knowledge.team_view import formations
 from workbook_engine.rulesets.own_rules.land import board
 from workbook_engine.rulesets.own_rules.turn.aftermath import NO_WAY
 from workbook_engine.rulesets.own_rules.turn.supply import sources
@@ -98,7 +100,8 @@ def sound(state: State, where: Where) -> list[Finding]:
     ]
     for said in (said for kind, said in _NEEDED if not state[kind]):
         found.append(error("E-NO-RULES", said, "Type at least one row.", rule="OR-LNT-1"))
-    return [*found, *odd_signals(state, where)]
+    own = (name for team in state[Team] for name in formations(state, team))
+    return [*found, *odd_signals(state, where, own)]
 
 
 def _results(state: State) -> Iterator[Found]:

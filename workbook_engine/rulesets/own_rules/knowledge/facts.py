@@ -30,7 +30,7 @@ def news(seen: View) -> Iterator[News]:
     OR-VIC-3 Points stay out: who may know of them reads them in his report.
     """
     held, left = {row.field for row in seen.own if row.stands}, {field for _, field in seen.was}
-    there = {each.field: each.side for each in seen.enemies}
+    there = {each.field: each.side for each in seen.enemies if not each.seen}
     for field in dict.fromkeys(into for _, into in seen.attacked):
         if field in held - left:
             yield from battle(place(seen, field), seen.side, "", TAKEN, field)

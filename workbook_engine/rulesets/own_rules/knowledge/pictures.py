@@ -7,12 +7,12 @@ from typing import Any
 
 from workbook_engine.core.briefing import Drawings
 from workbook_engine.core.desk import readable
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.map_cells import MapSeen, MapSquare
 from workbook_engine.kit.maps.drawing import box_round, drawings, inset
-from workbook_engine.kit.maps.fields import Units, cells_of, grid_of, names_on, stacks
+from workbook_engine.kit.maps.fields import cells_of, grid_of, names_on, stacks, stacks_reported
 from workbook_engine.kit.maps.grids import Grid
 from workbook_engine.kit.maps.heads import teams_head, umpires_head
 from workbook_engine.kit.maps.on_squares import arrows_between
@@ -38,7 +38,7 @@ from workbook_engine.rulesets.own_rules.vocabulary.records import (
 )
 from workbook_engine.rulesets.own_rules.vocabulary.words import Step
 
-OWN, ENEMY = SIGNS[0], SIGNS[1]
+OWN, ENEMY, OLD = SIGNS[0], SIGNS[1], "□"
 SOME = "some"
 SEEN = f"{ENEMY} {{units}} {{side}}"
 """OR-SEE-1 How a Grid tells of an enemy that is seen."""
@@ -58,15 +58,9 @@ def umpires_map(turn: Turn) -> Drawings:
     fields = [(name, each.ground) for name, each in board.land(state).items()]
     places = [(each.place, each.field) for each in state[Place].values()]
     kinds, ways = state[GroundKind].values(), lines(state)
-    return (
-        drawings(
-            _picture(
-                head, grid, fields, kinds, places, ways, (*stacks(grid, units, _marks(state)),)
-            )
-        )
-        if fields
-        else ()
-    )
+    counters = (*stacks(grid, units, _marks(state)),)
+    drawn_over = head, grid, fields, kinds, places, ways
+    return drawings(_picture(*drawn_over, counters)) if fields else ()
 
 
 def teams_map(seen: View) -> Drawings:
@@ -90,13 +84,13 @@ def papers_map(views: Sequence[View], marked: Sequence[str]) -> Drawings:
 
 def _as_known(seen: View) -> Picture:
     grid, symbols = grid_of(seen.shape, seen.areas), dict(seen.symbols)
-    own: Units = ((o.field, o.unit, symbols[o.type], Whose.OWN) for o in seen.own if o.stands)
+    dated = ((o.field, o.unit, symbols[o.type], o.as_of) for o in seen.own if o.stands)
+    own = stacks_reported(grid, dated, dict(seen.marks))
     head = teams_head(seen, seen.date, "Own troops", "Enemy in sight")
     now = {o.unit: o.field for o in seen.own if o.stands}
     moved = ((start, now[unit]) for unit, start in seen.was if unit in now)
     head["arrows"] = tuple(arrows_between(grid, Whose.OWN, moved, seen.attacked))
-    enemies = _enemies(seen, grid)
-    counters = (*stacks(grid, own, dict(seen.marks)), *enemies)
+    counters = (*own, *_enemies(seen, grid))
     return _picture(head, grid, seen.fields, seen.grounds, seen.places, seen.ways, counters)
 
 
@@ -130,7 +124,8 @@ def _enemies(seen: View, grid: Grid) -> Iterator[Counter]:
         if at := grid.middle(each.field):
             name = " ".join(filter(None, (str(each.units or ""), readable(each.side))))
             whose, count = seen_as(seen.colours, each.side), each.units or 1
-            yield Counter(name, at, whose, each.symbol, count=count, inside=each.names)
+            counter = Counter(name, at, whose, each.symbol, count=count, inside=each.names)
+            yield replace(counter, under=each.seen, old=bool(each.seen))
 
 
 def _marks(state: State) -> Mapping[str, str]:
@@ -185,7 +180,8 @@ def seen_squares(seen: View) -> Iterator[MapSeen]:
         if own.stands:
             there.setdefault(own.field, []).append(f"{OWN} {own.unit}")
     for enemy in seen.enemies:
-        said = SEEN.format(units=enemy.units or SOME, side=readable(enemy.side))
+        known = SEEN.replace(ENEMY, OLD) if enemy.seen else SEEN
+        said = known.format(units=enemy.units or SOME, side=readable(enemy.side))
         there.setdefault(enemy.field, []).append(said)
     names = {field: name for name, field in seen.places}
     ways = in_cells(seen.ways, seen.areas)

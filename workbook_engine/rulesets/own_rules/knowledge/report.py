@@ -52,12 +52,13 @@ def _own(seen: View) -> str:
 
 
 def _enemy(seen: View) -> str:
-    if not seen.enemies:
+    now = [each for each in seen.enemies if not each.seen]
+    if not now:
         return _say("report.none_seen")
-    units = in_number(sum(each.units or 1 for each in seen.enemies), "unit")
-    if not all(each.units for each in seen.enemies):
+    units = in_number(sum(each.units or 1 for each in now), "unit")
+    if not all(each.units for each in now):
         units = f"at least {units}"
-    return _say("report.seen", units=units, places=in_number(len(seen.enemies), "place"))
+    return _say("report.seen", units=units, places=in_number(len(now), "place"))
 
 
 def _points(seen: View) -> Iterator[tuple[str, str]]:
@@ -68,7 +69,8 @@ def _points(seen: View) -> Iterator[tuple[str, str]]:
 
 def _enemies(seen: View) -> Iterator[TableLine]:
     for each in seen.enemies:
-        yield TableLine((place(seen, each.field), in_words(each)))
+        said = [in_words(each), *([_say("report.as_of", date=each.seen)] if each.seen else [])]
+        yield TableLine((place(seen, each.field), "\n".join(said)))
     if not seen.enemies:
         yield TableLine((_say("report.none_seen"),), RowLook.NOTE)
 
@@ -105,6 +107,8 @@ def _left(each: OwnUnit) -> str:
 
 
 def _did(each: OwnUnit, was: dict[str, str], seen: View) -> str:
+    if each.as_of:
+        return _say("report.as_of", date=each.as_of)
     start = was.get(each.unit, "")
     if each.stands and start and start != each.field:
         return f"{start} to {each.field}"

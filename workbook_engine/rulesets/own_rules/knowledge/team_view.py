@@ -8,7 +8,7 @@ ruling, and its own earlier reports. It knows nothing else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar
 
@@ -16,15 +16,17 @@ from msgspec import Struct
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.desk import Team
+from workbook_engine.core.names import part
 from workbook_engine.core.records import Record, State
 from workbook_engine.core.rulings import Turn
+from workbook_engine.kit import late_reports as late
 from workbook_engine.kit.booklet import RuleLine
 from workbook_engine.kit.language import OWN
 from workbook_engine.kit.maps.picture import Sign
 from workbook_engine.kit.maps.ways import Line
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.sides import staffs_seen
-from workbook_engine.kit.told import ENEMY, heard_by, in_own_language, told_to, untouched
+from workbook_engine.kit.told import ENEMY, heard_as, in_own_language, told_to, untouched
 from workbook_engine.kit.workings import of_turn
 from workbook_engine.rulesets.own_rules.knowledge.booklet import booklet
 from workbook_engine.rulesets.own_rules.land import board
@@ -63,6 +65,8 @@ class OwnUnit(Record, frozen=True, kw_only=True):
     state: str = ""
     own: tuple[str, ...] = ()
     """OR-OWN-3 What the umpire shows of his own columns."""
+    as_of: str = ""
+    """When it last reported, where reports travel; blank where all is known at once."""
 
     @property
     def stands(self) -> bool:
@@ -82,6 +86,8 @@ class Enemy(Struct, frozen=True):
     symbol: str
     """What that is drawn as."""
     names: tuple[str, ...] = ()
+    seen: str = ""
+    """When it was, of an earlier report of somebody who reports late."""
 
 
 class View(Hears, frozen=True, kw_only=True):
@@ -120,10 +126,11 @@ class View(Hears, frozen=True, kw_only=True):
 @in_own_language
 def view(turn: Turn, team: Team) -> View:
     """OR-SEE-1 Return what a team may know after a turn, and nothing else."""
-    state, staffs = turn.after, staffs_seen(turn.after, team)
-    mine = [unit for unit in state[Unit].values() if unit.team in staffs]
-    ids = {unit.id for unit in mine}
-    enemies = tuple(_enemies(state, staffs, team.side))
+    state, staffs, known = turn.after, staffs_seen(turn.after, team), REPORTS.known(turn, team)
+    own: tuple[OwnUnit, ...] = known["own"]
+    now = [each for each in known["enemies"] if not each.seen]
+    there = {each.field for each in now} | {each.field for each in own if not each.as_of}
+    old = {called(e): e for e in known["enemies"] if e.seen and e.field not in there}
     return View(
         **head_of(turn, team),
         fields=tuple((name, each.ground) for name, each in board.land(state).items()),
@@ -133,18 +140,43 @@ def view(turn: Turn, team: Team) -> View:
         shape=state.rules.word("fields"),
         places=tuple((each.place, each.field) for each in state[Place].values()),
         verbs=tuple(state[Verb]),
-        own=tuple(_own(state, unit) for unit in mine),
-        symbols=tuple({u.type: board.type_of(state, u).symbol for u in mine}.items()),
-        marks=tuple((u.id, mark) for u in mine if (mark := board.condition_of(state, u).mark)),
-        was=tuple((u.id, u.field) for u in board.in_field(turn.before) if u.id in ids),
-        attacked=tuple(dict.fromkeys(attacked(turn, ids))),
-        commanded=tuple(u.id for u in board.in_field(state) if u.team == team.team),
-        enemies=untouched(turn, team.team, ENEMY, enemies, called),
+        own=own,
+        symbols=tuple((o.type, board.type_of(state, state[Unit][o.unit]).symbol) for o in own),
+        marks=known["marks"],
+        was=known["was"],
+        attacked=known["attacked"],
+        commanded=tuple(o.unit for o in own if o.stands and state[Unit][o.unit].team == team.team),
+        enemies=untouched(turn, team.team, ENEMY, (*now, *old.values()), called),
         points=tuple(points_of(state, team.side).items()),
-        rules=booklet(state, mine, team.side),
-        heard=heard_by(turn, staffs, team.team),
+        rules=booklet(state, (u for u in state[Unit].values() if u.team in staffs), team.side),
+        heard=heard_as(turn, team.team, (each.text for each in known["heard"])),
         scored=tuple(t.text for _, t in told_to(turn, staffs) if t.fact == POINTS_NOW),
     )
+
+
+def _rows(turn: Turn, team: Team, staffs: frozenset[str], unheard: late.Unheard) -> late.Rows:
+    """OR-SEE-1 Return what a team would know of some staffs if it heard of all at once."""
+    state, every = turn.after, [u for u in turn.after[Unit].values() if u.team in staffs]
+    mine = [unit for unit in every if not unheard.is_of(unit.team, unit.id)]
+    ids, whose = {unit.id for unit in mine}, {unit.id: [unit.id] for unit in every}
+    for row in of_turn(turn, CombatRow):
+        fought = (*row.attackers, *row.supporters, *row.defenders)
+        whose[part(row.label)] = [name for name in fought if name in whose]
+    return {
+        "own": (_own(state, unit) for unit in mine),
+        "marks": ((u.id, mark) for u in mine if (mark := board.condition_of(state, u).mark)),
+        "was": ((u.id, u.field) for u in board.in_field(turn.before) if u.id in ids),
+        "attacked": dict.fromkeys(attacked(turn, ids)),
+        "enemies": _enemies(state, mine, team.side),
+        "heard": late.with_whose(late.told_of(turn, team, staffs, unheard), whose),
+    }
+
+
+def formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
+    """OR-TYP-1 Return who of a team may report by itself: each unit, and formations of some."""
+    own = (unit for unit in state[Unit].values() if unit.team == team)
+    named = ((name, u.id) for u in own for name in (u.id, u.formation) if name)
+    return late.gathered(named)
 
 
 def attacked(turn: Turn, names: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -186,15 +218,14 @@ def _is_how(unit: Unit) -> str:
     return AND_ALSO.join(filter(None, words)) or unit.state
 
 
-def _enemies(state: State, staffs: Collection[str], side: str) -> Iterator[Enemy]:
-    """OR-SEE-1, OR-SEE-3 Yield who stands in fields that a team's units see, by field and side."""
-    mine = [unit for unit in board.in_field(state) if unit.team in staffs]
-    alone = [Alone(state, unit, state.rules) for unit in mine]
+def _enemies(state: State, mine: Iterable[Unit], side: str) -> Iterator[Enemy]:
+    """OR-SEE-1, OR-SEE-3 Yield who stands in fields that some units see, by field and side."""
+    alone = [Alone(state, u, state.rules) for u in mine if u.state == UnitState.IN_FIELD]
     eyes = {(its.unit.field, changed(SIGHT, its, its.printed(SIGHT))) for its in alone}
     there: dict[tuple[str, str], list[Unit]] = {}
     for unit in board.in_field(state):
         other = board.side(state, unit)
-        if other != side and unit.team not in staffs:
+        if other != side:
             there.setdefault((unit.field, other), []).append(unit)
     for (field, other), units in sorted(there.items()):
         hides = board.ground_of(state, field).hides
@@ -219,3 +250,20 @@ def _made_out(state: State, side: str, field: str, units: list[Unit], far: int) 
         kind.symbol if kind else Sign.UNKNOWN,
         tuple(unit.id for unit in units) if much == [*Made].index(Made.NAME) else (),
     )
+
+
+def _in_words(own: OwnUnit) -> str:
+    return f"{own.unit} at {own.field}" if own.stands else ""
+
+
+REPORTS = late.Reports(
+    _rows,
+    {
+        "own": late.Part(OwnUnit, lambda o: (o.unit,), late.dated("as_of"), words=_in_words),
+        "was": late.NEWS,
+        "enemies": late.eyes(Enemy),
+        "heard": late.HEARD,
+    },
+    formations,
+)
+"""OR-SEE-1 What reports of units and formations hold, where they travel."""

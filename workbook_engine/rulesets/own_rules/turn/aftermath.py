@@ -241,11 +241,8 @@ def settled(
     outcome = "; ".join(line.text for line in left.lines) or "nothing changes"
     rule = cell.row if cell else "OR-RES-1"
     does = "fires at" if fight.at_range else "attacks"
-    lines = (
-        (*working, Working(rule, f"column {row.column}, {row.modified}", row.result))
-        if cell
-        else ()
-    )
+    looked_up = Working(rule, f"column {row.column}, {row.modified}", row.result)
+    lines = (*working, looked_up) if cell else ()
     return Ruling(
         id=asks.name(FOUGHT),
         rule=rule,

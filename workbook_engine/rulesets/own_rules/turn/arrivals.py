@@ -31,14 +31,8 @@ def arrivals(state: State, orders: TurnOrders, umpire: Umpire, sides: Collection
         barred = unit.field in board.held_by_others(state, mine)
         room = board.room_at(state, unit.field, there) >= board.type_of(state, unit).size
         comes = room and not barred
-        heard = told(
-            state,
-            unit.team,
-            "come.here" if comes else "come.waits",
-            name,
-            unit=unit.id,
-            field=unit.field,
-        )
+        key = "come.here" if comes else "come.waits"
+        heard = told(state, unit.team, key, name, unit=unit.id, field=unit.field)
         state = yield Ruling(
             id=name,
             rule="OR-REI-1",

@@ -114,10 +114,8 @@ def modified(state: State, asks: Questions, fight: Fight, both: dict[str, Force]
         else:
             sums.besides.append(Besides(row, does.on, value))
     sums.lines = [
-        Working(
-            row.id, f"{row.side}, {row.note or row.when or 'always'}", came_to(row, does, value)
-        )
-        for row, does, value in held
+        Working(row.id, f"{row.side}, {row.note or row.when or 'always'}", came_to(row, does, n))
+        for row, does, n in held
     ]
     return sums
 

@@ -19,6 +19,7 @@ from workbook_engine.kit.late_reports import (
     Rows,
     Unheard,
     as_it_was,
+    dated,
     told_of,
 )
 from workbook_engine.rulesets.sector.land import board
@@ -161,10 +162,6 @@ def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
     return {f.id: frozenset({f.id}) for f in board.formations(state) if f.team == team}
 
 
-def _base_aged(base: OwnBase, date: str, is_new: bool) -> OwnBase:
-    return replace(base, as_of=date)
-
-
 def _enemy_aged(enemy: Enemy, date: str, is_new: bool) -> Enemy:
     return replace(enemy, seen=date, near=())
 
@@ -175,7 +172,7 @@ REPORTS = Reports(
         "own": Part(
             OwnBase,
             lambda base: (base.division,),
-            _base_aged,
+            dated("as_of"),
             words=lambda base: f"{base.base} at {base.sector}" if base.stands else "",
         ),
         "formations": Part(OwnFormation, lambda each: (each.formation,), as_it_was),

@@ -11,7 +11,15 @@ from workbook_engine.core.desk import Team
 from workbook_engine.core.names import part, subject_in
 from workbook_engine.core.records import State, replace
 from workbook_engine.core.rulings import Ruling, Told, Turn
-from workbook_engine.kit.late_reports import Part, Reports, Rows, Unheard, as_it_was, told_of
+from workbook_engine.kit.late_reports import (
+    Part,
+    Reports,
+    Rows,
+    Unheard,
+    as_it_was,
+    gathered,
+    told_of,
+)
 from workbook_engine.rulesets.opcom.knowledge.intelligence.air_seen import (
     OwnSquadron,
     squadrons_seen,
@@ -224,11 +232,9 @@ def _told_by(
 
 def _formations(state: State, team: str) -> Mapping[str, frozenset[str]]:
     """Return a team's brigades and divisions by name, each with the formations that it is."""
-    found: dict[str, frozenset[str]] = {}
-    for unit in state[Unit].values():
-        for name in {unit.brigade, unit.division} - {""} if unit.team == team else ():
-            found[name] = found.get(name, frozenset()) | {formation_of(unit)}
-    return found
+    own = (unit for unit in state[Unit].values() if unit.team == team)
+    named = ((name, formation_of(u)) for u in own for name in (u.brigade, u.division) if name)
+    return gathered(named)
 
 
 def _unit_aged(unit: OwnUnit, date: str, is_new: bool) -> OwnUnit:
