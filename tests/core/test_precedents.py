@@ -1,7 +1,7 @@
 """Precedents: what was answered to a like question in a turn before, and what is no precedent."""
 
 from tests.every import every
-from workbook_engine.core.precedents import answered_before, precedent
+from workbook_engine.core.precedents import answered_before, near, precedent
 from workbook_engine.core.records import Value
 from workbook_engine.core.rulings import Judgement, Standing
 
@@ -41,3 +41,18 @@ def test_a_like_question_has_the_umpires_answer_of_before(
 ) -> None:
     found = precedent(now, answered_before([("3", then)]))
     assert (found.where if found else None) == where
+
+
+def test_beside_its_own_cell_only_the_same_basis_or_subject_is_a_precedent() -> None:
+    then = answered_before([("3", THIRD)])
+    others = asked(NOW, value=True, basis="from L2")
+    again = asked("4/moves/2 Para/follow/1", value=False)
+    on_basis = asked(NOW, value=True, basis="from K9")
+    found = [near(each, then) for each in (others, again, on_basis)]
+    assert [each.where if each else None for each in found] == [
+        None,
+        "turn 3, 2 Para",
+        "turn 3, 1/5 Para",
+    ]
+    as_the_rules_say = asked("4/moves/2 Para/follow/1", value=True)
+    assert near(as_the_rules_say, then) is None

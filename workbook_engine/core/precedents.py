@@ -62,6 +62,18 @@ def precedent(asked: Judgement, before: Before) -> Precedent | None:
     return max(fitting, key=bears, default=None)
 
 
+def near(asked: Judgement, before: Before) -> Precedent | None:
+    """Return an answer to a like question on the same basis or subject, if the rules say otherwise.
+
+    Of a question that has its own cell beside what it is asked of, only that is worth telling.
+    """
+    found = precedent(asked, before)
+    if found is None or found.asked.value == asked.default:
+        return None
+    is_same = bool(asked.basis) and found.asked.basis == asked.basis
+    return found if is_same or subject_in(found.asked.name) == subject_in(asked.name) else None
+
+
 def _like(asked: Judgement) -> _Like:
     return asked.rule, phase_in(asked.name), what_in(asked.name)
 

@@ -20,8 +20,9 @@ from workbook_engine.core.desk import (
 )
 from workbook_engine.core.dice import Roll
 from workbook_engine.core.findings import Finding, Severity, gravest_first
+from workbook_engine.core.names import subject_in
 from workbook_engine.core.precedents import NOTHING_BEFORE, Before, Precedent, precedent
-from workbook_engine.core.records import Position, Record, Value
+from workbook_engine.core.records import Position, Record, Value, replace
 from workbook_engine.core.rulings import Judgement, Ruling, Standing
 from workbook_engine.core.settings import Settings
 
@@ -154,16 +155,24 @@ def judgement_rows(
     judgements: Iterable[Judgement],
     elsewhere: Container[str] = (),
     before: Before = NOTHING_BEFORE,
+    ruled: Container[str] = (),
 ) -> tuple[JudgementRow, ...]:
     """Return the rows of the Judgements sheet: what has no yellow cell elsewhere, urgent first.
 
-    Beside each stands what was answered `before` to a like question.
+    Beside each stands what was answered `before` to a like question. Those that were `ruled` on
+    before stand here too, though they have a cell elsewhere, and say whom or what they are about.
     """
-    asked = [each for each in judgements if each.name not in elsewhere]
+    asked = [each for each in judgements if each.name not in elsewhere or each.name in ruled]
     return tuple(
-        _judgement_row(position, each, precedent(each, before))
+        _judgement_row(position, _named(each) if each.name in ruled else each, found)
         for each in sorted(asked, key=_urgency)
+        for found in (precedent(each, before),)
     )
+
+
+def _named(asked: Judgement) -> Judgement:
+    subject = subject_in(asked.name).replace("|", "/")
+    return replace(asked, question=f"{subject}: {asked.question}")
 
 
 def _urgency(judgement: Judgement) -> int:

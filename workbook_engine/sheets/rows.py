@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from workbook_engine.core.answers import shown
 from workbook_engine.core.names import Question
@@ -22,6 +22,8 @@ GRAVITY = (
     Standing.MUST_ANSWER,
 )
 """Standings from the lightest to the gravest."""
+RULED_BEFORE = "ruled before"
+"""How a row stands where a like question was: Judgements has the answer, with a tick."""
 WHOLE = "{name}"
 """The answer to the question after which the row itself is named."""
 ON_NOTHING = "-"
@@ -70,6 +72,7 @@ def row_of(
     answers: Mapping[str, Answer],
     judgements: Mapping[str, Judgement],
     odds: str | None = None,
+    ruled: Container[str] = (),
 ) -> dict[str, CellValue]:
     """Return what stands in each column of a record's row."""
     columns = [placed.column for placed in sheet.columns]
@@ -78,6 +81,8 @@ def row_of(
     names = {c.name: answer_name(c, record) for c in columns if c.answer}
     asked = [judgements[name] for name in names.values() if name in judgements]
     parts = {ODDS: odds, **_parts(names.values(), asked, answers)}
+    if parts["standing"] == Standing.RULE and any(name in ruled for name in names.values()):
+        parts["standing"] = RULED_BEFORE
     waiting = next((each for each in asked if each.standing is Standing.REVIEW), None)
     row: dict[str, CellValue] = {}
     for placed in sheet.columns:

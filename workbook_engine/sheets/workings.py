@@ -71,12 +71,14 @@ def write_rows(
     *,
     turn: str = "",
     odds: Mapping[str, str] = NO_ODDS,
+    ruled: Container[str] = (),
 ) -> dict[str, int]:
     """Make the body of an engine's sheet what the rows say; return on which line each stands.
 
     What the umpire typed stays beside its row, and on the sheet he typed it on, so that he can
     change or clear it there. Of the turn that is being played, answers whose row is gone are kept
-    at the foot. Odds are those of the rows of their keys, in words.
+    at the foot. Odds are those of the rows of their keys, in words. A row
+    with a question that was `ruled` on before says so where none of them is answered.
     """
     if schema.shape.is_map:
         cell_map(schema).redraw(book, layout, rows)
@@ -85,7 +87,9 @@ def write_rows(
     shown, asked = face(schema, "master"), by_name(judgements)
     records = list(rows)
     typed = {n: a for n, a in (answers or {}).items() if not a.cell or a.cell.sheet == layout.sheet}
-    rows_of = ((row_of(shown, each, typed, asked, odds.get(each.key)), each) for each in records)
+    rows_of = (
+        (row_of(shown, each, typed, asked, odds.get(each.key), ruled), each) for each in records
+    )
     fresh = [_with_typed(row, schema, body, each) for row, each in rows_of]
     taken = {a.cell for name, a in typed.items() if name in asked}
     gone = _not_asked(schema, body, {record.key for record in records}, taken, turn)

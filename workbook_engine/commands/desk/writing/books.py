@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from functools import partial
 
@@ -46,7 +46,7 @@ from workbook_engine.core.desk import (
 from workbook_engine.core.dispatches import Dispatch
 from workbook_engine.core.findings import Finding, Severity
 from workbook_engine.core.own_words import Said, said_in
-from workbook_engine.core.precedents import answered_before
+from workbook_engine.core.precedents import Before, answered_before, near
 from workbook_engine.core.records import Position, Record, Tables, replace
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.dispatches import asked_next
@@ -197,9 +197,10 @@ def _write_workings(played: Played, places: Places, *, committed: bool = False) 
         DieRow: die_rows(position, played.turn.rulings, keyed=bool(desk.key)),
         MessageRow: (*_drafted_messages(played), *own_messages(desk)),
     }
-    elsewhere = _asked_on(desk, tables)
+    elsewhere, before = _asked_on(desk, tables), answered_before(questions_before(desk))
+    ruled = frozenset(_ruled_before(played, before))
     tables[JudgementRow] = judgement_rows(
-        position, played.turn.judgements, elsewhere, answered_before(questions_before(desk))
+        position, played.turn.judgements, elsewhere, before, ruled
     )
     if committed and Dispatch in tables:
         tables[Dispatch] = asked_next(played.turn.after, desk.ruleset)
@@ -207,7 +208,22 @@ def _write_workings(played: Played, places: Places, *, committed: bool = False) 
     for kind, rows in tables.items():
         shown = tuple(rows)
         its = {key: said for (of, key), said in odds.items() if of is kind}
-        places.written(kind, shown, _write(desk, kind, shown, played, its))
+        places.written(kind, shown, _write(desk, kind, shown, played, its, ruled))
+
+
+def _ruled_before(played: Played, before: Before) -> Iterator[str]:
+    """Yield the questions with a cell on a sheet of the rule set's own that were ruled on before.
+
+    Not those that he has answered there by now, and no dice.
+    """
+    desk, own = played.desk, _asked_on(played.desk, _ruled(played))
+    here = desk.reading.layouts[JudgementRow].sheet
+    thrown = {roll.name for roll in played.turn.rolls}
+    for each in played.turn.judgements if before else ():
+        if each.name in own and each.name not in thrown and near(each, before):
+            answer = desk.answers.get(each.name)
+            if answer is None or answer.cell is None or answer.cell.sheet == here:
+                yield each.name
 
 
 def _drafted_messages(played: Played) -> Iterator[MessageRow]:
@@ -337,6 +353,7 @@ def _write(
     rows: Iterable[Record],
     played: Played | None = None,
     odds: Mapping[str, str] = NO_ODDS,
+    ruled: Container[str] = (),
 ) -> dict[str, int]:
     """Write rows on their sheet; a master made before there was one lacks it, and shows none."""
     if kind not in desk.reading.layouts:
@@ -350,4 +367,5 @@ def _write(
         played.turn.judgements if played else (),
         turn=str(desk.position) if played else "",
         odds=odds,
+        ruled=ruled,
     )
