@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from msgspec import Struct, structs
 
+from workbook_engine.core.languages import _, spoken
+
 
 class Severity(StrEnum):
     """How grave a finding is: an error stops what it is about, a warning stops nothing."""
@@ -24,6 +26,18 @@ class Level(StrEnum):
     LINE = "stops this line"
     """The line is left out until the umpire has mended or voided it; a commit waits for that."""
     LOOK = "look"
+
+    @property
+    def said(self) -> str:
+        """In the language that is spoken now."""
+        return spoken(_LEVELS[self])
+
+
+_LEVELS = {
+    Level.COMMIT: _("stops the commit"),
+    Level.LINE: _("stops this line"),
+    Level.LOOK: _("look"),
+}
 
 
 class Cell(Struct, frozen=True, order=True):
@@ -70,7 +84,7 @@ class Finding(Struct, frozen=True):
     @property
     def said(self) -> str:
         """What is wrong, and what to do about it."""
-        return f"{self.message} {self.cure}".strip()
+        return f"{spoken(self.message)} {spoken(self.cure)}".strip()
 
     @property
     def where(self) -> str:
@@ -94,7 +108,8 @@ class Finding(Struct, frozen=True):
 
         `near`, a better cure, replaces the usual one.
         """
-        cure = str(gaps.get("near") or self.cure.format(**gaps))
+        near = gaps.get("near")
+        cure = near if isinstance(near, str) and near else self.cure.format(**gaps)
         return Finding(self.code, self.severity, self.message.format(**gaps), cure, rule, cell)
 
 

@@ -15,8 +15,6 @@ from importlib.resources import files
 
 from msgspec import Struct
 
-from workbook_engine.core.findings import folded
-
 ENGLISH = "en"
 COMPILED = "messages.mo"
 _FOLDER = files("workbook_engine").joinpath("languages")
@@ -112,11 +110,11 @@ def code_of(name: str) -> str:
     >>> code_of("Deutsch"), code_of("german "), code_of("de"), code_of(""), code_of("Elvish")
     ('de', 'de', 'de', 'en', '')
     """
-    said = folded(name)
+    said = name.strip().casefold()
     if not said:
         return ENGLISH
     named = ((code, (code, *names)) for code, names in languages().items())
-    return next((code for code, names in named if said in map(folded, names)), "")
+    return next((code for code, names in named if said in map(str.casefold, names)), "")
 
 
 def in_all(text: str) -> tuple[str, ...]:

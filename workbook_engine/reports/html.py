@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from workbook_engine.core.languages import speaks, spoken
+
 
 def tag(name: str, *inside: str, **attributes: str) -> str:
     """Return an element; what is inside is HTML already.
@@ -21,8 +23,8 @@ def tag(name: str, *inside: str, **attributes: str) -> str:
 
 
 def text(value: object) -> str:
-    """Return a text as HTML."""
-    return escape(str(value))
+    """Return a text as HTML, in the language that is spoken now."""
+    return escape(spoken(value) if isinstance(value, str) else str(value))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], cls: str = "") -> str:
@@ -36,9 +38,9 @@ def page(title: str, style: str, *body: str, refresh: int = 0) -> str:
     """Return a whole page that needs nothing but itself."""
     again = f'<meta http-equiv="refresh" content="{refresh}">' if refresh else ""
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{speaks()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"{again}<title>{escape(title)}</title><style>{style}</style></head>\n"
+        f"{again}<title>{text(title)}</title><style>{style}</style></head>\n"
         f"<body>{''.join(body)}</body></html>\n"
     )
 

@@ -12,6 +12,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from workbook_engine.core.findings import Level
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.reports.html import page, tag, text
 
 WIDE = 76
@@ -46,23 +48,23 @@ border-left:6px solid #1F2933}.no td:first-child{border-left:0}}
 tr{break-inside:avoid}h2{break-after:avoid;print-color-adjust:exact;
 -webkit-print-color-adjust:exact}a{color:#1F2933}}
 """
-WHAT_NEXT = (
+WHAT_NEXT = _(
     "This is what was read. Whether it can be carried out, and what comes of it, stands in the "
     "report after the turn."
 )
-MEND = (
+MEND = _(
     "Mend those and send all your orders again: what was saved or written last counts. Or leave "
     "it: the other lines are played."
 )
 
-VAIN = "as far as your own book tells, this will come to nothing: "
-LOOK = "look"
-OWN_BOOK = (
+VAIN = _("as far as your own book tells, this will come to nothing:")
+OWN_BOOK = _(
     "What is said to come to nothing is worked out from your own book alone: what others hold, "
     "bring or do, and what Control rules, is not in it."
 )
-OF_HISTORY = "Sum of the history so far, to be held against it when the game is over: "
-BESIDES = "Besides: nothing of this is an order"
+OF_HISTORY = _("Sum of the history so far, to be held against it when the game is over:")
+BESIDES = _("Besides: nothing of this is an order")
+NOT_UNDERSTOOD, ROW = _("NOT UNDERSTOOD"), _("row {row}")
 
 
 class Seen(Struct, frozen=True):
@@ -73,7 +75,7 @@ class Seen(Struct, frozen=True):
     link: str
     """The sheet and cell as a link within a workbook names them; blank where it is none of it."""
     said: str
-    level: str = ""
+    level: Level | None = None
     """What it stops, where it is found in an order line."""
 
 
@@ -113,19 +115,24 @@ class Receipt(Struct, frozen=True):
     @property
     def title(self) -> str:
         """Whose receipt it is."""
-        return f"{self.campaign}: {self.team}, your orders have come"
+        said = _("{campaign}: {team}, your orders have come")
+        return said.format(campaign=self.campaign, team=self.team)
 
     @property
     def about(self) -> str:
         """Of which turn, and of which orders."""
-        turn = ", ".join(filter(None, (f"Turn {self.turn}", self.date)))
-        saved = f" of {self.saved} UTC" if self.saved else ""
-        return f"{turn}. Your orders{saved}, marked {self.mark}."
+        turn = _("Turn {turn}").format(turn=self.turn)
+        said = _("Your orders, marked {mark}.")
+        if self.saved:
+            said = _("Your orders of {saved} UTC, marked {mark}.")
+        when = ", ".join(filter(None, (turn, self.date)))
+        return f"{when}. {said.format(saved=self.saved, mark=self.mark)}"
 
     @property
     def what_next(self) -> str:
         """What the receipt does not say; and on what it rests, where it foresees anything."""
-        return f"{WHAT_NEXT} {OWN_BOOK}" if any(each.vain for each in self.lines) else WHAT_NEXT
+        said = (WHAT_NEXT, OWN_BOOK) if any(each.vain for each in self.lines) else (WHAT_NEXT,)
+        return " ".join(map(spoken, said))
 
     @property
     def is_whole(self) -> bool:
@@ -140,26 +147,32 @@ def receipt_page(receipt: Receipt) -> str:
     mend = "" if receipt.is_whole else tag("p", text(MEND))
     foot = (
         tag("p", text(receipt.what_next)),
-        tag("p", "Sum of what was received (SHA-256): ", tag("code", text(receipt.total))),
-        tag("p", text(OF_HISTORY), tag("code", text(receipt.history))) if receipt.history else "",
+        summed(_("Sum of what was received (SHA-256):"), receipt.total),
+        summed(OF_HISTORY, receipt.history) if receipt.history else "",
     )
     body = (*_sheets(receipt), *_rest(receipt), tag("div", *foot, cls="foot"))
     return page(receipt.title, STYLE, head, count, mend, *body)
 
 
+def summed(said: str, total: str) -> str:
+    """Return a sum as a paragraph, behind what it is of."""
+    return tag("p", text(said), " ", tag("code", text(total)))
+
+
 def _sheets(receipt: Receipt) -> Iterator[str]:
     for sheet, lines in groupby(receipt.lines, key=lambda each: each.sheet):
-        heads = ("Row", "at"), ("Understood as", ""), ("To look at", "found")
+        heads = (_("Row"), "at"), (_("Understood as"), ""), (_("To look at"), "found")
         top = tag("tr", *(tag("th", text(head), cls=cls) for head, cls in heads))
         rows = "".join(_row(receipt, line) for line in lines)
         yield tag("h2", text(sheet)) + tag("table", tag("thead", top), tag("tbody", rows))
 
 
 def _row(receipt: Receipt, line: ReceiptLine) -> str:
-    at = _link(receipt, line.link, f"row {line.row}")
-    said = text(line.said) if line.understood else tag("b", "NOT UNDERSTOOD") + text(line.said)
-    seen = _list(receipt, line.seen)
-    seen += tag("p", _level(LOOK), tag("b", text(VAIN)), text(line.vain)) if line.vain else ""
+    at = _link(receipt, line.link, ROW.format(row=line.row))
+    no = "" if line.understood else tag("b", text(NOT_UNDERSTOOD))
+    said, seen = no + text(line.said), _list(receipt, line.seen)
+    if line.vain:
+        seen += tag("p", _level(Level.LOOK), tag("b", text(VAIN)), " ", text(line.vain))
     cells = tag("td", at, cls="at"), tag("td", said), tag("td", seen, cls="found")
     return tag("tr", *cells, cls="" if line.understood else "no")
 
@@ -177,12 +190,11 @@ def _list(receipt: Receipt, seen: Iterable[Seen]) -> str:
     return tag("ul", *entries) if entries else ""
 
 
-def _level(level: str) -> str:
-    return (
-        tag("span", text(level), cls="level" if level == LOOK else "level stops") + " "
-        if level
-        else ""
-    )
+def _level(level: Level | None) -> str:
+    if level is None:
+        return ""
+    cls = "level" if level is Level.LOOK else "level stops"
+    return tag("span", text(level.said), cls=cls) + " "
 
 
 def _link(receipt: Receipt, where: str, said: str) -> str:
@@ -195,24 +207,30 @@ def receipt_text(receipt: Receipt) -> str:
     """Return a receipt as plain text, to be put into a mail."""
     parts = [receipt.title, fill(receipt.about, WIDE), f"{receipt.count}."]
     if not receipt.is_whole:
-        parts.append(fill(MEND, WIDE))
+        parts.append(fill(spoken(MEND), WIDE))
     for sheet, lines in groupby(receipt.lines, key=lambda each: each.sheet):
         parts.append("\n".join((sheet.upper(), *(_as_text(line) for line in lines))))
     if receipt.rest:
         besides = (_entry(f"{each.cell}: {each.said}") for each in receipt.rest)
-        parts.append("\n".join((BESIDES.upper(), *besides)))
-    parts += [fill(receipt.what_next, WIDE), f"Sum of what was received:\n{receipt.total}"]
+        parts.append("\n".join((spoken(BESIDES).upper(), *besides)))
+    total = _("Sum of what was received:")
+    parts += [fill(receipt.what_next, WIDE), f"{total}\n{receipt.total}"]
     if receipt.history:
-        parts.append(f"{fill(OF_HISTORY, WIDE)}\n{fill(receipt.history, WIDE)}")
+        parts.append(f"{fill(spoken(OF_HISTORY), WIDE)}\n{fill(receipt.history, WIDE)}")
     return "\n\n".join(parts) + "\n"
 
 
 def _as_text(line: ReceiptLine) -> str:
-    no = "" if line.understood else "NOT UNDERSTOOD. "
-    said = fill(f"row {line.row}: {no}{line.said}", WIDE, subsequent_indent="    ")
-    vain = [_entry(f"{LOOK}: {VAIN}{line.vain}", 4)] if line.vain else []
-    seen = (_entry(f"{each.cell}, {each.level}: {each.said}", 4) for each in line.seen)
-    return "\n".join((said, *seen, *vain))
+    no = "" if line.understood else f"{spoken(NOT_UNDERSTOOD)}. "
+    said = f"{ROW.format(row=line.row)}: {no}{line.said}"
+    said = fill(said, WIDE, subsequent_indent="    ")
+    vain = f"{spoken(Level.LOOK.said)}: {spoken(VAIN)} {line.vain}"
+    in_vain = [_entry(vain, 4)] if line.vain else []
+    seen = (
+        _entry(f"{each.cell}, {spoken(each.level.said) if each.level else ''}: {each.said}", 4)
+        for each in line.seen
+    )
+    return "\n".join((said, *seen, *in_vain))
 
 
 def _entry(said: str, indent: int = 0) -> str:

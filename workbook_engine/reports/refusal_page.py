@@ -9,6 +9,7 @@ from textwrap import fill
 
 from msgspec import Struct
 
+from workbook_engine.core.languages import _
 from workbook_engine.reports.html import page, tag, text
 from workbook_engine.reports.receipt_page import STYLE, WIDE
 
@@ -31,9 +32,9 @@ class Refusal(Struct, frozen=True):
     def parts(self) -> tuple[tuple[str, str], ...]:
         """What it says, each part below its heading."""
         parts = (
-            ("Why", self.why),
-            ("What comes of it", self.comes_of_it),
-            ("What to do", self.send),
+            (_("Why"), self.why),
+            (_("What comes of it"), self.comes_of_it),
+            (_("What to do"), self.send),
         )
         return tuple((head, said) for head, said in parts if said)
 
@@ -42,7 +43,9 @@ def refusal_page(refusal: Refusal) -> str:
     """Return the answer as a web page."""
     head = tag("div", tag("h1", text(refusal.title)), tag("p", text(refusal.about)), cls="head")
     parts = (tag("h2", text(head)) + tag("p", text(said)) for head, said in refusal.parts)
-    total = tag("p", "Sum of the file received (SHA-256): ", tag("code", text(refusal.total)))
+    total = tag(
+        "p", text(_("Sum of the file received (SHA-256):")), " ", tag("code", text(refusal.total))
+    )
     foot = tag("div", total, cls="foot") if refusal.total else ""
     return page(refusal.title, STYLE, head, *parts, foot)
 
@@ -50,5 +53,5 @@ def refusal_page(refusal: Refusal) -> str:
 def refusal_text(refusal: Refusal) -> str:
     """Return the answer as plain text, to be put into a mail."""
     parts = (f"{head.upper()}\n{fill(said, WIDE)}" for head, said in refusal.parts)
-    total = [f"Sum of the file received:\n{refusal.total}"] if refusal.total else []
+    total = [f"{_('Sum of the file received:')}\n{refusal.total}"] if refusal.total else []
     return "\n\n".join((refusal.title, fill(refusal.about, WIDE), *parts, *total)) + "\n"

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from workbook_engine.core.briefing import Drawing, Drawings, Paper
+from workbook_engine.core.languages import _
 from workbook_engine.core.report_pages import Page, Pages, Table, TableLine
 from workbook_engine.reports.html import page, tag, text
 
@@ -104,7 +105,7 @@ def _sheet(one: Page, inset: Drawing | None) -> str:
     if one.situation:
         parts += [tag("h2", text(one.seen_title)), tag("table", said, cls="said")]
     if one.beside:
-        picture = tag("h2", text("Map inset: what you know")) + _picture(inset) if inset else ""
+        picture = tag("h2", text(_("Map inset: what you know"))) + _picture(inset) if inset else ""
         left = tag("div", picture, cls="inset") if picture else ""
         parts.append(tag("div", left, tag("div", _box(one.beside), cls="enemy"), cls="half"))
     parts += [_box(each) for each in one.tables]
@@ -112,7 +113,7 @@ def _sheet(one: Page, inset: Drawing | None) -> str:
 
 
 def _picture(inset: Drawing) -> str:
-    return f'<img src="{_inline(inset)}" alt="Map round your troops">'
+    return f'<img src="{_inline(inset)}" alt="{text(_("Map round your troops"))}">'
 
 
 def _inline(drawing: Drawing) -> str:
@@ -146,7 +147,7 @@ def _lines(said: str) -> str:
 
 def report_page(head: Head, paper: Paper, maps: Drawings = ()) -> str:
     """Return a report as a page of its own, with the team's maps in it as they are drawn."""
-    jump = tag("p", tag("a", text("To the map"), href="#map"), cls="jump") if maps else ""
+    jump = tag("p", tag("a", text(_("To the map")), href="#map"), cls="jump") if maps else ""
     top = tag(
         "div",
         tag("div", tag("h1", text(head.title)), cls="own"),
@@ -161,9 +162,10 @@ def report_page(head: Head, paper: Paper, maps: Drawings = ()) -> str:
 def _maps(maps: Drawings) -> Iterator[str]:
     if not maps:
         return
-    yield '<section class="maps" id="map">' + tag("h2", text("Map"))
+    yield '<section class="maps" id="map">' + tag("h2", text(_("Map")))
     for at, drawing in enumerate(maps, start=1):
-        yield tag("div", f'<img src="{_inline(drawing)}" alt="Map, sheet {at}">', cls="map")
+        said = text(_("Map, sheet {number}").format(number=at))
+        yield tag("div", f'<img src="{_inline(drawing)}" alt="{said}">', cls="map")
     yield "</section>"
 
 

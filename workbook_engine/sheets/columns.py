@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from workbook_engine.core.findings import folded
-from workbook_engine.core.languages import _, in_all
+from workbook_engine.core.languages import _, spoken
 
 Json = Mapping[str, Any]
 Mark = tuple[str, str]
@@ -76,10 +75,8 @@ class Column:
     """It says what whom the line orders is to do, such as Attack."""
     also: Mapping[str, str] = field(compare=False)
     """What others call the words of its list, folded, and which is meant; '' of a blank cell."""
-    elsewhere: Mapping[str, str] = field(compare=False)
-    """The words of its list by what they are in all other languages, folded."""
-    words: Mapping[str, str] = field(compare=False)
-    """The words of its list as they are shown in a book that is not English; else none."""
+    texts: Mapping[str, str] = field(compare=False)
+    """The words of its list as texts, which are said in every language."""
     objects: Mapping[str, str] = field(compare=False)
     """Which column what stands behind a verb fills, `attack the bridge`; '' of all other verbs."""
     instead: str
@@ -100,8 +97,12 @@ class Column:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The words of its list as they are shown."""
-        return tuple(self.words.get(each, each) for each in self.choices)
+        """The words of its list in the language that is spoken now."""
+        return tuple(map(spoken, self.texts.values()))
+
+    def said_as(self, word: str) -> str:
+        """Return a word of its list in the language that is spoken now, any other as it is."""
+        return spoken(self.texts.get(word, word))
 
     @property
     def is_basis(self) -> bool:
@@ -148,7 +149,6 @@ def column_of(
     refers = of.get("x-refers", ())
     types, record = _types(of), schema.get("x-record", "")
     choices = tuple(word for word in of.get("enum", ()) if word)
-    said = {word: str(_(word, record)) for word in choices}
     return Column(
         name=name,
         header=_(of["x-header"], record),
@@ -168,8 +168,7 @@ def column_of(
         part=of.get("x-part", ""),
         verb=of.get("x-verb", False),
         also=also,
-        elsewhere={folded(each): word for word in choices for each in in_all(_(word, record))},
-        words={ours: theirs for ours, theirs in said.items() if theirs != ours},
+        texts={word: _(word, record) for word in choices},
         objects=of.get("x-objects", {}),
         instead=of.get("x-instead", ""),
         mirror=mirror,

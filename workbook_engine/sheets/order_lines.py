@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from workbook_engine.core.answers import shown
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.notation import quoted
 from workbook_engine.core.own_words import FIELD, words_of
 from workbook_engine.core.records import Record
@@ -18,7 +19,7 @@ from workbook_engine.sheets.building import when_blank
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.schema import SheetSchema
 
-NOTHING = "nothing else"
+NOTHING = _("nothing else")
 """What a line says that orders whom it names to do nothing that is written."""
 PARTS = ('"', ", ", ": ")
 """What would part a value, so that it stands in quotation marks."""
@@ -36,7 +37,7 @@ def said(
     if not schema.whom:
         return what
     also = f" ({', '.join(names)})" if names else ""
-    whom = _plain(line, schema.whom) or "?"
+    whom = _plain(shown(getattr(line, schema.whom))) or "?"
     return f"{quoted(whom) if whom.endswith(')') else whom}{also}: {what}"
 
 
@@ -46,13 +47,13 @@ def ordered(schema: SheetSchema, line: Record, unread: Container[str] = ()) -> s
     told = [c for c in columns if c.name not in {schema.whom, FIELD} and c.name not in unread]
     order = ", ".join(_part(line, each) for each in told if is_filled(line, each, schema))
     words = words_of(line)
-    return "; ".join(filter(None, (order, quoted(words) if words else ""))) or NOTHING
+    return "; ".join(filter(None, (order, quoted(words) if words else ""))) or spoken(NOTHING)
 
 
 def otherwise(schema: SheetSchema, was: Record, now: Record) -> str:
     """Return what a line said before it was changed: `Target was J11, Stand fast was no`."""
     return ", ".join(
-        f"{each.header} was {_plain(was, each.name) or 'blank'}"
+        f"{each.header} was {_plain(shown(getattr(was, each.name))) or 'blank'}"
         for each in _columns(schema)
         if getattr(was, each.name) != getattr(now, each.name)
     )
@@ -75,13 +76,13 @@ def is_filled(line: Record, column: Column, schema: SheetSchema) -> bool:
 
 
 def _part(line: Record, column: Column) -> str:
-    if getattr(line, column.name) is True:
-        return column.header
-    value = _plain(line, column.name)
-    is_plain = column.verb and value == shown(getattr(line, column.name))
-    return value if is_plain else f"{column.header} {value}"
+    value, header = getattr(line, column.name), spoken(column.header)
+    if value is True:
+        return header
+    text = column.said_as(shown(value))
+    said = _plain(text)
+    return said if column.verb and said == text else f"{header} {said}"
 
 
-def _plain(line: Record, field: str) -> str:
-    text = shown(getattr(line, field))
+def _plain(text: str) -> str:
     return quoted(text) if any(mark in text for mark in PARTS) else text

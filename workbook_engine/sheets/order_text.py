@@ -28,16 +28,23 @@ from workbook_engine.books.book import Grid, Value
 from workbook_engine.books.order_text import OrderText
 from workbook_engine.core.answers import counted
 from workbook_engine.core.findings import Cell, Finding, folded, warning
+from workbook_engine.core.languages import _, in_all
 from workbook_engine.core.own_words import FIELD
 from workbook_engine.sheets.columns import Column
 from workbook_engine.sheets.order_lines import NOTHING
 from workbook_engine.sheets.schema import SheetSchema
 
-HEADS = ("campaign", "team", "turn", "form", "seal")
+HEADS = {
+    "campaign": _("Campaign"),
+    "team": _("Team"),
+    "turn": _("Turn"),
+    "form": _("Form"),
+    "seal": _("Seal"),
+}
 """What the head of a text may say of itself."""
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
 _SIGNATURE = "--"
-REPLY_ABOVE = "=== Write your orders above this line ==="
+REPLY_ABOVE = _("=== Write your orders above this line ===")
 """Stands on top of the letters that go out, so that an answer is told from what it answers."""
 _RULE, _LETTERS_HEAD, _INTRODUCED = 10, 4, 5
 """Dashes that make a rule; lines such as `From: Anna <a@b.org>` that make the head of a letter;
@@ -86,8 +93,14 @@ def head_of(text: OrderText) -> dict[str, str]:
 def _head(line: str) -> tuple[str, str] | None:
     if len(line) > _LONGEST:
         return None
-    what, _, said = (each.strip() for each in line.partition(":"))
-    return (what.casefold(), said) if said and what.casefold() in HEADS else None
+    what, __, said = (each.strip() for each in line.partition(":"))
+    known = (name for name, head in HEADS.items() if _is_called(what, head)) if said else ()
+    return next(((name, said) for name in known), None)
+
+
+def _is_called(text: str, ours: str) -> bool:
+    """Tell whether a text is one of ours in any language."""
+    return folded(text) in map(folded, in_all(ours))
 
 
 def lay_out(
@@ -127,8 +140,8 @@ def _unread(text: OrderText, said: str) -> Finding:
 
 
 def _read(text: OrderText, forms: Sequence[SheetSchema], not_had: Sequence[str] = ()) -> _Read:
-    titles = {folded(form.title): form for form in forms}
-    others = {folded(title): title for title in not_had}
+    titles = {folded(each): form for form in forms for each in in_all(form.title)}
+    others = {folded(each): title for title in not_had for each in in_all(title)}
     current: SheetSchema | None = next((form for form in forms if form.whom), forms[0])
     read, under_its_title = _Read(), False
     own = text.lines[: _end(text.lines)]
@@ -164,9 +177,10 @@ def _plainly_quoted(line: str) -> str:
 
 def _end(lines: Sequence[str]) -> int:
     """Return how many lines are the sender's own: down to his signature or another letter."""
+    above = in_all(REPLY_ABOVE)
     for at, line in enumerate(lines):
         bare = line.strip()
-        if line.rstrip() == _SIGNATURE or REPLY_ABOVE in bare:
+        if line.rstrip() == _SIGNATURE or any(each in bare for each in above):
             return at
         if len(bare) >= _RULE and (set(bare) <= {"-", "_"} or bare[:5] == bare[-5:] == "-----"):
             return at
@@ -208,7 +222,7 @@ def _says(line: str, form: SheetSchema, *, under_its_title: bool) -> dict[str, s
         line = ";".join((order, *words[:-1])) if own != line else ""
     last = ""
     parts = (each.strip() for each in _pieces(line, ","))
-    for part in (each for each in parts if each not in ("", NOTHING)):
+    for part in (each for each in parts if each and not _is_called(each, NOTHING)):
         header, value = _part(part, columns, says)
         if header:
             says[header], last = value, header
@@ -239,7 +253,7 @@ def _without_names(whom: str) -> str:
 
 def _part(part: str, columns: Sequence[Column], says: Mapping[str, str]) -> tuple[str, str]:
     """Return the header that a part of a line is about, and its value; or no header."""
-    names = [(name, each) for each in columns for name in (each.header, *each.said)]
+    names = [(name, each) for each in columns for name in (*in_all(each.header), *each.said)]
     for name, each in sorted(names, key=lambda each: -len(each[0])):
         begins = re.match(rf"{re.escape(name)}(?:\s*[:=]\s*|\s+|$)", part, re.IGNORECASE)
         value = part[begins.end() :] if begins else ""

@@ -62,8 +62,7 @@ def _fields(columns: Iterable[Column], record: Record) -> dict[str, CellValue]:
 
 def _cell(column: Column, value: Value) -> CellValue:
     """Return a field's value as it stands in a cell, a word of a list in the book's language."""
-    said = column.words.get(value) if column.words and isinstance(value, str) else None
-    return said or as_cell(value)
+    return as_cell(column.said_as(value) if isinstance(value, str) else value)
 
 
 def row_of(

@@ -13,6 +13,7 @@ from workbook_engine.books.book import Value as Raw
 from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Finding, folded, stops
 from workbook_engine.core.hexes import parse_hex
+from workbook_engine.core.languages import in_all
 from workbook_engine.core.letters import visible
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.records import Value
@@ -79,7 +80,8 @@ class ColumnReader:
 
     @cached_property
     def _words(self) -> dict[str, str]:
-        return {**self.column.elsewhere, **{folded(word): word for word in self.column.choices}}
+        texts = self.column.texts.items()
+        return {folded(each): word for word, text in texts for each in in_all(text)}
 
     @cached_property
     def _understand(self) -> Callable[[Raw], Understood]:

@@ -12,7 +12,7 @@ from workbook_engine.campaign import stamp_texts, team_place, team_stem
 from workbook_engine.commands.desk.post.as_json import as_json
 from workbook_engine.commands.inspection.seals import Sealing
 from workbook_engine.core.briefing import Drawings, Sight
-from workbook_engine.core.languages import speaking
+from workbook_engine.core.languages import _, speaking, spoken
 from workbook_engine.core.records import Position
 from workbook_engine.core.ruleset import RuleSet
 from workbook_engine.reports.phone_page import phone_page
@@ -23,7 +23,7 @@ from workbook_engine.sheets.order_text import HEADS, REPLY_ABOVE
 from workbook_engine.sheets.phone_form import own_form
 from workbook_engine.sheets.styles import side_ink
 
-_BY_LETTER = (
+_BY_LETTER = _(
     "Or write your orders as an answer to this letter, above the line at its top: one a line, "
     "first whom it is for, then a colon and what he is to do."
 )
@@ -85,7 +85,8 @@ def _packet(
     files[f"{name}_orders.html"] = _phone(ruleset, sight, page, sealing, control).encode()
     files |= {f"{name}_map.png": sheet.png for sheet in maps[:1]}
     files[f"{name}.json"] = as_json(ruleset, sight)
-    subject = f"{_head(ruleset, sight).title}, turn {ruleset.called(sight.position)}"
+    turn = ruleset.called(sight.position)
+    subject = _("{whose}, turn {turn}").format(whose=_head(ruleset, sight).title, turn=turn)
     return Packet(place.stem, name, files, subject, _letter(ruleset, sight))
 
 
@@ -116,7 +117,8 @@ def _letter(ruleset: RuleSet, sight: Sight[object]) -> str:
     """Return the text of the letter that brings a team its turn: what is due, the first page."""
     head, briefing = _head(ruleset, sight), ruleset.briefing
     page = first_page(briefing.pages(sight.knows), briefing.paper(sight.knows))
-    return "\n\n".join((REPLY_ABOVE, head.title, *head.lines, head.due, _BY_LETTER, page)) + "\n"
+    above = spoken(REPLY_ABOVE), head.title, *head.lines, head.due, spoken(_BY_LETTER)
+    return "\n\n".join((*above, page)) + "\n"
 
 
 def _page(ruleset: RuleSet, sight: Sight[object], maps: Drawings, insets: Drawings) -> str:
@@ -134,14 +136,18 @@ def _phone(
     head, stamp = _head(ruleset, sight), stamp_texts(sight)
     stamp = sealing.texts(stamp) if sealing else stamp
     turn = ruleset.called(sight.position)
-    by = f" by {sight.deadline}" if sight.deadline else ""
+    orders = _("{campaign}: orders of {team} for turn {turn}")
+    due = _("Orders for turn {turn}, to Control.")
+    if sight.deadline:
+        due = _("Orders for turn {turn}, to Control by {deadline}.")
     form = own_form(ruleset, sight) | {
-        "head": [(each.capitalize(), stamp[each]) for each in HEADS if each in stamp],
+        "head": [(spoken(head), stamp[name]) for name, head in HEADS.items() if name in stamp],
         "to": control,
-        "subject": f"{sight.campaign}: orders of {sight.team} for turn {turn}",
+        "subject": orders.format(campaign=sight.campaign, team=sight.team, turn=turn),
         "file": f"{team_stem(sight)}_{turn_folder(ruleset, sight.position)}_orders.txt",
     }
-    return phone_page(report, head.title, f"Orders for turn {turn}, to Control{by}.", form)
+    said = due.format(turn=turn, deadline=sight.deadline)
+    return phone_page(report, head.title, said, form)
 
 
 def _sheet(at: int) -> str:
@@ -153,12 +159,17 @@ def _drawn(ruleset: RuleSet, sight: Sight[object]) -> Drawings:
 
 
 def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
-    played = f"After turn {ruleset.called(sight.played)}." if sight.played else "Before turn 1."
+    played = _("Before turn 1.")
+    if sight.played:
+        played = _("After turn {turn}.").format(turn=ruleset.called(sight.played))
     book = PurePosixPath(team_place(sight))
     name = f"{book.stem}_{turn_folder(ruleset, sight.position)}"
     turn = ruleset.called(sight.position)
-    by = f", by {sight.deadline}" if sight.deadline else ""
-    how = f"Fill in {name}{book.suffix} and send it back; on a telephone open {name}_orders.html."
-    due = f"Now due: orders for turn {turn}{by}. {how}"
+    due = _("Now due: orders for turn {turn}.")
+    if sight.deadline:
+        due = _("Now due: orders for turn {turn}, by {deadline}.")
+    how = _("Fill in {book} and send it back; on a telephone open {form}.")
+    said = due.format(turn=turn, deadline=sight.deadline)
+    said = f"{said} {how.format(book=f'{name}{book.suffix}', form=f'{name}_orders.html')}"
     own = side_ink(next((word for _, word in sight.colours), ""))
-    return Head(f"{sight.campaign}: {whose_book(sight.called, sight.side)}", (played,), due, own)
+    return Head(f"{sight.campaign}: {whose_book(sight.called, sight.side)}", (played,), said, own)

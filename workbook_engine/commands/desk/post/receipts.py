@@ -33,8 +33,10 @@ from workbook_engine.commands.inspection.consequences import new_findings
 from workbook_engine.core.desk import Campaign, Team
 from workbook_engine.core.findings import Cell, Finding, by_cause, gravest_first
 from workbook_engine.core.hidden import texts_in
+from workbook_engine.core.languages import _, speaking, spoken
 from workbook_engine.core.records import RowKey, State
 from workbook_engine.core.ruleset import RuleSet
+from workbook_engine.core.tongues import language_of
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.reports.receipt_page import (
     Receipt,
@@ -126,7 +128,7 @@ def receipt(back: Returned, state: State) -> Receipt:
         count=told.count,
         lines=tuple(_line(each, back.in_vain.get(each.line, "")) for each in told.lines),
         rest=(
-            *(Seen("Your other file", "", said) for said in back.also),
+            *(Seen(_("Your other file"), "", said) for said in back.also),
             *_beside((*told.rest, *back.elsewhere)),
         ),
     )
@@ -140,11 +142,12 @@ def words_of(told: OrdersTold, in_vain: Mapping[RowKey, str]) -> tuple[str, ...]
 
 def files_of(back: Returned, state: State) -> dict[str, bytes]:
     """Return a team's receipt as a page and as a text, by file name."""
-    made = receipt(back, state)
-    return {
-        f"{back.name}_receipt.html": receipt_page(made).encode(),
-        f"{back.name}_receipt.txt": receipt_text(made).encode(),
-    }
+    with speaking(language_of(next(iter(state[Campaign].values())), back.team)):
+        made = receipt(back, state)
+        return {
+            f"{back.name}_receipt.html": receipt_page(made).encode(),
+            f"{back.name}_receipt.txt": receipt_text(made).encode(),
+        }
 
 
 def reminders(desk: Desk) -> Mapping[str, bytes]:
@@ -175,7 +178,7 @@ def _seen(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     where = ", ".join((cell.address, *finding.also))
     said = f"{finding.said[:1].upper()}{finding.said[1:]}"
-    return Seen(where, _linked(cell), said, str(finding.level))
+    return Seen(where, _linked(cell), said, finding.level)
 
 
 def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:
@@ -186,8 +189,9 @@ def _beside(findings: Iterable[Finding]) -> tuple[Seen, ...]:
 def _seen_beside(finding: Finding) -> Seen:
     cell = finding.cell or Cell("")
     at = ", ".join(filter(None, (cell.address, *finding.also)))
-    where = " ".join(filter(None, (cell.sheet, at))) or "As sent"
-    return Seen(where, _linked(cell), f"{finding.message[:1].upper()}{finding.message[1:]}")
+    where = " ".join(filter(None, (cell.sheet, at))) or _("As sent")
+    said = spoken(finding.message)
+    return Seen(where, _linked(cell), f"{said[:1].upper()}{said[1:]}")
 
 
 def _linked(cell: Cell) -> str:

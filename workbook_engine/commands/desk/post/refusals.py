@@ -21,14 +21,23 @@ from workbook_engine.commands.desk.reading.senders import Sender
 from workbook_engine.core.calendar import date_of, deadline_of
 from workbook_engine.core.desk import ReceivedRow, Team
 from workbook_engine.core.findings import Finding
+from workbook_engine.core.languages import ENGLISH, _, speaking, spoken
+from workbook_engine.core.tongues import language_of
 from workbook_engine.reports.refusal_page import Refusal, refusal_page, refusal_text
 
 _STAMP, _KIND = ("E-STAMP", "E-STALE"), ("E-FORMAT", "E-FOREIGN", "E-ENCRYPTED")
-LATE_NEXT = (
+LATE_NEXT = _(
     "There is nothing to send again. Only Control can still take it: ask before the turn is "
     "played, and say why it is late."
 )
-STANDING = "What you ordered to stand still stands, and nothing else is done in your name."
+NOT_PLAYED = _(
+    "Nothing of it is played. What you ordered to stand still stands, and nothing else is done in "
+    "your name."
+)
+TOO_LATE = _(
+    "It is not played. What you ordered to stand still stands, and nothing else is done in your "
+    "name."
+)
 
 
 class Refused(Struct, frozen=True):
@@ -71,10 +80,13 @@ def also_refused(desk: Desk, team: str) -> tuple[str, ...]:
     """Return what a team with a receipt is told of its other files, which are not taken."""
     row, late = desk.state[Team][team], _late(desk).get(team)
     others = (each for sender, each in not_taken(desk) if sender.team == team)
-    head = "Another file of yours is not taken; the book of this receipt counts."
-    too_late = f"{head} The other came in at {late.came or late.seen}, too late." if late else ""
-    unfit = (f"{head} {_why(each)} {_send(desk, row, each)}" for each in others)
-    return tuple(filter(None, (too_late, *unfit)))
+    with speaking(language_of(desk.campaign_row, row)):
+        head = _("Another file of yours is not taken; the book of this receipt counts.")
+        unfit = [f"{head} {_why(each)} {_send(desk, row, each)}" for each in others]
+        if late is None:
+            return tuple(unfit)
+        too_late = _("The other came in at {when}, too late.").format(when=late.came or late.seen)
+        return (f"{head} {too_late}", *unfit)
 
 
 def _refused(desk: Desk, sender: Sender, finding: Finding) -> Refused:
@@ -82,39 +94,46 @@ def _refused(desk: Desk, sender: Sender, finding: Finding) -> Refused:
     turn = turn_folder(desk.ruleset, desk.position)
     mark = mark_of(sender.content) if sender.content else ""
     stem = team_stem(team) if team else f"unknown_{mark.replace(' ', '') or 'file'}"
-    said = Refusal(
-        title=f"{_whose(desk, team)}: your book is not taken",
-        about=_about(desk, mark),
-        why=_why(finding),
-        comes_of_it=f"Nothing of it is played. {STANDING}",
-        send=_send(desk, team, finding),
-        total=sum_of(sender.content) if sender.content else "",
-    )
+    total = sum_of(sender.content) if sender.content else ""
+    with speaking(language_of(desk.campaign_row, team) if team else ENGLISH):
+        title = _("{whose}: your book is not taken").format(whose=_whose(desk, team))
+        parts = _about(desk, mark), _why(finding), spoken(NOT_PLAYED), _send(desk, team, finding)
+        said = Refusal(title, *parts, total)
     return Refused(sender.place, f"{stem}_{turn}_not_taken", team, said, sender.letter)
 
 
 def _why(finding: Finding) -> str:
     if finding.code == TWICE:
-        return "Two different books of yours have come, and neither says that it is the newer."
-    said = f"{finding.message[:1].upper()}{finding.message[1:]}"
+        return _("Two different books of yours have come, and neither says that it is the newer.")
+    said = spoken(finding.message)
+    said = f"{said[:1].upper()}{said[1:]}"
     return said if said.endswith(".") else f"{said}."
 
 
 def _send(desk: Desk, team: Team | None, finding: Finding) -> str:
     """Return what to send: what a file needs is told in its cure, all else is the right form."""
     if finding.code == TWICE:
-        return "Open the one that counts, save it once more, and send it again."
-    called = desk.ruleset.called(desk.position)
-    book = f", {_book(desk, team)}" if team else ""
+        return _("Open the one that counts, save it once more, and send it again.")
     deadline = deadline_of(desk.state, team) if team else ""
-    wanted = f" Your orders are wanted by {deadline}." if deadline else ""
-    if finding.code.startswith(_KIND):
-        return f"{finding.cure} Then send that.{wanted}"
-    cure = "" if finding.code.startswith(_STAMP) or finding.code == TWICE else f"{finding.cure} "
-    return (
-        f"{cure}Fill in the book that you were sent for turn {called}{book}, leave its first sheet "
-        f"as it is, and send it back.{wanted}"
+    wanted = _("Your orders are wanted by {deadline}.").format(deadline=deadline)
+    cure = "" if finding.code.startswith(_STAMP) else spoken(finding.cure)
+    send = _("Then send that.") if finding.code.startswith(_KIND) else _fill_in(desk, team)
+    return " ".join(filter(None, (cure, send, wanted if deadline else "")))
+
+
+def _fill_in(desk: Desk, team: Team | None) -> str:
+    called = desk.ruleset.called(desk.position)
+    if team is None:
+        said = _(
+            "Fill in the book that you were sent for turn {turn}, leave its first sheet as it is, "
+            "and send it back."
+        )
+        return said.format(turn=called)
+    said = _(
+        "Fill in the book that you were sent for turn {turn}, {book}, leave its first sheet as it "
+        "is, and send it back."
     )
+    return said.format(turn=called, book=_book(desk, team))
 
 
 def _late(desk: Desk) -> dict[str, ReceivedRow]:
@@ -130,14 +149,16 @@ def _too_late(desk: Desk) -> Iterator[Refused]:
         came = next((each for each in desk.given.senders if each.place == row.file), None)
         content = came.content if came else b""
         deadline, when = deadline_of(desk.state, team), row.came or row.seen
-        said = Refusal(
-            title=f"{_whose(desk, team)}: your orders came too late",
-            about=_about(desk, mark_of(content) if content else ""),
-            why=f"Your orders were wanted by {deadline}; your book came in at {when}.",
-            comes_of_it=f"It is not played. {STANDING}",
-            send=LATE_NEXT,
-            total=sum_of(content) if content else "",
-        )
+        with speaking(language_of(desk.campaign_row, team)):
+            why = _("Your orders were wanted by {deadline}; your book came in at {when}.")
+            said = Refusal(
+                _("{whose}: your orders came too late").format(whose=_whose(desk, team)),
+                _about(desk, mark_of(content) if content else ""),
+                why.format(deadline=deadline, when=when),
+                spoken(TOO_LATE),
+                spoken(LATE_NEXT),
+                sum_of(content) if content else "",
+            )
         letter = came.letter if came else None
         yield Refused(row.file, f"{team_stem(team)}_{turn}_too_late", team, said, letter)
 
@@ -147,9 +168,10 @@ def _whose(desk: Desk, team: Team | None) -> str:
 
 
 def _about(desk: Desk, mark: str) -> str:
-    turn = f"Turn {desk.ruleset.called(desk.position)}"
+    turn = _("Turn {turn}").format(turn=desk.ruleset.called(desk.position))
     when = ", ".join(filter(None, (turn, date_of(desk.state, between=", "))))
-    return f"{when}. Your file{f', marked {mark}' if mark else ''}."
+    file = _("Your file, marked {mark}.").format(mark=mark) if mark else _("Your file.")
+    return f"{when}. {file}"
 
 
 def _book(desk: Desk, team: Team) -> str:

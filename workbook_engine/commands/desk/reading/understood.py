@@ -12,8 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from workbook_engine.books.book import row_column
-from workbook_engine.core.answers import counted, shown
+from workbook_engine.core.answers import shown
 from workbook_engine.core.findings import Cell, Finding, by_cause, stops
+from workbook_engine.core.languages import _, plural
 from workbook_engine.core.ledger import Json, write_finding
 from workbook_engine.core.notation import names_in
 from workbook_engine.core.order_sheets import OrderSheet
@@ -42,8 +43,10 @@ class LineTold(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """Return it in one line, such as `Orders, row 4: 1 Borderers: Attack, Target J11`"""
-        whole = "" if self.is_understood else "NOT UNDERSTOOD as a whole: "
-        return f"{self.cell.sheet}, row {self.row}: {whole}{self.said}"
+        said = _("{sheet}, row {row}: {said}")
+        if not self.is_understood:
+            said = _("{sheet}, row {row}: NOT UNDERSTOOD as a whole: {said}")
+        return said.format(sheet=self.cell.sheet, row=self.row, said=self.said)
 
     def to_json(self) -> Json:
         """Return it as JSON values."""
@@ -76,7 +79,12 @@ class OrdersTold(Struct, frozen=True):
     def count(self) -> str:
         """Return how many lines are understood, in words."""
         lines = len(self.lines)
-        return f"{self.understood} of {counted(lines, 'order line')} understood"
+        said = plural(
+            "{understood} of {count} order line understood",
+            "{understood} of {count} order lines understood",
+            lines,
+        )
+        return said.format(understood=self.understood, count=lines)
 
 
 def orders_told(
