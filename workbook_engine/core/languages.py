@@ -32,6 +32,8 @@ class Wording(Struct, frozen=True):
 
     def said(self) -> str:
         """Return it in the language that is spoken now, its slots still open."""
+        if _SPOKEN.get() == ENGLISH:
+            return self.many if self.many and self.count != 1 else self.one
         of = _catalogues()[_SPOKEN.get()]
         if self.many:
             return of.ngettext(self.one, self.many, self.count)
@@ -73,9 +75,9 @@ def _(text: str, context: str = "") -> Text:
     return Text.of(Wording(text, context=context))
 
 
-def plural(one: str, many: str, count: int) -> Text:
+def plural(one: str, many: str, count: int, **slots: object) -> Text:
     """Return a text for so many, by the plural of the language: `{count} loads`."""
-    return Text.of(Wording(one, many, count), {"count": count})
+    return Text.of(Wording(one, many, count), {"count": count, **slots})
 
 
 def spoken(text: str) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from workbook_engine.core.languages import _
 from workbook_engine.reports.html import page, tag, text
-from workbook_engine.reports.receipt_page import STYLE, WIDE
+from workbook_engine.reports.receipt_page import STYLE, WIDE, summed
 
 
 class Refusal(Struct, frozen=True):
@@ -43,9 +43,7 @@ def refusal_page(refusal: Refusal) -> str:
     """Return the answer as a web page."""
     head = tag("div", tag("h1", text(refusal.title)), tag("p", text(refusal.about)), cls="head")
     parts = (tag("h2", text(head)) + tag("p", text(said)) for head, said in refusal.parts)
-    total = tag(
-        "p", text(_("Sum of the file received (SHA-256):")), " ", tag("code", text(refusal.total))
-    )
+    total = summed(_("Sum of the file received (SHA-256):"), refusal.total)
     foot = tag("div", total, cls="foot") if refusal.total else ""
     return page(refusal.title, STYLE, head, *parts, foot)
 

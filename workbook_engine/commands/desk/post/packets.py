@@ -169,7 +169,7 @@ def _head(ruleset: RuleSet, sight: Sight[object]) -> Head:
     if sight.deadline:
         due = _("Now due: orders for turn {turn}, by {deadline}.")
     how = _("Fill in {book} and send it back; on a telephone open {form}.")
-    said = due.format(turn=turn, deadline=sight.deadline)
-    said = f"{said} {how.format(book=f'{name}{book.suffix}', form=f'{name}_orders.html')}"
+    wanted = due.format(turn=turn, deadline=sight.deadline)
+    said = f"{wanted} {how.format(book=f'{name}{book.suffix}', form=f'{name}_orders.html')}"
     own = side_ink(next((word for _, word in sight.colours), ""))
     return Head(f"{sight.campaign}: {whose_book(sight.called, sight.side)}", (played,), said, own)

@@ -79,12 +79,12 @@ class OrdersTold(Struct, frozen=True):
     def count(self) -> str:
         """Return how many lines are understood, in words."""
         lines = len(self.lines)
-        said = plural(
+        return plural(
             "{understood} of {count} order line understood",
             "{understood} of {count} order lines understood",
             lines,
+            understood=self.understood,
         )
-        return said.format(understood=self.understood, count=lines)
 
 
 def orders_told(
