@@ -27,6 +27,8 @@ SEATS = (
     ("town_and_airfield", "infantry", "Able"),
     ("nachod_1866", "v_corps", "17 Brigade"),
     ("leipzig_1813", "grande_armee", "III Corps Souham"),
+    ("eastern_front_1943", "axis_allies", "ROM"),
+    ("eastern_front_1943", "german_okh", "HUN"),
 )
 
 

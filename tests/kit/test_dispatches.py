@@ -173,11 +173,6 @@ def test_a_name_on_signals_that_nobody_has_is_found_with_what_may_be_meant() -> 
     ]
 
 
-def test_a_tick_for_reports_is_found_where_none_travel() -> None:
-    (found,) = odd_signals(state(Signal(number=1, reports=True)), lambda *cell: None)
-    assert found.code == "W-SIGNAL-REPORTS"
-
-
 def test_a_message_is_read_by_whom_it_is_written_to_and_not_by_his_commander() -> None:
     told = (Told("horrocks", "Come soon.", FACT), Told("horrocks", "Rain."))
     turn = Turn(state(), state(), (Ruling("1/rain", "R", "", told=told),), (), ())

@@ -101,10 +101,15 @@ class Stage(Struct, frozen=True):
 
 
 def in_one(stages: tuple[Stage, ...], name: str) -> tuple[Stage, ...]:
-    """Return all stages of a turn as one: every order sheet at once, the same phases in order."""
+    """Return all stages of a turn as one: every order sheet at once, the same phases in order.
+
+    What only tells is told once, as the turn ends.
+    """
     sheets = dict.fromkeys(kind for stage in stages for kind in stage.order_sheets)
-    phases = tuple(phase for stage in stages for phase in stage.phases)
-    return (Stage(name, tuple(sheets), phases),)
+    phases = [phase for stage in stages for phase in stage.phases]
+    told = dict.fromkeys(phase for phase in phases if phase.only_tells)
+    played = (phase for phase in phases if not phase.only_tells)
+    return (Stage(name, tuple(sheets), (*played, *told)),)
 
 
 class RuleSet(Struct, frozen=True):

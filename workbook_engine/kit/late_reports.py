@@ -80,6 +80,8 @@ def eyes(kind: type) -> Part:
     return Part(kind, Always(()), dated("seen"), of_eyes=True)
 
 
+DATES = Part(tuple[str, str], lambda row: row[:1], lambda row, date, is_new: (row[0], date))
+"""A part of pairs: a formation, and when it last reported."""
 NEWS = Part(tuple[str, str], lambda row: row[:1], as_it_was, is_news=True)
 """A part of pairs that are told once: a formation, and what it did or was."""
 

@@ -47,17 +47,10 @@ def late_reporters(state: State, team: Team) -> Iterator[tuple[str, Signal]]:
             yield row.sender, row
 
 
-def odd_signals(
-    state: State, where: Where, formations: Iterable[str] | None = None
-) -> Iterator[Finding]:
-    """Yield each name on Signals that nobody has, and ticks for reports where none travel."""
-    for row in state[Signal].values() if formations is None else ():
-        if row.reports:
-            said = "by these rules no reports travel: what staffs know is known at once."
-            cell = where(Signal, row.key, "reports")
-            yield warning("W-SIGNAL-REPORTS", said, "Clear the tick.", cell=cell)
+def odd_signals(state: State, where: Where, formations: Iterable[str]) -> Iterator[Finding]:
+    """Yield each name on Signals that nobody has."""
     teams = [name for each in state[Team].values() for name in (each.team, each.called)]
-    known = {"sender": (*teams, *(formations or ())), "to": (*teams, CONTROL)}
+    known = {"sender": (*teams, *formations), "to": (*teams, CONTROL)}
     for row in state[Signal].values():
         for column, names in known.items():
             name = getattr(row, column)

@@ -50,16 +50,11 @@ REPORTED = "What was reported"
 """The part of a report in which messages stand."""
 
 
-def heard_by(turn: Turn, teams: Collection[str], reader: str) -> tuple[str, ...]:
-    """Return what some teams heard in a turn, message by message, as one of them is told it.
-
-    The umpire's words on whatever else its report would say stand below its messages.
-    """
-    return heard_as(turn, reader, (told.text for _, told in told_to(turn, teams)))
-
-
 def heard_as(turn: Turn, reader: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Return messages as a team is told them, the umpire's words in place of some and below."""
+    """Return messages as a team is told them, the umpire's words in place of some.
+
+    His words on whatever else its report would say stand below them.
+    """
     said = instead(turn, reader)
     heard = tuple(words for each in texts if (words := said.get((NEWS, each), each)))
     apart = (NEWS, CELL)  # these have their words in their own place

@@ -13,7 +13,8 @@ from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.briefs import own_forces
 from workbook_engine.rulesets.last_war.knowledge.report import sections, summary
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
-from workbook_engine.rulesets.last_war.knowledge.team_view import CardSeen, OwnLine, View
+from workbook_engine.rulesets.last_war.knowledge.reported import CardSeen, OwnLine
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Product
 

@@ -186,7 +186,9 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
     wide = cell * len(force.numbers)
     left, top = at[0] - wide / 2, at[1] - high / 2
     colour = LINE[force.whose]
-    draw_box(layer, (left, top, wide, high), force.whose, FACE[force.whose], _LINE * scale)
+    box = (left, top, wide, high)
+    fill = HALO if force.old else FACE[force.whose]
+    draw_box(layer, box, force.whose, fill, _LINE * scale, is_broken=force.old)
     for n, count in enumerate(force.numbers):
         x = left + cell * (n + 0.5)
         if n:
@@ -205,11 +207,18 @@ def draw_force(layer: Layer, force: Force, at: Point, scale: float, reach: float
 
 
 def draw_box(
-    layer: Layer, box: tuple[float, float, float, float], whose: Whose, fill: str, wide: float
+    layer: Layer,
+    box: tuple[float, float, float, float],
+    whose: Whose,
+    fill: str,
+    wide: float,
+    *,
+    is_broken: bool = False,
 ) -> None:
     """Draw the box of a side: square corners, round ones, cut off, or pointed."""
     left, top, long, high = box
-    ink = Ink(fill=fill, stroke=LINE[whose], wide=wide)
+    dashes = (2.1 * wide, 1.3 * wide) if is_broken else ()
+    ink = Ink(fill=fill, stroke=LINE[whose], wide=wide, dashes=dashes)
     if whose == Whose.THIRD:
         cut, right, low = high * 0.3, left + long, top + high
         corners = [

@@ -23,6 +23,10 @@ def forces(column: Column, picture: Picture) -> None:
             force = Force("", whose, _SAMPLE)
             draw_force(column.layer, force, (column.sign, column.top + 17), _SCALE)
             column.say(text, 34, picture.number_words)
+    if old := next((each for each in picture.forces if each.old), None):
+        force = Force("", old.whose, _SAMPLE, old=True)
+        draw_force(column.layer, force, (column.sign, column.top + 17), _SCALE)
+        column.say("Old report", 34, picture.old_words)
     if any(each.tag for each in picture.forces):
         tags = next(each.tag for each in picture.forces if each.tag)
         at = column.sign, column.top + 17

@@ -191,6 +191,8 @@ class Force(Struct, frozen=True):
     numbers: tuple[int, ...]
     tag: str = ""
     """A few letters above the numbers: of which nations, where that is not the usual one."""
+    old: bool = False
+    """It stood there by an earlier report."""
 
 
 class Badge(Struct, frozen=True):
@@ -258,6 +260,8 @@ class Picture(Struct, frozen=True, kw_only=True, dict=True):
     number_words: str = ""
     """What the numbers of a force count, in their order."""
     tag_words: str = ""
+    old_words: str = ""
+    """Of when forces of earlier reports are."""
     """What the letters above the numbers say."""
     great_words: str = ""
     """What the star of a great place means."""

@@ -17,7 +17,7 @@ from workbook_engine.core.ruleset import Phase, RuleSet, Stage, Timing, in_one
 from workbook_engine.core.standing import orders_that_stand
 from workbook_engine.core.summaries import SummaryTold
 from workbook_engine.kit.balances import BalanceRow
-from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, Roads, dispatching
+from workbook_engine.kit.dispatches import DispatchSeen, MessageLine, dispatching
 from workbook_engine.kit.map_cells import HexCell, HexSeen
 from workbook_engine.rulesets.last_war.aftermath.combats import combats
 from workbook_engine.rulesets.last_war.air.bombing import bombing
@@ -40,6 +40,7 @@ from workbook_engine.rulesets.last_war.knowledge.pictures import (
     umpires_map,
 )
 from workbook_engine.rulesets.last_war.knowledge.report_page import NATIONS, report
+from workbook_engine.rulesets.last_war.knowledge.reported import REPORTS, ROADS
 from workbook_engine.rulesets.last_war.knowledge.team_view import view
 from workbook_engine.rulesets.last_war.knowledge.views import (
     LossRow,
@@ -108,6 +109,7 @@ FLOORS = (
     "checks",
 )
 """The rooms of the rule set, from the ground up: what stands in one uses only those below it."""
+_DISPATCHES = dispatching(ROADS)
 
 RULESET = RuleSet(
     name="last_war",
@@ -139,7 +141,8 @@ RULESET = RuleSet(
     sequence=(
         Stage(
             name="deployment and flags",
-            order_sheets=(DeployLine, CloseLine, CardLine, FlagLine),
+            order_sheets=(DeployLine, CloseLine, CardLine, FlagLine, MessageLine),
+            wants=(DeployLine, CloseLine, CardLine, FlagLine),
             phases=(
                 Phase("Clear the table", "LW-SEQ-08", _TOGETHER, clear_the_table),
                 Phase("Production", "LW-SEQ-01", _TOGETHER, production),
@@ -148,11 +151,13 @@ RULESET = RuleSet(
                 Phase("Closing the line", "LW-SEQ-03", _TOGETHER, closing),
                 Phase("Cards before flags", "LW-ADV-03", _IN_TURN, cards_before_flags),
                 Phase("Flags", "LW-SEQ-04", _TOGETHER, set_flags),
+                _DISPATCHES,
             ),
         ),
         Stage(
             name="cards and combats",
-            order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine),
+            order_sheets=(CardLine, SupplyLine, RemoveLine, BombLine, MessageLine),
+            wants=(CardLine, SupplyLine, RemoveLine, BombLine),
             phases=(
                 Phase("Cards in combat", "LW-SEQ-05", _IN_TURN, cards_in_combat),
                 Phase("Combat supplies", "LW-RES-03", _IN_TURN, put_in_supplies),
@@ -161,6 +166,7 @@ RULESET = RuleSet(
                 Phase("Combats", "LW-SEQ-07", _IN_TURN, combats),
                 Phase("Removal after combat", "LW-SEQ-06", _IN_TURN, removals_after),
                 Phase("Map audit", "LW-SEQ-08", _IN_TURN, audit),
+                _DISPATCHES,
             ),
         ),
         Stage(
@@ -171,7 +177,7 @@ RULESET = RuleSet(
             phases=(
                 Phase("Straightening the line", "LW-SEQ-09", _IN_TURN, withdrawals),
                 Phase("End of the turn", "LW-SEQ-10", _TOGETHER, turn_ends),
-                dispatching(Roads("LW-SEQ-10")),
+                _DISPATCHES,
             ),
         ),
     ),
@@ -218,5 +224,6 @@ RULESET = RuleSet(
         facts=facts,
     ),
     played_as=played_as,
+    tells=REPORTS.tells,
     hands_down=HANDS_DOWN,
 )

@@ -10,6 +10,7 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.calendar import date_of
 from workbook_engine.kit.dispatches import Roads
 from workbook_engine.kit.late_reports import (
+    DATES,
     HEARD,
     NEWS,
     Part,
@@ -93,9 +94,7 @@ REPORTS = Reports(
     _rows,
     {
         "companies": Part(Company, lambda each: (each.id,), as_it_was),
-        "dates": Part(
-            tuple[str, str], lambda row: row[:1], lambda row, date, is_new: (row[0], date)
-        ),
+        "dates": DATES,
         "own": Part(SubUnit, lambda each: (each.company,), as_it_was, words=_place),
         "was": Part(tuple[str, str, int], lambda row: row[:1], as_it_was, is_news=True),
         "foes": eyes(EnemyRow),

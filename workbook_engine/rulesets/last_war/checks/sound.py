@@ -40,7 +40,7 @@ def sound(state: State, where: Where) -> list[Finding]:
         *odd_front(state, where),
         *odd_standing(state, where),
         *_calendar(state, where),
-        *odd_signals(state, where),
+        *odd_signals(state, where, state[Nation]),
     ]
 
 

@@ -22,7 +22,8 @@ from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     OwnHolding,
 )
 from workbook_engine.rulesets.last_war.knowledge.report_page import report
-from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
+from workbook_engine.rulesets.last_war.knowledge.reported import OwnNation
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.knowledge.views import OwnCard, OwnForce
 from workbook_engine.rulesets.last_war.vocabulary.points import Points
 
@@ -82,6 +83,8 @@ def own_forces(seen: View) -> Iterator[OwnForce]:
 
 def _of_a_nation(seen: View, nation: OwnNation) -> Iterator[str]:
     """LW-FLG-01, LW-SEC-03 Yield a nation's flags, and what attacks out of its pool."""
+    if date := dict(seen.as_of).get(nation.id):
+        yield CATALOGUE.say("page.as_of", nation.id, date=date)
     flags = {
         "force.flags": nation.flags,
         "force.flags_winter": nation.flags_winter,

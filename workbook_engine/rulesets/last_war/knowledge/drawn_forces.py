@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from workbook_engine.core.records import State
+from workbook_engine.core.records import State, replace
 from workbook_engine.kit.maps.picture import Badge, Force, Whose
 from workbook_engine.kit.sides import seen_as
 from workbook_engine.rulesets.last_war.knowledge.own_seen import (
@@ -46,6 +46,8 @@ class Standing(Struct, frozen=True):
     nations: tuple[tuple[str, Points], ...]
     chief: str
     """The nation that has most Men of its side: its letters are not written."""
+    old: bool = False
+    """All of it is as an earlier report has it."""
 
     @property
     def points(self) -> Points:
@@ -63,7 +65,9 @@ class Standing(Struct, frozen=True):
     def drawn(self) -> Force:
         """Return the force as it is drawn."""
         points = self.points
-        return Force(self.hex, self.whose, (points.man, points.tank, points.air), self.tag)
+        return Force(
+            self.hex, self.whose, (points.man, points.tank, points.air), self.tag, self.old
+        )
 
 
 Held = tuple[OwnHolding, Whose]
@@ -77,7 +81,14 @@ def all_forces(state: State, order: Mapping[str, Whose]) -> Iterator[Standing]:
 
 def forces_of(seen: View) -> Iterator[Standing]:
     """LW-RES-05 Yield a team's own forces; it knows of no others."""
-    return _forces((each, Whose.OWN) for each in seen.holdings)
+    late = dict(seen.as_of)
+    for each in _forces((held, Whose.OWN) for held in seen.holdings):
+        yield replace(each, old=all(name in late for name, _ in each.nations))
+
+
+def old_words(seen: View) -> str:
+    """Return when those last reported whose forces are drawn as old."""
+    return "; ".join(f"{name}, {date}" for name, date in seen.as_of)
 
 
 def _all(state: State, order: Mapping[str, Whose]) -> Iterator[Held]:

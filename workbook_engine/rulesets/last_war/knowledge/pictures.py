@@ -25,6 +25,7 @@ from workbook_engine.rulesets.last_war.knowledge.drawn_forces import (
     all_forces,
     badges_of,
     forces_of,
+    old_words,
     tag_words,
     totals_of,
 )
@@ -154,6 +155,7 @@ def picture_of(seen: View) -> Picture:
         badges=tuple(badges_of(seen)),
         names=_names((each.hex, each.place, each.major_city) for each in seen.land),
         **_counters(tuple(forces_of(seen))),
+        old_words=old_words(seen),
         **_WORDS,
     )
 

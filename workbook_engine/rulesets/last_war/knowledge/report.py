@@ -9,7 +9,8 @@ from workbook_engine.core.desk import readable
 from workbook_engine.kit.report_cells import cell
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.own_seen import FRONT
-from workbook_engine.rulesets.last_war.knowledge.team_view import OwnLine, OwnNation, View
+from workbook_engine.rulesets.last_war.knowledge.reported import OwnLine, OwnNation
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.points import (
     Points,
     Type,

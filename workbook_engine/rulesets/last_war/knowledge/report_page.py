@@ -22,7 +22,8 @@ from workbook_engine.rulesets.last_war.knowledge.report import (
     losses_now,
     sections,
 )
-from workbook_engine.rulesets.last_war.knowledge.team_view import OwnNation, View
+from workbook_engine.rulesets.last_war.knowledge.reported import OwnNation
+from workbook_engine.rulesets.last_war.knowledge.team_view import View
 from workbook_engine.rulesets.last_war.vocabulary.points import Points, in_words, together
 
 SECTORS = ("Sector", "We have there", "We attack", "Attacked from")
@@ -119,14 +120,17 @@ def _strength(held: OwnHolding, *, several: bool) -> str:
 
 
 def _nations(seen: View) -> Iterator[TableLine]:
+    dates = dict(seen.as_of)
     for nation in seen.nations:
+        lost = f"{nation.lost_now or say('page.none')}; {nation.lost or say('page.none')}"
+        date = dates.get(nation.id, "")
         yield TableLine(
             (
                 nation.name,
                 _held(seen, nation, front=True),
                 _held(seen, nation, front=False),
                 in_words(nation.pool, nation.pool_lsp, nation.pool_concrete) or say("page.none"),
-                f"{nation.lost_now or say('page.none')}; {nation.lost or say('page.none')}",
+                f"{lost}\n{say('page.as_of', date=date)}" if date else lost,
             )
         )
 

@@ -27,25 +27,20 @@ from workbook_engine.core.rulings import Turn
 from workbook_engine.core.same import kept_by
 from workbook_engine.kit.seen import Hears, head_of
 from workbook_engine.kit.told import ENEMY as FOE
-from workbook_engine.kit.told import heard_by, in_own_language, untouched
+from workbook_engine.kit.told import heard_as, in_own_language, untouched
 from workbook_engine.rulesets.last_war.knowledge.map_view import flags_of, layers, letter_of
 from workbook_engine.rulesets.last_war.knowledge.own_seen import (
     OwnAttack,
     OwnGap,
     OwnHolding,
-    committed_by,
-    holdings,
-    open_gaps,
 )
-from workbook_engine.rulesets.last_war.knowledge.standing_view import cut_off, lost_by
+from workbook_engine.rulesets.last_war.knowledge.reported import REPORTS, CardSeen, OwnNation
 from workbook_engine.rulesets.last_war.land.board import Board
-from workbook_engine.rulesets.last_war.land.ground import nations_of, place_of, side_of
+from workbook_engine.rulesets.last_war.land.ground import place_of, side_of
 from workbook_engine.rulesets.last_war.line.line import required_front
 from workbook_engine.rulesets.last_war.vocabulary.combat_records import CombatRow
 from workbook_engine.rulesets.last_war.vocabulary.front_records import Partisans
 from workbook_engine.rulesets.last_war.vocabulary.map_records import MapHex, Works
-from workbook_engine.rulesets.last_war.vocabulary.nation_records import Card, Line, Nation
-from workbook_engine.rulesets.last_war.vocabulary.points import Points
 from workbook_engine.rulesets.last_war.vocabulary.words import Attack, PartisanState
 
 OWN, ENEMY, NOBODY = "own", "enemy", "nobody"
@@ -70,52 +65,6 @@ class Land(Struct, frozen=True):
     """Whose side holds it, as the front shows to all."""
 
 
-class OwnLine(Struct, frozen=True):
-    """A production line of one of the team's nations."""
-
-    id: str
-    product: str
-    shut: bool
-    """By bombing: it has no effect next turn."""
-    makes: int = 1
-    """Points a turn."""
-    hex: str = ""
-    place: str = ""
-    """Where it stands."""
-
-
-class OwnNation(Struct, frozen=True):
-    """A nation of the team: what it has in hand, and what it has lost."""
-
-    id: str
-    name: str
-    commanded: bool
-    """The team may order it about; a commander only sees the others of its side."""
-    pool: Points
-    pool_lsp: int
-    pool_concrete: int
-    flags: int
-    flags_winter: int | None
-    naval_flags: int
-    lost: Points
-    lost_now: Points
-    """In this stage."""
-    lines: tuple[OwnLine, ...]
-    """Its production lines."""
-    cut_off: tuple[str, ...]
-
-
-class CardSeen(Struct, frozen=True):
-    """One of the team's advantage cards."""
-
-    id: str
-    nation: str
-    value: int
-    title: str
-    played: str
-    """Turn and use; blank while it is in hand."""
-
-
 class View(Hears, frozen=True, kw_only=True):
     """All that one team knows after a stage."""
 
@@ -123,6 +72,8 @@ class View(Hears, frozen=True, kw_only=True):
     """How far it is across a hex."""
     next_stage: int
     nations: tuple[OwnNation, ...]
+    as_of: tuple[tuple[str, str], ...]
+    """When those of its nations last reported that report late."""
     holdings: tuple[OwnHolding, ...]
     gaps: tuple[OwnGap, ...]
     committed: tuple[OwnAttack, ...]
@@ -159,73 +110,32 @@ def view(turn: Turn, team: Team) -> View:
 
 
 def _view(turn: Turn, team: Team) -> View:
-    state = turn.after
+    state, known = turn.after, REPORTS.known(turn, team)
     board = Board.of(state)
-    nations = tuple(
-        each for each in nations_of(state, team.side) if team.commander or each.team == team.team
-    )
-    own = frozenset(each.id for each in nations)
     taken, lost = _changed_hands(turn, team.side)
     attacks = untouched(turn, team.team, FOE, sorted(_attacks(state, board, team.side)), of_flag)
     return View(
         **head_of(turn, team),
         hex_km=next((each.square_km for each in state[Campaign].values()), Fraction(0)),
         next_stage=state.position.stage,
-        nations=tuple(_nation(turn, each, team) for each in nations),
-        holdings=untouched(turn, team.team, HOLDING, holdings(state, own), of_holding),
-        gaps=tuple(open_gaps(state, team.side, own)),
-        committed=tuple(committed_by(state, own)),
-        cards=tuple(_cards(state, own)),
+        nations=known["nations"],
+        as_of=tuple((name, date) for name, date in known["dates"] if date),
+        holdings=untouched(turn, team.team, HOLDING, known["holdings"], of_holding),
+        gaps=known["gaps"],
+        committed=known["committed"],
+        cards=known["cards"],
         land=tuple(_land(board, team.side)),
         water=board.water,
         works=_works(state, team.side),
         attacks=attacks,
         settled=_settled(state) & {(start, into) for start, into, _ in attacks},
         partisans=untouched(turn, team.team, FOE, _partisans(state, board, team.side), of_group),
-        reserve=tuple(_reserve(state, own)),
+        reserve=tuple(group for _, group in known["reserve"]),
         line=required_front(board, team.side),
         taken=taken,
         lost=lost,
-        heard=tuple(dict.fromkeys(heard_by(turn, (team.team,), team.team))),
+        heard=tuple(dict.fromkeys(heard_as(turn, team.team, (e.text for e in known["heard"])))),
     )
-
-
-def _nation(turn: Turn, nation: Nation, team: Team) -> OwnNation:
-    before = turn.before[Nation].get(nation.id)
-    lines = turn.after[Line].values()
-    return OwnNation(
-        id=nation.id,
-        name=nation.name or nation.id,
-        commanded=nation.team == team.team,
-        pool=Points(nation.pool_man, nation.pool_tank, nation.pool_air, nation.pool_bomber),
-        pool_lsp=nation.pool_lsp,
-        pool_concrete=nation.pool_concrete,
-        flags=nation.flags,
-        flags_winter=nation.flags_winter,
-        naval_flags=nation.naval_flags,
-        lost=lost_by(nation),
-        lost_now=lost_by(nation) - lost_by(before) if before and turn.rulings else Points(),
-        lines=tuple(
-            OwnLine(
-                id=line.id,
-                product=line.product,
-                makes=line.makes,
-                shut=line.shut,
-                hex=line.hex,
-                place=place_of(turn.after, line.hex),
-            )
-            for line in lines
-            if line.nation == nation.id
-        ),
-        cut_off=tuple(place_of(turn.after, name) for name in cut_off(turn.after, nation.id)),
-    )
-
-
-def _cards(state: State, own: frozenset[str]) -> Iterator[CardSeen]:
-    for card in state[Card].values():
-        if card.nation in own:
-            played = f"turn {card.played}: {card.played_as}" if card.played else ""
-            yield CardSeen(card.id, card.nation, card.value, card.title, played)
 
 
 def _land(board: Board, side: str) -> Iterator[Land]:
@@ -282,10 +192,3 @@ def _changed_hands(turn: Turn, side: str) -> tuple[tuple[str, ...], tuple[str, .
         if was != now and side in (was, now) and turn.rulings:
             (taken if now == side else lost).append(place_of(turn.after, name))
     return tuple(taken), tuple(lost)
-
-
-def _reserve(state: State, own: frozenset[str]) -> Iterator[str]:
-    """LW-PAG-01 Yield the partisan groups of nations that may still rise."""
-    for each in state[Partisans].values():
-        if each.nation in own and each.state == PartisanState.RESERVE:
-            yield each.id
