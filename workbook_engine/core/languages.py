@@ -6,7 +6,7 @@ Every other language is a folder of `workbook_engine/languages`: gettext catalog
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -78,6 +78,26 @@ def _(text: str, context: str = "") -> Text:
 def plural(one: str, many: str, count: int, **slots: object) -> Text:
     """Return a text for so many, by the plural of the language: `{count} loads`."""
     return Text.of(Wording(one, many, count), {"count": count, **slots})
+
+
+def strung(texts: Iterable[str], between: str = ", ") -> Text:
+    """Return texts one behind the other: an enumeration, or whole sentences.
+
+    >>> strung(("2 Men", "1 tank"))
+    '2 Men, 1 tank'
+    """
+    slots: dict[str, object] = {f"at{number}": each for number, each in enumerate(texts)}
+    return Text.of(Wording(between.join(f"{{{name}}}" for name in slots)), slots)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names as a sentence lists them.
+
+    >>> listed(("tanks", "infantry", "engineers")), listed(("tanks",)), listed(())
+    ('tanks, infantry and engineers', 'tanks', '')
+    """
+    *others, last = (*names,) or ("",)
+    return _("{names} and {last}").format(names=strung(others), last=last) if others else last
 
 
 def spoken(text: str) -> str:

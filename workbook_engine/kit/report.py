@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from workbook_engine.core.briefing import Paper
 from workbook_engine.core.desk import readable
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import Record, replace
 from workbook_engine.core.report_pages import (
     PAGE_DEEP,
@@ -35,17 +36,23 @@ def page_of(
 ) -> Page:
     """Return a page of a report in its frame: whose, after which turn, what is wanted by when."""
     side = f"{readable(seen.side)}. " if readable(seen.side) != seen.called else ""
-    due = f"orders wanted by {seen.deadline}" if seen.deadline else "orders wanted"
+    due = _("Orders wanted by {deadline}") if seen.deadline else _("Orders wanted")
     return Page(
-        title=f"{whose or seen.called}: situation report",
+        title=_("{whose}: situation report").format(whose=whose or seen.called),
         under=f"{seen.campaign}. {side}{turn}",
-        due=f"{due[0].upper()}{due[1:]}",
-        due_for=f"for {seen.next_date}" if seen.next_date else "",
+        due=due.format(deadline=seen.deadline),
+        due_for=_("for {date}").format(date=seen.next_date) if seen.next_date else "",
         situation=situation,
         seen_title=when,
         beside=beside,
         tables=tuple(tables),
     )
+
+
+def after_turn(seen: Seen) -> str:
+    """Return what stands below the title of a report: which turn it is of."""
+    played = _("After turn {turn}.").format(turn=seen.turn)
+    return played if seen.played else _("As set up.")
 
 
 @in_umpires_words
@@ -56,9 +63,8 @@ def reported(
 
     `when` heads the situation once a turn was played.
     """
-    turn = f"After turn {seen.turn}." if seen.played else "As set up."
-    when = when if seen.played else "Situation as it begins"
-    first = page_of(seen, turn, when, situation, beside)
+    when = when if seen.played else _("Situation as it begins")
+    first = page_of(seen, after_turn(seen), when, situation, beside)
     return with_earlier(seen, over_pages(first, (each for each in boxes if each.lines)))
 
 
@@ -70,7 +76,8 @@ def with_earlier(seen: Seen, pages: Pages) -> Pages:
     told = tuple(TableLine((row.turn, row.date, row.text)) for row in reversed(seen.history))
     if not told:
         return pages
-    box = Table(EARLIER, ("Turn", "Date", "In short"), (4, 9, PARTS - 13), told)
+    heads = (_("Turn"), _("Date"), _("In short"))
+    box = Table(spoken(EARLIER), heads, (4, 9, PARTS - 13), told)
     *others, last = pages
     whole = replace(last, tables=(*last.tables, box))
     if page_height(whole) <= PAGE_DEEP:

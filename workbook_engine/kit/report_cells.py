@@ -2,6 +2,7 @@
 
 A line of the situation, a cell of a table, a remark: each is known by where it stands. What is
 made of other facts, such as a sum, has its words here alone; what it is made of has its own row.
+Where it stands is told in the language of the team, as what stands there is.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from workbook_engine.core.desk import Team
 from workbook_engine.core.instead import CELL, Fact, Facts
+from workbook_engine.core.languages import _, spoken
 from workbook_engine.core.records import replace
 from workbook_engine.core.report_pages import Page, Pages, RowLook, Table, TableLine
 from workbook_engine.core.rulings import Turn
 from workbook_engine.kit.seen import Hears, Seen
-from workbook_engine.kit.told import news_facts
+from workbook_engine.kit.told import in_own_language, news_facts
 
 S = TypeVar("S", bound=Seen)
 
@@ -49,7 +51,7 @@ def lines_in_umpires_words(seen: Seen, lines: Pairs) -> Pairs:
 
 def cell(seen: Seen, table: str, row: str, head: str, text: str) -> str:
     """Return what stands in a cell, as the umpire says it: for what stands elsewhere as well."""
-    return _by_place(seen)(f"{table}: {row}, {head}", text)
+    return _by_place(seen)(f"{spoken(table)}: {row}, {spoken(head)}", text)
 
 
 def report_facts(
@@ -65,12 +67,13 @@ def report_facts(
     own; `nothing` is what a cell says where there is nothing to say.
     """
 
-    def facts(turn: Turn, team: Team) -> Iterator[Fact]:
+    @in_own_language
+    def facts(turn: Turn, team: Team) -> tuple[Fact, ...]:
         seen = view(turn, team)
-        first = [*known(seen)]
-        yield from (*first, *news_facts(turn, seen.heard))
+        first, said = [*known(seen)], {*map(spoken, nothing), *seen.heard}
         texts = {each.text for each in first}
-        yield from cell_facts(report(seen), rule, {*nothing, *seen.heard}, texts)
+        cells = cell_facts(report(seen), rule, said, texts)
+        return (*first, *news_facts(turn, seen.heard), *cells)
 
     return facts
 
@@ -131,12 +134,12 @@ def _lines(lines: Pairs, before: str, say: Say) -> Pairs:
     return tuple((head, text) for head, text in said if text)
 
 
-EARLIER = "Earlier reports"
+EARLIER = _("Earlier reports")
 """A table of what was told in earlier turns, and worded then."""
 
 
 def _table(table: Table, names: Counter[str], say: Say) -> Table:
-    if table.title == EARLIER:
+    if table.title == spoken(EARLIER):
         return table
     lines = (_line(table, line, names, say) for line in table.lines)
     return replace(table, lines=tuple(line for line in lines if any(line.cells)))
