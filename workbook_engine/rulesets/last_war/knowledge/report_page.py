@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from workbook_engine.core.report_pages import Page, Pages, RowLook, Table, TableLine
 from workbook_engine.kit.paging import over_pages
-from workbook_engine.kit.report import page_of, texts, with_earlier
+from workbook_engine.kit.report import after_turn, page_of, texts, with_earlier
 from workbook_engine.kit.report_cells import in_umpires_words
 from workbook_engine.rulesets.last_war.combat.combat_story import CATALOGUE
 from workbook_engine.rulesets.last_war.knowledge.afoot import afoot, attacked_by, attackers_of
@@ -50,7 +50,7 @@ def _page(seen: View, told: Mapping[str, str]) -> Page:
     own = (told.get("Ground", ""), losses_now(seen) if seen.played else "", told["The line"])
     return page_of(
         seen,
-        f"After turn {seen.turn}." if seen.played else "As set up.",
+        after_turn(seen),
         f"Situation, {seen.date}" if seen.date else "Situation",
         (
             (OWN_LINE, " ".join(filter(None, own))),
