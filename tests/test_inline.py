@@ -40,6 +40,7 @@ def one_liners(module: Module) -> list[str]:
         each.name
         for each in functions
         if each.name.startswith("_")
+        and each.name != "_"  # what marks a text is no such
         and _statement(each) is not None
         and named[each.name] == called[each.name] == 1
     ]
