@@ -163,6 +163,17 @@ def test_a_good_file_is_let_through() -> None:
     assert zlib.crc32(checked_parts(GOOD, "good.xlsx")[SHEET])
 
 
+def test_a_part_that_was_looked_into_is_looked_into_again_when_a_byte_is_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = gate.checked(GOOD, "good.xlsx")
+    long = changed(sheet=sheet_of(b'<row r="1"><c r="A50001"/></row><row r="50001"><v/></row>'))
+    with pytest.raises(Problem, match="E-LIMIT-ROW"):
+        gate.checked(long, "long.xlsx", before=[seen])
+    monkeypatch.setattr(gate, "plain_rows", None)  # and else it is not
+    assert gate.checked(GOOD, "again.xlsx", before=[seen]) == seen
+
+
 def formats(*codes: str) -> bytes:
     each = (f'<numFmt numFmtId="{at}" formatCode="{code}"/>' for at, code in enumerate(codes))
     listed = "".join(each)

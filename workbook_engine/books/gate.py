@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -49,21 +49,33 @@ class Checked(NamedTuple):
     plain: dict[str, PlainRows]
     """The sheets whose rows are plain, by their parts."""
 
+    def holds(self, part: str, text: bytes) -> bool:
+        """Tell whether a part is the same here, to the byte."""
+        return self.parts.get(part) == text
+
 
 def checked_parts(data: bytes, name: str, limits: Limits = MASTER) -> dict[str, bytes]:
     """Inflate a workbook's parts, or raise the Problem that keeps it shut."""
     return checked(data, name, limits).parts
 
 
-def checked(data: bytes, name: str, limits: Limits = MASTER) -> Checked:
-    """Inflate a workbook's parts and look into them, or raise what keeps it shut."""
+def checked(
+    data: bytes, name: str, limits: Limits = MASTER, before: Iterable[Checked] = ()
+) -> Checked:
+    """Inflate a workbook's parts and look into them, or raise what keeps it shut.
+
+    A part that was looked into `before`, in a workbook within the same limits, is sound.
+    """
     parts = members_of(data, limits)
     _check_format(parts, name, limits)
-    looked = ((part, plain_rows(text)) for part, text in parts.items() if b"sheetData" in text)
+    sound = {p: each.plain.get(p) for each in before for p in parts if each.holds(p, parts[p])}
+    sheets = (part for part, text in parts.items() if b"sheetData" in text)
+    looked = ((p, sound[p] if p in sound else plain_rows(parts[p])) for p in sheets)
     plain = {part: rows for part, rows in looked if rows is not None}
     check_counts(parts, plain, limits)
     for part, text in parts.items():
-        _check_part(part, text, plain.get(part), limits)
+        if part not in sound:
+            _check_part(part, text, plain.get(part), limits)
     return Checked(parts, plain)
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from workbook_engine.books.gate import checked, is_looked_through
+from workbook_engine.books.gate import Checked, checked, is_looked_through
 from workbook_engine.books.limits import MEGABYTE, Limits
 from workbook_engine.books.package.parts import Package
 from workbook_engine.books.package.reading import SheetGrids
@@ -24,13 +24,14 @@ MOST = 64 * MEGABYTE
 class Opened(Struct, frozen=True):
     """A workbook's parts and cells; nobody changes them."""
 
+    checked: Checked
     package: Package
     grids: SheetGrids
 
     @property
     def size(self) -> int:
         """Return the bytes of all its parts."""
-        return sum(map(len, self.package.parts.values()))
+        return sum(map(len, self.checked.parts.values()))
 
 
 _Key: TypeAlias = tuple[bytes, str, Limits]
@@ -51,8 +52,11 @@ def opened(data: bytes, name: str, limits: Limits) -> Opened:
         if key in _LATELY:
             _LATELY.move_to_end(key)
             return _LATELY[key]
-    package = Package(*checked(data, name, limits))
-    made = Opened(package, SheetGrids(package, proved=is_looked_through if limits.strict else None))
+        before = [held.checked for of, held in _LATELY.items() if of[2] == limits]
+    found = checked(data, name, limits, before)
+    package = Package(*found)
+    grids = SheetGrids(package, proved=is_looked_through if limits.strict else None)
+    made = Opened(found, package, grids)
     with _ONE_AT_A_TIME:
         _LATELY[key] = made
         while len(_LATELY) > 1 and sum(each.size for each in _LATELY.values()) > MOST:
