@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from workbook_engine.sheets.bodies import Body, Texts, with_body
+from workbook_engine.sheets.bodies import Body, Texts, Tiles, with_body
 from workbook_engine.sheets.cells import CellValue
 
 SHEET = (
@@ -88,3 +88,22 @@ def test_texts_that_are_not_counted_are_a_defect() -> None:
 def test_a_sheet_without_its_pattern_is_a_defect() -> None:
     with pytest.raises(LookupError, match="row 9"):
         with_body(SHEET, Body(9, 9, 9, [], []), Texts(TEXTS))
+
+
+MAP = (
+    '<sheetData><row r="1" spans="1:2" ht="51"><c r="A1" s="3"/><c r="B1" s="4"/></row>'
+    '<row r="2" ht="12"/></sheetData>'
+)
+
+
+def test_a_maps_cells_have_the_looks_that_its_first_cells_show() -> None:
+    tiles = Tiles(2, [[(0, "F"), (1, None)], [None, (0, "F")]])
+    assert with_body(MAP, tiles, Texts(TEXTS)) == (
+        '<sheetData><row r="1" ht="51"><c r="A1" s="3" t="s"><v>7</v></c><c r="B1" s="4"/></row>'
+        '<row r="2" ht="12"><c r="B2" s="3" t="s"><v>7</v></c></row></sheetData>'
+    )
+
+
+def test_a_map_without_one_of_its_rows_is_not_written() -> None:
+    with pytest.raises(LookupError):
+        with_body(MAP, Tiles(1, [[(0, "F")]]), Texts(TEXTS))

@@ -1,7 +1,8 @@
-"""The bodies of tables: rows written straight into a sheet's XML, each after the pattern of one.
+"""The bodies of tables and maps: rows written straight into a sheet's XML, dressed as a pattern.
 
-XlsxWriter makes the sheet with two blank rows, the first and the last of the table, dressed as
-they shall be. The rows themselves are written here, in a fraction of the time that it would take.
+XlsxWriter makes a table with two blank rows, its first and its last, dressed as they shall be, and
+a map with one cell in each of its looks. The rows themselves are written here, in a fraction of the
+time that it would take.
 """
 
 from __future__ import annotations
@@ -9,14 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from workbook_engine.books.book import address
-from workbook_engine.sheets.cells import CellValue
+from workbook_engine.books.book import address, column_letters
+from workbook_engine.sheets.cells import CellValue, as_cell, put
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 _COUNTS = re.compile(r' count="(\d+)" uniqueCount="(\d+)"')
 _ROW = r'<row r="{}"([^>]*)>(.*?)</row>'
+_ANY_ROW = re.compile(r'<row r="(\d+)"([^>]*?)(?:/>|>.*?</row>)')
 _SPANS = re.compile(r' spans="[^"]*"')
 _STYLE = re.compile(r' s="(\d+)"')
 _LOOKS_ESCAPED = re.compile("(_x[0-9A-Fa-f]{4}_)")
@@ -53,6 +60,32 @@ class Body(Struct, frozen=True):
     """The height of each row of values; None for the usual one."""
 
 
+Dressed: TypeAlias = "tuple[Format, CellValue] | None"
+"""A cell of a map: how it looks and what it says; None where the map has none."""
+
+
+class Tiles(Struct, frozen=True):
+    """What stands in all the cells of a map, from A1 on."""
+
+    looks: int
+    """How many there are: so many cells are dressed, one in each, from A1 on as one reads."""
+    rows: Sequence[Sequence[tuple[int, CellValue] | None]]
+    """The look of each cell, and its value; None where the map has no cell."""
+
+
+def tiled(sheet: Worksheet, cells: Sequence[Sequence[Dressed]]) -> Tiles:
+    """Dress a cell of a fresh sheet in each look of a map; return what stands in all of them."""
+    looks: dict[Format, int] = {}
+    rows = [
+        [it and (looks.setdefault(it[0], len(looks)), as_cell(it[1])) for it in row]
+        for row in cells
+    ]
+    for look, at in looks.items():
+        put(sheet, *divmod(at, len(cells[0])), None, look)
+        put(sheet, len(cells) - 1, len(cells[0]) - 1, None, look)  # so far does it reach
+    return Tiles(len(looks), rows)
+
+
 @dataclass(slots=True)
 class Texts:
     """The texts of the bodies of a book, each held once, after those that the library wrote."""
@@ -84,8 +117,10 @@ class Texts:
         return f"{before}{counts}{after.removesuffix('</sst>')}{ours}</sst>"
 
 
-def with_body(sheet: str, body: Body, texts: Texts) -> str:
+def with_body(sheet: str, body: Body | Tiles, texts: Texts) -> str:
     """Return a sheet's XML with the rows of a table between those that show how they look.
+
+    Or with the cells of a map.
 
     >>> texts = Texts('<sst count="9" uniqueCount="7"><si><t>Unit</t></si></sst>')
     >>> sheet = '<row r="4"><c r="A4" s="1"/></row><row r="5"><c r="A5" s="2"/></row>'
@@ -94,10 +129,28 @@ def with_body(sheet: str, body: Body, texts: Texts) -> str:
     >>> texts.written()
     '<sst count="10" uniqueCount="8"><si><t>Unit</t></si><si><t>2 Para</t></si></sst>'
     """
+    if isinstance(body, Tiles):
+        return _with_tiles(sheet, body, texts)
     top = _found(sheet, body.first)
     foot = _found(sheet, body.last)
     written = "".join(_rows(body, _Pattern.of(top), _Pattern.of(foot), texts))
     return f"{sheet[: top.start()]}{written}{sheet[foot.end() :]}"
+
+
+def _with_tiles(sheet: str, tiles: Tiles, texts: Texts) -> str:
+    start, end = sheet.index("<sheetData>"), sheet.index("</sheetData>")
+    looks = [f'" s="{look}"' for look in _STYLE.findall(sheet, start, end)[: tiles.looks]]
+    columns = [f'<c r="{column_letters(at)}' for at, _ in enumerate(tiles.rows[0], 1)]
+
+    def row(found: re.Match[str]) -> str:
+        held = zip(columns, tiles.rows[int(found[1]) - 1], strict=True)
+        cells = [_cell(f"{at}{found[1]}{looks[it[0]]}", it[1], texts) for at, it in held if it]
+        return f'<row r="{found[1]}"{_SPANS.sub("", found[2])}>{"".join(cells)}</row>'
+
+    written, rows = _ANY_ROW.subn(row, sheet[start:end])
+    if rows != len(tiles.rows):
+        raise LookupError(f"the sheet has {rows} rows, and not {len(tiles.rows)}")
+    return sheet[:start] + written + sheet[end:]
 
 
 def _found(sheet: str, row: int) -> re.Match[str]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from workbook_engine.books.book import Book, Grid
 from workbook_engine.core.records import Record, Tables
+from workbook_engine.sheets.bodies import Tiles
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.hex_maps import (
     fill_hex_map,
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 class CellMap(Struct, frozen=True, kw_only=True):
     """One kind of map in cells."""
 
-    fill: Callable[[Worksheet, Face, Sequence[Record], Palette], None]
-    """Draw it on a fresh sheet."""
+    fill: Callable[[Worksheet, Face, Sequence[Record], Palette], Tiles]
+    """Draw it on a fresh sheet; return what stands in its cells."""
     set_page: Callable[[Worksheet, Face, Tables, PageHeads], None]
     """Set the paper that it is printed on."""
     redraw: Callable[[Book, Layout, Iterable[Record]], None]

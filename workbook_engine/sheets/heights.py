@@ -12,7 +12,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from workbook_engine.sheets import page
-from workbook_engine.sheets.bodies import Body, Texts, with_body
+from workbook_engine.sheets.bodies import Body, Texts, Tiles, with_body
 from workbook_engine.sheets.faces import HEADER_ROW
 
 ROW = re.compile(rb'<row r="(\d+)"[^<>]*+>')
@@ -40,7 +40,7 @@ FIXED = re.compile(rb'<sheetFormatPr[^<>]* customHeight="1"')
 """A table that the engine fills later has rows of one height throughout."""
 
 
-def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body]], paper: str) -> bytes:
+def finished(made: BytesIO, bodies: Mapping[str, Sequence[Body | Tiles]], paper: str) -> bytes:
     """Return a workbook as it was made, with the bodies of its tables, and rows free to grow.
 
     They are given by the parts of their sheets; `paper` is what it is printed on.

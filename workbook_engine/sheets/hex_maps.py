@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from workbook_engine.books.book import Book, Grid, RowColumn
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.bodies import Dressed, Tiles, tiled
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.hex_cells import SIDES, HexCells, cells_of, corners_of, hex_at
 from workbook_engine.sheets.layout import Layout
@@ -95,7 +95,7 @@ def _draw(texts: dict[RowColumn, str], schema: SheetSchema, side: RowColumn, tex
             texts[corner] = text[0]
 
 
-def fill_hex_map(sheet: Worksheet, face: Face, hexes: Sequence[Record], palette: Palette) -> None:
+def fill_hex_map(sheet: Worksheet, face: Face, hexes: Sequence[Record], palette: Palette) -> Tiles:
     """Draw a map of hexes: the ground for good, all the rest as text."""
     drawn = {each.key: cells for each in hexes if (cells := cells_of(each.key))}
     wide, deep = _extent(drawn.values())
@@ -108,14 +108,14 @@ def fill_hex_map(sheet: Worksheet, face: Face, hexes: Sequence[Record], palette:
     }
     side, between = palette.look("hex side"), palette.look("hex side between")
     texts = texts_of(face.schema, hexes)
-    for row in range(1, deep + 1):
-        for column in range(1, wide + 1):
-            place = row, column
-            bare = (between if column % 2 else side) if hexes else _blank(palette, row, column)
-            look = looks.get(place, bare)
-            put(sheet, row - 1, column - 1, texts.get(place), look)
+
+    def cell(row: int, column: int) -> Dressed:
+        bare = (between if column % 2 else side) if hexes else _blank(palette, row, column)
+        return looks.get((row, column), bare), texts.get((row, column))
+
     _colour(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
     sheet.set_zoom(80)
+    return tiled(sheet, [[cell(r, c) for c in range(1, wide + 1)] for r in range(1, deep + 1)])
 
 
 def _ground(schema: SheetSchema, each: Record) -> str:

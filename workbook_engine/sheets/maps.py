@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbook_engine.books.book import Book, Grid, RowColumn, Value, address, row_column, value_at
 from workbook_engine.core.desk import Team, readable
 from workbook_engine.core.records import Record, Tables
-from workbook_engine.sheets.cells import put
+from workbook_engine.sheets.bodies import Dressed, Tiles, tiled
 from workbook_engine.sheets.faces import Face
 from workbook_engine.sheets.layout import Layout
 from workbook_engine.sheets.page import PageHeads, note_on, page_header
@@ -30,7 +30,6 @@ from workbook_engine.sheets.styles import (
 from workbook_engine.sheets.tables import ground_key, ground_under, place_of, used_ground
 
 if TYPE_CHECKING:
-    from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
 SIDE = 68
@@ -106,7 +105,7 @@ def text_of(square: Record) -> str | None:
     return str(getattr(square, "text", "")) or None
 
 
-def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: Palette) -> None:
+def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: Palette) -> Tiles:
     """Draw a map: ground and words in the cells, water and bridges along their sides."""
     drawn = {place_of(square): square for square in squares}
     wide, deep = ground_under(drawn)
@@ -115,18 +114,19 @@ def fill_map(sheet: Worksheet, face: Face, squares: Sequence[Record], palette: P
     strokes = _strokes(face.schema, drawn)
     fill = cache(partial(_fill, face.schema))
     plain = cache(lambda colour: palette.look("map", bg_color=colour))  # most squares have no lines
-    for row in range(1, deep + 1):
-        sheet.set_row_pixels(row - 1, side)
-        for column in range(1, wide + 1):
-            place = row, column
-            if place in drawn:
-                square, lines = drawn[place], strokes.get(place)
-                colour = fill(_letter(square), getattr(square, "way", ""))
-                look = palette.look("map", bg_color=colour, **lines) if lines else plain(colour)
-                _put_square(sheet, row - 1, column - 1, square, look)
-            elif not drawn:  # a blank map; in a drawn one this lies off the map
-                put(sheet, row - 1, column - 1, None, palette.look("map"))
+    blank: Dressed = None if drawn else (palette.look("map"), None)  # off a drawn map is none
+    cells = [[blank] * wide for _ in range(deep)]
+    for (row, column), square in drawn.items():
+        lines = strokes.get((row, column))
+        colour = fill(_letter(square), getattr(square, "way", ""))
+        look = palette.look("map", bg_color=colour, **lines) if lines else plain(colour)
+        cells[row - 1][column - 1] = look, text_of(square)
+        if note := str(getattr(square, "note", "")):
+            note_on(sheet, row - 1, column - 1, note)
+    for row in range(deep):
+        sheet.set_row_pixels(row, side)
     colour_signs(sheet, face.schema, (0, 0, deep - 1, wide - 1), palette, drawn=bool(drawn))
+    return tiled(sheet, cells)
 
 
 def _letter(square: Record) -> str:
@@ -150,13 +150,6 @@ def fills() -> frozenset[str]:
 def ground_colour(word: str) -> str:
     """Return the quiet fill of a kind of ground."""
     return GROUND_COLOURS.get(word, OTHER_GROUND)
-
-
-def _put_square(sheet: Worksheet, row: int, column: int, square: Record, look: Format) -> None:
-    put(sheet, row, column, text_of(square), look)
-    note = str(getattr(square, "note", ""))
-    if note:
-        note_on(sheet, row, column, note)
 
 
 def _strokes(

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from workbook_engine.books.book import row_column
 from workbook_engine.core.records import Record
-from workbook_engine.sheets.bodies import Body, Shared
+from workbook_engine.sheets.bodies import Body, Shared, Tiles, tiled
 from workbook_engine.sheets.cells import CellValue, RowCells, put
 from workbook_engine.sheets.columns import READY
 from workbook_engine.sheets.faces import HEADER_ROW, Face, Placed
@@ -57,6 +57,8 @@ class BookDress(Struct, frozen=True):
     """The map of a team's book, if it has no gaps."""
     bodies: dict[str, Body] = field(default_factory=dict)
     """The bodies of tables, by sheet, that are written once the library is done."""
+    maps: dict[str, Tiles] = field(default_factory=dict)
+    """So are the cells of maps."""
 
     def look(self, placed: Placed, *, bare: bool = False, wrap: bool = True) -> Format:
         """Return the format of a column's cells; bare: without fill and lines."""
@@ -282,8 +284,9 @@ def fill_grid(sheet: Worksheet, face: Face, records: Sequence[Record], dress: Bo
     sheet.set_column(0, wide - 1, SQUARE_WIDTH)
     for row in range(deep):
         sheet.set_row(row, SQUARE_HEIGHT)
-        for column in range(wide):
-            put(sheet, row, column, ground.get((row + 1, column + 1)), look)
+    columns = range(1, wide + 1)
+    cells = [[(look, ground.get((row, at))) for at in columns] for row in range(1, deep + 1)]
+    dress.maps[face.title] = tiled(sheet, cells)
     _colour(sheet, face, (0, 0, deep - 1, wide - 1), dress.palette)
 
 

@@ -17,7 +17,7 @@ from workbook_engine.core.report_pages import PageRow
 from workbook_engine.core.rulings import Judgement
 from workbook_engine.core.umpire import Answer
 from workbook_engine.sheets.about import ABOUT, Told, fill_about, fill_lists, name_stamp
-from workbook_engine.sheets.bodies import Body
+from workbook_engine.sheets.bodies import Body, Tiles
 from workbook_engine.sheets.book_heads import BookHeads, TurnTitles, book_heads, title_of_turn
 from workbook_engine.sheets.cell_maps import cell_map
 from workbook_engine.sheets.cells import RowCells
@@ -183,10 +183,11 @@ def _written(
         fill_lists(sheet, dress.offered, dress.palette)
         parts = _parts_of(workbook)
     vars(workbook).clear()  # it holds itself, and with it every cell until garbage is searched
-    bodies: dict[str, list[Body]] = {}
+    bodies: dict[str, list[Body | Tiles]] = {}
     for face in shown:
-        if face.title in dress.bodies:
-            bodies.setdefault(parts[face.stands_on], []).append(dress.bodies[face.title])
+        for body in (dress.bodies.get(face.title), dress.maps.get(face.title)):
+            if body is not None:
+                bodies.setdefault(parts[face.stands_on], []).append(body)
     return finished(made, bodies, told.paper)
 
 
@@ -285,7 +286,7 @@ def _add_sheet(
     shape = face.schema.shape
     if shape.is_map:
         drawn = cell_map(face.schema)
-        drawn.fill(sheet, face, content.records(face), dress.palette)
+        dress.maps[face.title] = drawn.fill(sheet, face, content.records(face), dress.palette)
         drawn.set_page(sheet, face, content.tables, heads)
         return
     if shape.is_drawn:
