@@ -16,8 +16,9 @@ const el = (name, given = {}, ...inside) => {
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
   .replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 const filled = (text, gaps) => text.replace(/\{(\w+)\}/g, (gap, name) => gaps[name] || gap);
+const says = form.says;
 const allOf = (words) => words.length > 1
-  ? `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}` : words.join("");
+  ? filled(says.and, { names: words.slice(0, -1).join(", "), last: words[words.length - 1] }) : words.join("");
 let ids = 0;
 
 // What a line says
@@ -31,7 +32,7 @@ const inWords = (sheet, line) => {
   const said = sheet.columns.filter((c) => values(line)[c.name] && ![sheet.whom, sheet.words].includes(c.name));
   said.sort((a, b) => (b.name === sheet.verb) - (a.name === sheet.verb));
   const order = said.map((c) => {
-    const value = values(line)[c.name];
+    const value = c.words[values(line)[c.name]] || values(line)[c.name];
     if (c.type === "boolean") return c.header;
     const said = plain(value);
     return c.name === sheet.verb && said === value ? said : `${c.header} ${said}`;
@@ -123,7 +124,7 @@ const keep = () => {
   try {
     localStorage.setItem(kept, JSON.stringify(form.forms.map((sheet) =>
       [sheet.title, sheet.lines.map(values)])));
-  } catch { $("kept").textContent = "This browser keeps no drafts: send before you close the page."; }
+  } catch { $("kept").textContent = says.keeps_none; }
 };
 const recall = () => {
   let before = [];
@@ -152,7 +153,8 @@ const control = (sheet, line, column, id) => {
     return box;
   }
   if (column.choices.length) {
-    const words = ["", ...column.choices].map((word) => el("option", { value: word, text: word || "–" }));
+    const words = ["", ...column.choices].map((word) =>
+      el("option", { value: word, text: column.words[word] || word || "–" }));
     const chosen = el("select", given, ...words);
     chosen.value = value;
     return chosen;
@@ -215,9 +217,9 @@ const fill = (sheet, line, card, changed) => {
   const rank = (of) => place(of) < 0 ? 2 : place(of);
   first.sort((a, b) => rank(a) - rank(b));
   more.append(...rest);
-  const others = el("details", { class: "more" }, el("summary", { text: "More" }), more);
+  const others = el("details", { class: "more" }, el("summary", { text: says.more }), more);
   others.open = rest.some((each) => values(line)[each.dataset.of]);
-  const clear = el("button", { type: "button", text: line.added ? "Take this line away" : "Clear this order",
+  const clear = el("button", { type: "button", text: line.added ? says.take_away : says.clear,
     onclick: () => empty(sheet, line, card) });
   inside.replaceChildren(...first, ...(rest.length ? [others] : []), list, clear);
 };
@@ -239,8 +241,8 @@ const show = (sheet, line, card) => {
   const order = inWords(sheet, line);
   card.classList.toggle("ordered", isOrder(sheet, line) && !wrong.some((each) => each.stops));
   card.classList.toggle("wrong", wrong.some((each) => each.stops));
-  card.querySelector("b").textContent = whomOf(sheet, line) || (sheet.whom ? "New order" : sheet.title);
-  const count = wrong.length ? ` (look: ${wrong.length})` : "";
+  card.querySelector("b").textContent = whomOf(sheet, line) || (sheet.whom ? says.new : sheet.title);
+  const count = wrong.length ? ` (${filled(says.look, { count: String(wrong.length) })})` : "";
   card.querySelector(".order").textContent = order ? order + count : "";
   const list = card.querySelector(".found");
   if (!list) return;
@@ -281,11 +283,11 @@ const changedAll = () => {
 const showAll = () => {
   for (const card of document.querySelectorAll(".card")) card.refresh();
   const given = form.forms.flatMap((sheet) => sheet.lines.filter((each) => isOrder(sheet, each)));
-  $("to-send").textContent = given.length ? `Send (${given.length})` : "Send";
+  $("to-send").textContent = given.length ? `${says.send} (${given.length})` : says.send;
 };
 const sectionOf = (sheet) => {
   const list = el("ol", { class: "cards" }, ...sheet.lines.map((each) => cardOf(sheet, each)));
-  const add = el("button", { type: "button", class: "add", text: `Add a line: ${sheet.title}`, onclick: () => {
+  const add = el("button", { type: "button", class: "add", text: filled(says.add, { sheet: sheet.title }), onclick: () => {
     const [only, ...others] = form.lists[sheet.columns.find((c) => c.name === sheet.whom)?.list] || [];
     const line = lineWith(only && !others.length ? { [sheet.whom]: only } : {});
     sheet.lines.push(line);
@@ -320,7 +322,7 @@ const look = () => {
   const wrong = form.forms.flatMap((sheet) => sheet.lines.flatMap((line) =>
     findings(sheet, line).map((each) => ({ ...each, whom: whomOf(sheet, line) }))));
   const none = text().trim().split("\n").length === form.head.length;
-  $("look").replaceChildren(...(none ? [el("li", { text: "Nothing is ordered yet." })] : []), ...wrong.map((each) =>
+  $("look").replaceChildren(...(none ? [el("li", { text: says.nothing })] : []), ...wrong.map((each) =>
     el("li", { class: each.stops ? "stops" : false, text: `${each.whom ? `${each.whom}: ` : ""}${each.said}` })));
   const whole = `mailto:${encodeURIComponent(form.to || "").replace("%40", "@")}?subject=${encodeURIComponent(form.subject)}&body=`;
   $("mail").href = whole + encodeURIComponent(text().replace(/\n/g, "\r\n"));
@@ -331,15 +333,15 @@ const copy = async () => {
     $("text").select();
     document.execCommand("copy");
   }
-  $("done").textContent = "Copied. Paste it into a message to Control.";
+  $("done").textContent = says.copied;
 };
 const save = () => {
   const link = el("a", { href: URL.createObjectURL(new Blob([text()], { type: "text/plain" })), download: form.file });
   link.click();
-  $("done").textContent = `Saved as ${form.file}. Send that file to Control.`;
+  $("done").textContent = filled(says.saved, { file: form.file });
 };
 const forget = () => {
-  if (!confirm("Throw away all that you have typed on this page?")) return;
+  if (!confirm(says.throw_away)) return;
   try { localStorage.removeItem(kept); } catch { /* nothing was kept */ }
   location.reload();
 };
@@ -360,11 +362,11 @@ $("find").addEventListener("input", () => {
     item.hidden = !item.dataset.whom.includes(folded($("find").value));
 });
 for (const button of document.querySelectorAll("#parts button")) button.addEventListener("click", () => go(button));
-$("mail").addEventListener("click", () => { $("done").textContent = "Your mail program has the text: send it to Control."; });
+$("mail").addEventListener("click", () => { $("done").textContent = says.mailed; });
 $("copy").addEventListener("click", copy);
 $("save").addEventListener("click", save);
 $("forget").addEventListener("click", forget);
 for (const map of document.querySelectorAll("#told .map"))
-  map.before(el("button", { type: "button", text: "Larger or smaller", onclick: () => map.classList.toggle("near") }));
+  map.before(el("button", { type: "button", text: says.larger, onclick: () => map.classList.toggle("near") }));
 if (!$("map")) $("to-map").remove();
 showAll();  // nothing is kept before something is typed: what was kept stays, should it not be read

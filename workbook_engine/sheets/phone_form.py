@@ -19,6 +19,7 @@ from workbook_engine.core.answers import shown
 from workbook_engine.core.briefing import OwnBook, Sight
 from workbook_engine.core.desk import CalendarTurn, Team
 from workbook_engine.core.findings import Finding, Severity
+from workbook_engine.core.languages import speaks, spoken
 from workbook_engine.core.naming import Naming, as_known
 from workbook_engine.core.order_sheets import OrderSheet
 from workbook_engine.core.own_words import FIELD
@@ -72,7 +73,7 @@ def own_form(ruleset: RuleSet, sight: Sight[object]) -> Json:
     briefing = ruleset.briefing
     tables, remarks = briefing.tables(sight.knows), briefing.remarks(sight.knows)
     asked = ruleset.stage(sight.position).order_sheets
-    schemas = schemas_of(ruleset).with_forms(asked).used(tables, remarks)
+    schemas = schemas_of(ruleset, speaks()).with_forms(asked).used(tables, remarks)
     words = briefing.words(sight.knows)
     rules, lists = rules_of_forms(ruleset, schemas, words), _Lists(words)
     forms = (each for each in schemas.in_book("team") if each.book == "order")
@@ -150,6 +151,7 @@ class _Form(Struct, frozen=True):
             "note": column.note,
             "required": column.required,
             "choices": column.choices,
+            "words": {word: spoken(said) for word, said in column.texts.items()},
             "objects": column.objects,
             "limits": {each: column.json[each] for each in LIMITS if each in column.json},
             "shape": naming.shape.value if naming else "",
