@@ -41,7 +41,7 @@ def phone_page(report: str, title: str, due: str, form: Mapping[str, object]) ->
 
 def _as_said(told: object) -> str:
     """Return a text as JSON holds it: in the language that is spoken now."""
-    return spoken(told) if isinstance(told, str) else str(told)
+    return str(spoken(told) if isinstance(told, str) else told)
 
 
 def _part(name: str) -> str:
