@@ -69,6 +69,7 @@ def test_after_the_draft_it_has_the_fights_with_their_results(drafted: Path) -> 
     assert seen.says("DRAFT 1, not committed")
     assert seen.says("Next: umpire commit")
     assert "Town (C3)" in seen.texts
+    assert seen.says("Steps   of the draft"), "what each decided, though it has stopped nowhere"
 
 
 @pytest.mark.slow

@@ -110,7 +110,7 @@ def put_in_vain(sheet: Sheet, front: FrontPage, face: Face) -> None:
 
 
 def put_steps(sheet: Sheet, front: FrontPage, face: Face) -> None:
-    """Put what each step decided, where the draft has stopped."""
+    """Put what each step decided, where there is a draft."""
     if front.steps:
         sheet.rows(1, GAP)
     _put_told(sheet, steps(front), face.steps)

@@ -52,17 +52,24 @@ svg{width:100%;height:auto;border:1px solid #C4C4C4}
 
 def desk_html(front: FrontPage, maps: Drawings = (), refresh: int = 0) -> str:
     """Return the front page with every fight's working and the map, as one file."""
+    steps = _where_any(says.steps(front))
     told = (says.losses(front), says.remarks(front), says.findings(front))
     body = (
         _head(front),
         tag("div", _plain(says.sent(front)), _waiting(front), cls="columns"),
-        *(_plain(box) for box in (says.in_vain(front), says.steps(front)) if box.rows),
+        _where_any(says.in_vain(front)),
+        steps if front.stopped else "",
         _fights(front),
+        "" if front.stopped else steps,
         tag("div", *map(_plain, told), cls="columns"),
         _map(maps),
         tag("p", text("The umpire's own: not to be handed out."), cls="note"),
     )
     return page(f"{front.campaign}: {front.turn}", STYLE, *body, refresh=refresh)
+
+
+def _where_any(section: says.Section) -> str:
+    return _plain(section) if section.rows else ""
 
 
 def _head(front: FrontPage) -> str:

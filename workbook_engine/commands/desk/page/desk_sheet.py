@@ -81,10 +81,13 @@ def desk_page(front: FrontPage) -> Page:
     put_head(sheet, front)
     put_who_and_what(sheet, front, face)
     put_in_vain(sheet, front, face)
-    put_steps(sheet, front, face)
+    if front.stopped:
+        put_steps(sheet, front, face)
     sheet.rows(1, GAP)
     put_fights(sheet, front)
     put_odds_and_reasons(sheet, front, face)
+    if not front.stopped:
+        put_steps(sheet, front, face)
     sheet.rows(1, GAP)
     put_below(sheet, front, face)
     sheet.rows(1, GAP)

@@ -75,7 +75,7 @@ def in_vain_told(front: FrontPage) -> list[str]:
 def steps_told(front: FrontPage) -> list[str]:
     """Return what each step decided, where the draft has stopped; nothing where it has not."""
     section = steps(front)
-    return [*_titled(section, _in_sentences(section, TERMINAL.steps))] if section.rows else []
+    return [*_titled(section, _in_sentences(section, TERMINAL.steps))] if front.stopped else []
 
 
 def _losses_told(front: FrontPage) -> Iterator[str]:

@@ -155,7 +155,7 @@ def _with_drafted(
         throws=tuple(played.throws),
         losses=front.losses,
         remarks=(*front.remarks, *_ran_out(played.turn.rulings)),
-        steps=tuple(steps_played(played)) if page.stopped else (),
+        steps=tuple(steps_played(played)),
     )
 
 

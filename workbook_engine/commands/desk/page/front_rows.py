@@ -222,9 +222,11 @@ def changed(front: FrontPage) -> Section:
 
 
 def steps(front: FrontPage) -> Section:
-    """Return what each step decided of a draft that has stopped, the last one first."""
-    rows = (Row((f"{e.number}  {e.name}", _decided(e.rulings))) for e in reversed(front.steps))
-    title = f"Steps   stopped after {front.stopped}, the last step first"
+    """Return what each step of a draft decided; of one that has stopped, the last one first."""
+    played = reversed(front.steps) if front.stopped else front.steps
+    rows = (Row((f"{e.number}  {e.name}", _decided(e.rulings))) for e in played)
+    how = f"stopped after {front.stopped}, the last step first" if front.stopped else "of the draft"
+    title = f"Steps   {how}"
     return Section(title, ("Step", "What it decided"), tuple(rows))
 
 

@@ -129,7 +129,7 @@ class FrontPage(Struct, frozen=True):
     told_at: str = ""
     """The same as a number: `1.2`."""
     steps: tuple[StepPlayed, ...] = ()
-    """What the steps decided that are played, where a draft has stopped."""
+    """What the steps decided that are played."""
     stopped: str = ""
     """The step that it stopped after."""
     stopped_at: int = 0
